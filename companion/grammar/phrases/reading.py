@@ -238,7 +238,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
         return False
     if line.startswith(_BUYING) and not said.isdisjoint((*phrases.having, *_GETTING)):
-        return said.isdisjoint((*_OLD, "the"))  # `bree wants her torch` is no purchase
+        # `bree wants her torch` is no purchase
+        return " from " in line or said.isdisjoint((*_OLD, "the"))
     if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
         return line.endswith(" ?")
     has_more = bool(said & {"more", *_LETTING}) and said.isdisjoint({*phrases.having} - {*_PERFECT})

@@ -33,6 +33,7 @@ PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
 _MOST_EXCLAIMED, _MOST_OF_SCENERY = 3, 4
+_OTHERS = ("him", "her", "them")
 _EXCLAIMED = {"harm", "creature", "thing"}
 _NO_CAUSES = frozenset(
     [
@@ -115,6 +116,8 @@ def is_story(
     ask nothing, name nothing of their own, and mean no line."""
     if tells_state(tokens):
         return True
+    if tokens[-1].word in _OTHERS and len(tokens) > 2 and tokens[-2].word not in index_links():
+        return not list_people(tokens, vocabulary)  # `wim zorks him, 3 damage` hurts no Wim
     words = {token.word for token in tokens}
     if not words.isdisjoint(_list_unsure_words()) or count_question_words(tokens):
         return False

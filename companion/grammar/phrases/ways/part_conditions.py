@@ -168,5 +168,7 @@ _CONDITIONS = {
     "TREASURE": _is_treasure,
     "REASON": _is_reason,
     "SCENE": _is_scene,
+    "GROUND": _is_scene,
+    "NEWTHING": _is_scene,
 }
 """What is asked of a part before it stands in one of these places."""

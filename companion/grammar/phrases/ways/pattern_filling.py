@@ -30,7 +30,7 @@ _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
 _WHENCE = {"COINS": ("from",), "THING": ("from", "for", "in", "on", "under", "at", "by")}
 """Links of what is no other sum and no other thing: it is where they come from."""
-_THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING")
+_THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING", "NEWTHING")
 _WHEREABOUTS = ("in", "on", "at", "under", "by", "from")
 _MANY_PLACES = (*_THINGS, "FOES")
 """Places of what may be counted, and of which several may be named."""
@@ -138,7 +138,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False
     if name in ("VICTIM", "HITTER") and (part.typed == known.agent) != (name == "HITTER"):
         return False
-    if name in _DONE_TO and part.acts:
+    if (name in _DONE_TO and part.acts) or (name == "DOER" and not part.acts):
         return False
     if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False

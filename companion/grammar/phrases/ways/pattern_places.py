@@ -17,6 +17,7 @@ OF_AGENTS = ("", "by", "from", "to")
 
 PLACES: Mapping[str, Place] = {
     "WHO": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "from", "in")),
+    "DOER": Place(("person",), ("",)),
     "KEEPER": Place(("person",), ("", "by", "on", "with", "at", "to", "from", "in", "for")),
     "GAINER": Place(("person",), ("", "of", "by", "for", "on", "with", "at", "to", "in")),
     "LOSER": Place(("person",), ("from",)),
@@ -36,6 +37,7 @@ PLACES: Mapping[str, Place] = {
     "FACTION": Place(("faction",)),
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),
+    "NEWTHING": Place(("thing",)),
     "CARRIED": Place(("carried",)),
     "COINS": Place(
         ("coins",), ("", "of", "for", "to", "with", "in", "at", "by", "on", "about", "under", "vs")
@@ -115,6 +117,7 @@ PLACES: Mapping[str, Place] = {
     "BADCAMP": Place(()),
     "STORY": Place(("", "thing")),
     "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
+    "GROUND": Place(("", "thing"), ("on", "in", "at", "from", "by", "under", "to")),
     "PERIL": Place(("", "thing", "harm", "effect", "nature"), ("vs", "from", "of", "to")),
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
