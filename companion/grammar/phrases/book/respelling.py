@@ -11,6 +11,14 @@ _CONTRACTIONS = (
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
     (r"\bdmg\b", "damage"),
+    (r"\bwhom\b", "who"),
+    (r"\bthe lot of (?=them\b|the \w)", "all of "),
+    (
+        r"(\b(?:shoots?|fires?|looses?|arrows?|bow)\b.*?),? (?:right )?(?:(?:at|from|near) the"
+        r" (?:very )?(?:edge|limit|end) of (?:its|his|her|their|the) (?:reach|range)"
+        r"|(?:at|from) (?:long|extended|extreme|far) range|from (?:far (?:off|away)|afar))\b",
+        r"\1 far",
+    ),
     (r"\blemme\b", "let me"),
     (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
@@ -28,6 +36,8 @@ _CONTRACTIONS = (
         r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
         r" is \1",
     ),
+    (r"\b(\d)s (?=(?:dead|dying)\b)", r"\1 is "),
+    (r"(^|, )were (?=\w+ing\b)", r"\1we're "),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
     (r"\b(\w+)'ve\b", r"\1 have"),
     (r"\blets\b", "let's"),
