@@ -45,6 +45,9 @@ def test_each_of_several_does_it(typed: str, lines: list[str], table: Table) -> 
     ("typed", "lines"),
     [
         ("wim's torch goes out, he lights another", ["wim's torch goes out", "wim lights another"]),
+        ("put the torch and the lantern out", ["put the torch out", "put the lantern out"]),
+        ("snuff wim's torch and the lantern", ["snuff wim's torch", "snuff the lantern"]),
+        ("don't put out the torch and the lantern",) * 2,
         ("the torch dies, bree lights a torch", ["torch dies", "bree lights a torch"]),
         ("next turn, bree takes 3 damage", ["next", "hurt bree 3"]),
         ("next turn, bree climbs down", ["next turn, bree climbs down"]),
@@ -98,7 +101,13 @@ def test_what_is_no_deed_of_each_stays_one_line(typed: str, table: Table) -> Non
 
 @pytest.mark.parametrize(
     "typed",
-    ["lights out", "snuff everything", "blow out all the lights", "they put all the lights out"],
+    [
+        "lights out",
+        "snuff everything",
+        "snuff everything, it's daylight",
+        "blow out all the lights",
+        "they put all the lights out",
+    ],
 )
 def test_all_lights_are_put_out_each_by_its_line(typed: str, table: Table) -> None:
     assert table.desk.split_line(typed) == ("snuff ondine lantern", "snuff wim torch")

@@ -30,6 +30,7 @@ CASES = [
     ("corvin and wim get 5 hp each", ["corvin get 5 hp", "wim get 5 hp"]),
     ("wim gets 5 hp, bree gets 5 hp", ["wim gets 5 hp", "bree gets 5 hp"]),
     ("bree and wim take 1 damage", ["bree take 1 damage", "wim take 1 damage"]),
+    ("bree and wim slip and take 1 damage", ["bree take 1 damage", "wim take 1 damage"]),
 ]
 
 
@@ -37,6 +38,22 @@ CASES = [
 def test_hp_of_several_are_a_line_each(table: Table, typed: str, lines: list[str]) -> None:
     assert [*table.desk.split_line(typed)] == lines
     table.done(*lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("goblins go for wim, 6 damage, then 3 more on bree", ["wim 6", "bree 3"]),
+        ("goblin 1 hits wim for 6, then 3 more on bree", ["wim 6", "bree 3"]),
+        ("bree takes 2 damage and then another 4 to corvin", ["bree 2", "corvin 4"]),
+    ],
+)
+def test_more_harm_of_another_is_a_line_of_its_own(
+    table: Table, typed: str, lines: list[str]
+) -> None:
+    table.done("fight goblin x3 distance 10 surprise none")
+    done = [table.say(each).meant for each in table.desk.split_line(typed)]
+    assert done == [f"hurt {each}" for each in lines]
 
 
 def test_hp_of_several_are_a_line_each_in_a_fight(table: Table) -> None:
@@ -55,6 +72,8 @@ def test_hp_of_several_are_a_line_each_in_a_fight(table: Table) -> None:
         "note heal all 6",
         "do all heal 6 hp?",
         "bree and wim get 5 torches",
+        "bree and wim slip and corvin takes 2 damage",
+        "bree takes 2 damage, then 3 more coins to wim",
         "would bree and wim get 5 hp",
         "hurt bree 2d6 blocks 2 mail",
     ],

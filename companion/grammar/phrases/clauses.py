@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain, groupby, pairwise, zip_longest
+from itertools import chain, groupby, pairwise, takewhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -10,6 +10,7 @@ from companion.grammar.phrases.book.phrasebook import list_verbs, list_way_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
+from companion.grammar.phrases.sentences.pronouns import is_done_to_another, may_be_owned
 from companion.grammar.phrases.sentences.sentence import (
     index_links,
     list_skipped_words,
@@ -45,6 +46,9 @@ _CORRECTING = ("ignore", "undo", "redo")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"
+_STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
+"""What stands before whoever does the next thing."""
+_MEANWHILE = ("while", "as")
 _LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
 _NOT = ("didn't", "haven't", "hasn't", "hadn't", "wasn't", "weren't", "isn't", "aren't", "doesn't")
 _EXCEPTING = ("but", "not", "except", "only")
@@ -63,12 +67,13 @@ def list_clauses(
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
     idioms = [_find_idiom(clause, context) for clause in clauses]
-    is_twice = bool(idioms[0]) and len(set(idioms)) == 1  # `we keep going, no rest`
+    said = [idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _is_small(clause)]
+    is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
     if is_twice or (
         idioms[0] in _CORRECTING
         and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
     ):
-        yield tuple(clauses[0])
+        yield tuple(clauses[-1] if is_twice else clauses[0])
     if idioms[-1] in (*_CORRECTING, *_CALLED_FOR) and all(
         _is_excuse(each, vocabulary, context, list_lines) for each in clauses[:-1]
     ):
@@ -82,7 +87,7 @@ def list_clauses(
         named = list(
             dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
         )
-        needy = named if len(named) == 1 and _is_done_to_another(clause) else []
+        needy = named if len(named) == 1 and is_done_to_another(clause) else []
         is_whole = bool(people[at])
         if is_whole and not set(named) <= set(people[at]):
             if not all(map(tells_state, others)):  # `bree is hungry, wim gives her a ration`
@@ -130,7 +135,7 @@ def _complete(
     for token, after in zip_longest(clause, clause[1:]):
         meant = [token.word]
         if who and token.word in _OF_ONE:
-            is_owned = token.word == "his" or (token.word == "her" and _may_be_owned(after))
+            is_owned = token.word == "his" or (token.word == "her" and may_be_owned(after))
             meant = [f"{who}'s" if is_owned else who]
         elif token.word in _IT and len(things) == 1:
             meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
@@ -139,20 +144,6 @@ def _complete(
         completed += [token] if is_same else [Token(word, word) for word in meant]
     subject = [] if is_replaced or not who else [Token(who, who)]
     return (*subject, *completed)
-
-
-def _is_done_to_another(clause: Sequence[Token]) -> bool:
-    """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
-    return any(
-        token.word == "him" or (token.word == "her" and not _may_be_owned(after))
-        for token, after in zip_longest(clause[1:], clause[2:])
-    )
-
-
-def _may_be_owned(after: Token | None) -> bool:
-    """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
-    small = {*list_skipped_words(), *index_links()}
-    return after is not None and after.word not in small and after.word[0].isalpha()
 
 
 def _is_excuse(
@@ -181,6 +172,12 @@ def _find_idiom(clause: Sequence[Token], context: Context) -> str | None:
     """The line of a clause that is a whole phrase, or a word that takes something back."""
     is_word = len(clause) == 1 and clause[0].word in _CORRECTING
     return clause[0].word if is_word else next(list_whole_phrases(clause, context), None)
+
+
+def _is_small(tokens: Sequence[Token]) -> bool:
+    """True for `oops no`, which says nothing."""
+    phrases = load_phrases()
+    return {*phrases.openers, *phrases.interjections}.issuperset(token.word for token in tokens)
 
 
 def _is_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -224,10 +221,16 @@ def _list_deeds(
     `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
     verbs = list_verbs()
     ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
-    begun = next((at for at, token in enumerate(tokens) if at and token.word in verbs), 0)
-    if len(ends) != 1 or not 0 < begun < ends[0] or tokens[0].word in WORDS:
+    if len(ends) != 1 or tokens[0].word in WORDS:
         return
-    subject, first = tokens[:begun], tuple(tokens[: ends[0]])
+    begins = _find_last_subject(tokens[: ends[0]], vocabulary)
+    begun = next((at for at in range(begins + 1, ends[0]) if tokens[at].word in verbs), begins)
+    if begun == begins:
+        return
+    subject, first = tokens[begins:begun], tuple(tokens[: ends[0]])
+    is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
+    if is_meanwhile or len(list_people(subject, vocabulary)) > 1:  # it may befall either
+        return
     if not any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary)):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
@@ -242,6 +245,18 @@ def _list_deeds(
         if _is_mishap(told, vocabulary, context, list_lines):
             yield done
             return
+
+
+def _find_last_subject(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
+    verbs, found, is_done = list_verbs().difference(_STARTING), 0, False
+    for at, (before, after) in enumerate(pairwise(tokens), 1):
+        is_done = is_done or before.word in verbs
+        said = takewhile(lambda token: token.word not in verbs, tokens[at:])
+        names = (vocabulary.names.get((token.word,), {}).keys() & _BEINGS for token in said)
+        is_named = after.word in load_phrases().articles or any(names)
+        found = at if is_done and before.word in _STARTING and is_named else found
+    return found
 
 
 @cache

@@ -43,7 +43,7 @@ from companion.grammar.phrases.line_versions import (
 )
 from companion.grammar.phrases.misreadings import is_misread
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
-from companion.grammar.phrases.sentences.pronouns import OF_OTHERS, replace_pronouns
+from companion.grammar.phrases.sentences.pronouns import is_of_another, list_pronoun_lines
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
@@ -135,10 +135,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     if not is_asked:
         yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
-    if named := replace_pronouns(tokens, vocabulary, context):
-        for lines in _list_lines(join_typed(named), named, vocabulary, context):
-            if all(line.startswith(OF_OTHERS) for line in lines):
-                yield lines
+    yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
     if not is_asked and (bought := name_buying(tokens, vocabulary)):
         for lines in _list_lines(join_typed(bought), bought, vocabulary, context):
             if all(line.startswith(_BUYING) for line in lines):
@@ -167,6 +164,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
+            lines = tuple(e for e in lines if not is_of_another(e, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)

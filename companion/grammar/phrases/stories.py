@@ -262,14 +262,15 @@ def _is_verb(token: Token) -> bool:
 def _befalls(tokens: Sequence[Token], word: str) -> bool:
     """True for a mishap that nothing is done by, as `slips into the water`; and for a step that
     harm comes of."""
-    verbs = _list_mishaps() | (_list_steps() if word == "hurt" else frozenset())
+    verbs = list_mishaps() | (_list_steps() if word == "hurt" else frozenset())
     ends = {*index_links(), *load_phrases().fillers, ",", "and", ""}
     words = [*(token.word for token in tokens), ""]
     return any(verb in verbs and after in ends for verb, after in pairwise(words))
 
 
 @cache
-def _list_mishaps() -> frozenset[str]:
+def list_mishaps() -> frozenset[str]:
+    """Every form of the verbs of what befalls somebody, and counts nothing."""
     return frozenset(form for verb in load_phrases().mishaps for form in inflect_verb(verb))
 
 

@@ -11,7 +11,14 @@ _CONTRACTIONS = (
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
     (r"\bdmg\b", "damage"),
-    (r"\bthe (?:whole )?lot of (?=them\b|us\b|you\b)", "all of "),
+    (r"\bwhom\b", "who"),
+    (r"\bthe (?:whole )?lot of (?=them\b|us\b|you\b|the \w)", "all of "),
+    (
+        r"(\b(?:shoots?|fires?|looses?|arrows?|bow)\b.*?),? (?:right )?(?:(?:at|from|near) the"
+        r" (?:very )?(?:edge|limit|end) of (?:its|his|her|their|the) (?:reach|range)"
+        r"|(?:at|from) (?:long|extended|extreme|far) range|from (?:far (?:off|away)|afar))\b",
+        r"\1 far",
+    ),
     (r"\blemme\b", "let me"),
     (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
@@ -29,6 +36,8 @@ _CONTRACTIONS = (
         r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
         r" is \1",
     ),
+    (r"\b(\d)s (?=(?:dead|dying)\b)", r"\1 is "),
+    (r"(^|, )were (?=\w+ing\b)", r"\1we're "),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
     (r"\b(\w+)'ve\b", r"\1 have"),
     (r"\blets\b", "let's"),
@@ -71,6 +80,22 @@ _MARKS = (
         r"(?:,(?: and| but)?|(?: and| but)? (?:it|that)(?:'s| is| was)| an?)(?: an?)?(?: \w+)?"
         r" (?:nasty|tricky|tough|rough|awkward|dodgy|ugly|mean|slippery|steep|narrow) one\b",
         " ,",
+    ),
+    (r"\b(?:unable to|cannot|can't) see(?= for (?:the next )?\w+ (?:rounds?|turns?)\b)", "blinded"),
+    (r"\b(?:puts?|sets?|lays?) ((?:his|her|the|their) \w+) down here\b", r"leaves \1 here"),
+    (r"(\breact\w*\b.*[a-z,]) +(?:at |with )?(1|2|3|one|two|three) less\b", r"\1 minus \2"),
+    (
+        r"^there (?:was|were|is|are) ([^,]+?)(?: (?:in|on|under|behind|inside) the \w+)?\s*,"
+        r"\s*(?:and |so )?(?:it|they|that|which)(?= (?:goes|go|went)\b)",
+        r"\1",
+    ),
+    (
+        r"^(?!(?:who|what|which|ha[sd]|have|is|was|did)\b)(?!.*\b(?:no|not|never|nothing|nobody|none"
+        r"|if|unless|may|might|would|could|should|almost|nearly|\w+n't)\b)[a-z' ]+? (?:has |have )?"
+        r"(?:left|leaves?|made|makes?|struck|strikes?) (\w+)"
+        r"(?= (?:blind|deaf|stunn|daz|poison|paraly[sz]|prone|confus|nause)\w*"
+        r"(?: for (?:the next )?\w+ (?:rounds?|turns?))?[.!]*$)",
+        r"\1 is",
     ),
     (r"(?<=[^\s\d]),|,(?=\s|$)|,(?=[^\s\d-])", " , "),
     (r"\b(?:two|2|three|3|four|4) dice[:,]? (?=\d)", ""),
@@ -121,22 +146,6 @@ _MARKS = (
         r",\s*(?:for |(?:(?:(?:i|we) )?rolled|does|deals) )?(\d+d?\d*) ?(?:points? of )?"
         r"(damage|dmg|harm)$",
         r" for \1 \2",
-    ),
-    (r"\b(?:unable to|cannot|can't) see(?= for (?:the next )?\w+ (?:rounds?|turns?)\b)", "blinded"),
-    (r"\b(?:puts?|sets?|lays?) ((?:his|her|the|their) \w+) down here\b", r"leaves \1 here"),
-    (r"(\breact\w*\b.*[a-z,]) +(?:at |with )?(1|2|3|one|two|three) less\b", r"\1 minus \2"),
-    (
-        r"^there (?:was|were|is|are) ([^,]+?)(?: (?:in|on|under|behind|inside) the \w+)?\s*,"
-        r"\s*(?:and |so )?(?:it|they|that|which)(?= (?:goes|go|went)\b)",
-        r"\1",
-    ),
-    (
-        r"^(?!(?:who|what|which|ha[sd]|have|is|was|did)\b)(?!.*\b(?:no|not|never|nothing|nobody|none"
-        r"|if|unless|may|might|would|could|should|almost|nearly|\w+n't)\b)[a-z' ]+? (?:has |have )?"
-        r"(?:left|leaves?|made|makes?|struck|strikes?) (\w+)"
-        r"(?= (?:blind|deaf|stunn|daz|poison|paraly[sz]|prone|confus|nause)\w*"
-        r"(?: for (?:the next )?\w+ (?:rounds?|turns?))?[.!]*$)",
-        r"\1 is",
     ),
     (r"\bor (?:better|higher|above)\b", "or more"),
     (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),

@@ -37,7 +37,7 @@ _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "s
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
 _ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
-_THROWN = ("at", "to")
+_THROWN, _FAR = ("at", "to"), "far"
 
 
 class AttackReader(GambitReader):
@@ -226,8 +226,11 @@ class AttackReader(GambitReader):
                 if blocks is None or " blocks " in rest:
                     return None
                 rest += blocks
-            elif self.word == "with" and not rest:
+            elif self._begins_weapon() and not rest:
                 rest += self._read_weapon()
+            elif self.word == _FAR and f" {_FAR}" not in rest:
+                rest += f" {_FAR}"
+                self.at += 1
             elif self.word in ("sneak", "sneaking") and not rest:
                 self.at += 1
                 rest += " sneak"
@@ -237,6 +240,13 @@ class AttackReader(GambitReader):
             else:
                 return None
         return rest + gambit
+
+    def _begins_weapon(self) -> bool:
+        """True for `with`, and for the `from` of `from his bow`."""
+        is_from = self.word == "from" and self.words[self.at + 1 :][:1] in [
+            [w] for w in POSSESSIVES
+        ]
+        return self.word == "with" or is_from
 
     def _skip_where(self) -> bool:
         """True past `in the face` at the end, which changes nothing."""
@@ -249,7 +259,7 @@ class AttackReader(GambitReader):
         self.at += 1
         self.skip(POSSESSIVES)
         begun = self.at
-        while self.word and self.word not in (*AND, *_BLOCKS, GAMBIT):
+        while self.word and self.word not in (*AND, *_BLOCKS, GAMBIT, _FAR):
             self.at += 1
         said = join_typed(self.tokens[begun : self.at])
         is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES

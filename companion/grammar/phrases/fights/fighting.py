@@ -21,10 +21,9 @@ from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.fights.attacking import POSSESSIVES
-from companion.grammar.phrases.fights.casualties import list_down_lines, list_kill_lines
-from companion.grammar.phrases.fights.endings import list_ends
+from companion.grammar.phrases.fights.blows import BlowReader
+from companion.grammar.phrases.fights.casualties import list_down_lines, list_ends, list_kill_lines
 from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
-from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -44,9 +43,6 @@ _FIRST = re.compile(
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_THEY = ("they", "them", "all", "both")
-_TAKING = ("takes", "take", "suffers", "suffer")
-_HARM = ("points", "of", "damage", "harm", "hp", "more")
 _SURPRISES = tuple(
     (re.compile(rf"(?i)[,;]?(?: and| with| but)? (?:{said})(?![a-z])"), surprise)
     for said, surprise in (
@@ -191,7 +187,7 @@ class LateBlocks(Impossible):
     """Blocks that are said by themselves: they belong to the attack, before its dice."""
 
 
-class _Reader(MovingReader):
+class _Reader(BlowReader):
     """A line of a fight, read from its beginning."""
 
     def list_deeds(self, group: Group) -> Iterator[Words]:
@@ -202,8 +198,9 @@ class _Reader(MovingReader):
         begun = self.at
         reads = (self.read_attack, self.read_gambit, self.read_sneaking)
         others = (
-            self._read_blow,
-            self._read_harm,
+            self.read_blow,
+            self.read_rolled,
+            self.read_harm,
             self._read_unpacking,
             self._read_rising,
             self._read_fleeing,
@@ -218,54 +215,6 @@ class _Reader(MovingReader):
         self.at = begun
         self._refuse_blocking(group)
         self._refuse_idling(group)
-
-    def _read_blow(self, group: Group) -> Iterator[Words]:
-        """`hits wim for 4`: harm that no word rolled, by whoever it is. Raises Ambiguous for `hits
-        the goblins for 4`, which may be each of them."""
-        if self.word not in list_forms("hit"):
-            return
-        self.at += 1
-        begun, aim = self.at, self.read_aim(group)
-        number = self.words[self.at + 1 :][:1]
-        if aim is None or self.word != "for" or not number or not number[0].isdigit():
-            return
-        said = self.words[begun : self.at]
-        says_several = said[-1].endswith("s") and "one" not in said
-        self.at += 2
-        self.skip(_HARM)
-        if self.at == len(self.tokens):
-            self._ask_for_each(aim.who, number[0], says_several=says_several, number=aim.number)
-            yield (f"hurt {aim.write()} {number[0]}",)
-
-    def _read_harm(self, group: Group) -> Iterator[Words]:
-        """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
-        2`, which may be each of them."""
-        number = self.words[self.at + 1 :][:1]
-        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many > 1:
-            return
-        says_several = self.words[self.at - 1].endswith("s") or self.words[self.at - 1] in _THEY
-        self.at += 2
-        self.skip(_HARM)
-        if self.at == len(self.tokens) and len(group.numbers) < 2:
-            if group.is_rest == says_several and not group.numbers:
-                self._ask_for_each(group.who, number[0], says_several=says_several)
-            named = (format_name(group.who), *map(str, group.numbers))
-            yield (f"hurt {' '.join(named)} {number[0]}",)
-
-    def _ask_for_each(
-        self, who: Errant | Npc, amount: str, *, says_several: bool, number: int = 0
-    ) -> None:
-        """Raises Ambiguous where it is not said who of a group has the harm, or that each has."""
-        if not isinstance(who, Npc) or number:
-            return
-        if not says_several:
-            self.ask_which(who, f"hurt {{}} {amount}")
-            return
-        standing = list_standing_numbers(self.campaign, who)
-        if len(standing) > 1:
-            name = format_name(who)
-            hint = f"Try: hurt {name} {standing[0]} {amount}, or all {name} take {amount} damage"
-            raise Ambiguous("Is that one of them, or each?", hint)
 
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""

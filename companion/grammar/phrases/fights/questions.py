@@ -34,8 +34,9 @@ _WHO_CAN_ACT = re.compile(
     r"|who (?:has|did)(?: not|n['’]?t)?"
     r" (?:yet )?(?:attack(?:ed)?|act(?:ed)?|moved?|gone?))(?: yet| now| this turn| first)?\??"
     r"|(?:what(?:['’]?s| is) )?(?:the )?(?:init|initiative|(?:turn |initiative )?order)(?: now)?\?"
-    r"|(?:(?:it['’]?s|it is|now|ok|so|and)[, ]+)*(?:the )?(?:[a-z]+(?:['’]s|s['’])|our|their|my)"
-    r" (?:turn|go)(?: now)?[.!?]*"
+    r"|(?:(?:it['’]?s|it is|now|ok|so|and|that['’]?s (?:us|it|our (?:go|turn))|we['’]?re|all|done"
+    r"|our (?:go|turn)(?:['’]s| is) (?:over|done))[, ]+)*"
+    r"(?:(?:the )?(?:[a-z]+(?:['’]s|s['’])|our|their|my) (?:turn|go)|theirs)(?: now)?[.!?]*"
 )
 _WHEN_MORALE = re.compile(
     r"(?i)(?:(?:do|should|must|when do) [\w ]+ (?:check|roll|test|make)"

@@ -1,7 +1,9 @@
-"""Whom `he` and `they` mean where nobody of the Company is named: who is met, or talked with."""
+"""Whom `he` and `they` mean where nobody of the Company is named: who is met, or talked with; or
+else whoever of the Company the last line was about."""
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain, islice, zip_longest
 
 from companion.campaign.history import flag_live_entries
 from companion.errant.harm.harm import list_group_hp
@@ -9,8 +11,11 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
+from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.sentence import index_links, list_skipped_words
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.stories import PARTICLES, ListLines, list_people
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")
@@ -38,6 +43,98 @@ _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 _MOST_ENTRIES = 6
 OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
+_SUBJECTS = ("he", "she", "he's", "she's")
+_OF_OWN = ("hurt ", "heal ", "tend ", "hp ", "exhaust ", "wound ", "hazard ", "check ", "save ")
+"""Words that may be said of one of the Company by a pronoun alone."""
+_NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep", "camp")
+"""Words after whose lines `she` is nobody who did something before."""
+_TEXTS = ("note", "done", "ok", "do", "tell", "as", "secret")
+_DONE_TO_ANOTHER = re.compile(
+    r"(?i)(?:sister )?(?P<who>[\w-]+) \w+(?: \w+)?"
+    r" (?:him|her(?! \w+ly\b)|(?:the )?(?:first|second|third|fourth|fifth|last|other)(?: one)?)"
+    r"(?= (?:up|down|off|out|back|for|with|by|from|in|on|at|an?|the|some|\d)|[.!]?$)(?!.* and )"
+)
+
+
+def list_pronoun_lines(
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+    list_lines: ListLines,
+    list_readings: Callable[[str, Context], Iterator[Words]],
+) -> Iterator[Words]:
+    """The lines of what is said of somebody by `he`, `she` or `they` alone; several together where
+    the last line was about several of the Company."""
+    if named := replace_pronouns(tokens, vocabulary, context):
+        for lines in list_lines(join_typed(named), named, vocabulary, context):
+            if all(line.startswith(OF_OTHERS) for line in lines):
+                yield lines
+        return
+    found = list[str]()
+    for own in _list_own_named(tokens, vocabulary, context):
+        every = chain.from_iterable(list_readings(join_typed(own), context))
+        found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
+    if found:
+        yield tuple(found)
+
+
+def _list_own_named(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[Sequence[Token]]:
+    """The words with the name of each whom the last line was about in the place of `she`, where
+    nobody is named before, or of the `her` to whom somebody who is named does something."""
+    named = list_people(tokens, vocabulary)
+    words = [token.word for token in tokens]
+    first = next((at for at, word in enumerate(words) if word in _SUBJECTS), None)
+    at = next(_list_done_to(tokens), None) if named else first
+    if at is None or (not named and list_people(tokens[:at], vocabulary)):
+        return
+    for who in _list_last_own(vocabulary, context):
+        if who not in named:
+            yield (*tokens[:at], Token(who, who), *tokens[at + 1 :])
+
+
+def _list_last_own(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
+    """Those of the Company who are named in the last line of this Turn that names any."""
+    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        if line is not None and line.word in _NEW_TURN:
+            break
+        if line is None or line.word in _TEXTS:
+            continue
+        said = [Token(w, w) for each in line.arguments for w in split_name(each)]
+        if own := [e for e in list_people(said, vocabulary) if vocabulary.names_person(e)]:
+            return list(dict.fromkeys(own))
+    return ()
+
+
+def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
+    """Where `him` stands, or `her` before nothing of hers, after who does it."""
+    pairs = zip_longest(tokens[1:], tokens[2:])
+    for at, (token, after) in enumerate(pairs, 1):
+        if token.word == "him" or (token.word == "her" and not may_be_owned(after)):
+            yield at
+
+
+def is_done_to_another(clause: Sequence[Token]) -> bool:
+    """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
+    return any(True for _ in _list_done_to(clause))
+
+
+def may_be_owned(after: Token | None) -> bool:
+    """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
+    small = {*list_skipped_words(), *index_links(), *PARTICLES}
+    return after is not None and after.word not in small and after.word[0].isalpha()
+
+
+def is_of_another(line: str, typed: str) -> bool:
+    """True for what befalls the one who does it to another, as `heal ondine 3` of `ondine heals
+    him 3`."""
+    said = _DONE_TO_ANOTHER.match(typed)
+    who = said["who"].casefold() if said else ""
+    return (
+        bool(who) and line.startswith((*_OF_OWN, "move ", "repair ")) and line.split()[1:2] == [who]
+    )
 
 
 def replace_pronouns(

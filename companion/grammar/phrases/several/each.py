@@ -4,6 +4,7 @@ torch`, `everyone drops their packs`; and all lights that are put out at once.""
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from companion.errant.company import list_members
 from companion.errant.packs.light import measure_light
@@ -30,6 +31,7 @@ _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """The same, and what everybody gets has a line of its own."""
 _FEWEST = 2
+_JOINTS, _OWNERS, _OF_LIGHTS = ("and", ","), ("his", "her", "their", "our"), ("snuff", "light")
 
 
 def may_be_each(typed: str) -> bool:
@@ -103,6 +105,33 @@ def split_lights(typed: str, context: Context) -> tuple[str, ...]:
         f"snuff {format_name(who)} {quote_name(find_item_name(who, who.get_item(item)))}"
         for who, item in named
     )
+
+
+def split_listed_lights(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of `put out the torch and wim's lantern`; nothing for any other line."""
+    ends = [at for at, token in enumerate(tokens) if token.word in _JOINTS]
+    is_out = tokens[-1].word == "out"
+    last = len(tokens) - is_out
+    chunks = [tokens[a + 1 : b] for a, b in pairwise([-1, *ends, last])]
+    begun = next(
+        (at for at in range(1, len(chunks[0])) if _begins_thing(chunks[0][at], vocabulary)), 0
+    )
+    others = [chunk for chunk in chunks[1:] if chunk]
+    if not begun or not others or not all(_begins_thing(each[0], vocabulary) for each in others):
+        return ()
+    end = tokens[last:]
+    first = tokens[:begun]
+    lines = tuple(join_typed([*first, *each, *end]) for each in (chunks[0][begun:], *others))
+    words = {read_word(line, context) for line in lines}
+    return lines if len(words) == 1 and words <= {*_OF_LIGHTS} else ()
+
+
+def _begins_thing(token: Token, vocabulary: Vocabulary) -> bool:
+    """True for `the`, `her` and `wim's`, and for the name of a thing."""
+    is_owner = token.word in (*load_phrases().articles, *_OWNERS) or token.word.endswith("'s")
+    return is_owner or "thing" in vocabulary.names.get((token.word,), {})
 
 
 @cache

@@ -17,6 +17,7 @@ from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.stories import list_mishaps, list_people
 from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Refusal
 
@@ -24,7 +25,9 @@ WORDS_OF_HP = ("heal", "hurt", "hp")
 _HEAL = "heal"
 _WORDS_OF_CHECKS = ("check", "save")
 _MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
-_MAY_BE_HARM = re.compile(r"(?i)\b(?:heal|hurt|hp|hit points|damage)|\b(?:gets?|takes?|for) \d")
+_MAY_BE_HARM = re.compile(
+    r"(?i)\b(?:heal|hurt|hp|hit points|damage|dmg)|\b(?:gets?|takes?|for) \d|\b\d+ (?:more )?on\b"
+)
 _SEPARATORS = ("and", ",", "then")
 _EACH = ("each", "apiece", "both", "all")
 _THEM = ("they", "them", "those")
@@ -33,6 +36,7 @@ _FOES = (*_THEM, *FOES)
 _AMOUNT = re.compile(r"[+-]?\d+|\d*d\d+\S*|full|night")
 _DAMAGE = "damage"
 _DEALING = ("deal", "deals", "do", "does", "inflict", "inflicts")
+_MORE, _ON = ("more", "another"), ("on", "to", "for", "at")
 _SEVERAL = 2
 _MOST_WORDS_OF_NAME = 4
 
@@ -64,7 +68,8 @@ def split_harm(
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    return splitter.split() or splitter.split_shares() or splitter.split_dealt()
+    found = splitter.split() or splitter.split_shares() or splitter.split_dealt()
+    return found or splitter.split_followed()
 
 
 def _is_amount(token: Token) -> bool:
@@ -106,6 +111,10 @@ class _Splitter:
                 verb, self.at = self.word, self.at + 1
             begun = self.at
             people, what = self._read_people(), self._read_what()
+            if people[1:] and list_mishaps().issuperset(token.word for token in what):
+                self._skip(_SEPARATORS)  # `bree and wim slip and take 2 damage`
+                what = self._read_what()
+                people = [] if list_people(what, self.vocabulary) else people
             is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
             needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
             if not people or not what or (needs_amount and not is_amount):
@@ -119,8 +128,7 @@ class _Splitter:
             spoken = [f"{verb} {each} {said}".lstrip() for each in people]
             is_meant = is_meant and (bool(verb) or all(map(self._is_meant, spoken)))
             lines += spoken
-            while self.word in _SEPARATORS:
-                self.at += 1
+            self._skip(_SEPARATORS)
         return tuple(lines) if (len(lines) > 1 or is_hurt) and is_meant else ()
 
     def split_shares(self) -> tuple[str, ...]:
@@ -149,6 +157,23 @@ class _Splitter:
         if self.word or len(people) < 2:
             return ()
         return tuple(f"{each} takes {join_typed(dealt)}" for each in people)
+
+    def split_followed(self) -> tuple[str, ...]:
+        """A line for each of `goblin 1 hits wim for 6, then 3 more on ondine`."""
+        ends = [at for at, token in enumerate(self.tokens) if token.word in _SEPARATORS]
+        self.at = ends[-1] + 1 if ends else 0
+        while ends and ends[-1] - 1 in ends:
+            ends.pop()
+        self._skip(_MORE)
+        amount = self.word
+        self.at += 1
+        self._skip((*_MORE, _DAMAGE, "hp"))
+        if not ends or not _AMOUNT.fullmatch(amount) or not self._skip(_ON):
+            return ()
+        named = self._read_name()
+        first = join_typed(self.tokens[: ends[-1]])
+        is_meant = len(named) == 1 and not self.word and self._is_meant(first)
+        return (first, f"{named[0]} takes {amount} damage") if is_meant else ()
 
     def _is_share(self, tokens: Sequence[Token]) -> bool:
         """True for `bree for 4`."""
@@ -196,8 +221,7 @@ class _Splitter:
         while named := (self._read_foes() if self.is_fight else []) or self._read_name():
             people += named
             begun = self.at
-            while self.word in _SEPARATORS:
-                self.at += 1
+            self._skip(_SEPARATORS)
         self.at = begun
         return list(dict.fromkeys(people))
 
@@ -253,6 +277,13 @@ class _Splitter:
                     self.at += length
                     return [format_name(who)]
         return []
+
+    def _skip(self, words: tuple[str, ...]) -> bool:
+        """Pass over all of these that come next; False if none does."""
+        begun = self.at
+        while self.word and self.word in words:
+            self.at += 1
+        return self.at > begun
 
     def _read_what(self) -> Sequence[Token]:
         """How their HP change, to the end of the clause."""

@@ -16,7 +16,12 @@ from companion.grammar.phrases.fights.met_people import is_flight
 from companion.grammar.phrases.fights.target_shares import insert_group_name
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
-from companion.grammar.phrases.several.each import may_be_each, split_each, split_lights
+from companion.grammar.phrases.several.each import (
+    may_be_each,
+    split_each,
+    split_lights,
+    split_listed_lights,
+)
 from companion.grammar.phrases.several.follow_ups import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.several.harm import (
     may_be_checks,
@@ -32,6 +37,9 @@ from companion.refusal import Ambiguous
 
 _MAY_BE_SEVERAL = re.compile(r"(?i)[,;&]| and | then | while | each ")
 _EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the company|the party)")
+_LIGHTS = re.compile(
+    r"(?i)\b(?:torch|candle|lantern|lamp|light).*(?: and |,).*\b(?:torch|candle|lantern|lamp)"
+)
 _NEXT = re.compile(r"(?i)(?:n|nxt|next)(?: turn| round| rnd)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
 
@@ -43,12 +51,21 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
     is_fight = context.campaign.book.combatants and may_be_several
     is_shared, is_check = may_be_shares(typed), bool(may_be_several) and may_be_checks(typed)
-    is_each, is_followed = may_be_each(typed), may_be_follow_up(typed)
+    is_each = may_be_each(typed)
+    is_followed = may_be_follow_up(typed) or bool(_LIGHTS.search(typed))
     if made := split_made_foes(typed, context):
         return made
     if "?" not in typed and (lights := split_lights(typed, context)):
         return lights
-    is_any = is_fight or is_harm or is_shared or is_check or is_each or is_followed
+    is_any = (
+        _LIGHTS.search(typed)
+        or is_fight
+        or is_harm
+        or is_shared
+        or is_check
+        or is_each
+        or is_followed
+    )
     if not is_any or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
@@ -59,6 +76,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_followed = is_followed and drop_dying_light(typed) == typed
     if is_followed and (both := _split_follow_up(list_tokens(typed, context), vocabulary, context)):
         return both
+    if _LIGHTS.search(typed) and (lights := _split_lights(typed, vocabulary, context)):
+        return lights
     if is_each and (each := _split_each(list_tokens(typed, context), vocabulary, context)):
         return each
     if is_check and (checks := split_checks(list_tokens(typed, context), vocabulary, context)):
@@ -98,6 +117,12 @@ def _split_each(
 ) -> tuple[str, ...]:
     """The same for each who does something."""
     return split_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+
+
+def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
+    """The same for each light of several that are put out, or lit."""
+    tokens = list_tokens(typed, context)
+    return split_listed_lights(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 
 def _split_follow_up(

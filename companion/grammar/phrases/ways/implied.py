@@ -6,6 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
 from companion.errant.company import list_members
 from companion.errant.turns.event_die import EVENT_TABLES
@@ -13,6 +14,7 @@ from companion.errant.world import Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
 from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.line import read_line
 from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence import Part
 
@@ -21,6 +23,7 @@ _INSIDE = ("", "ruin", "dungeon", "cave")
 _MOST_ENTRIES = 50
 _NO_AILMENTS = ("miracle", "sorcery", "arrangement")
 """Kinds of effects of which nobody is cured."""
+_HARMING = ("hurt", "attack", "a", "wound", "hazard")
 
 
 class Said(NamedTuple):
@@ -179,14 +182,19 @@ def _find_lit_thing(said: Said) -> str:
     return thing if thing and any(lit) else ""
 
 
-def _find_note_undo(said: Said) -> str:
-    """The line that takes back the last note, and nothing else; where there is none lately, the one
-    that shows the notes."""
+def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
+    """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
+    there is none lately."""
     entries = islice(flag_live_entries(said.context.read_entries()), _MOST_ENTRIES)
-    noted = [(entry.number, bool(entry.note)) for entry, stands in entries if stands]
-    if noted and noted[0][1]:
+    found = [(entry.number, tells(entry)) for entry, stands in entries if stands]
+    if found and found[0][1]:
         return "undo"
-    return next((f"undo {number}" for number, is_note in noted if is_note), "log notes")
+    return next((f"undo {number}" for number, is_one in found if is_one), otherwise)
+
+
+def _tells_harm(entry: Entry) -> bool:
+    line = read_line(entry.line) if entry.kind == "word" else None
+    return line is not None and line.word in _HARMING
 
 
 def _move_disposition(said: Said, sign: int) -> str:
@@ -227,7 +235,9 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
     "ADDRESSED": _find_addressed,
-    "NOTEUNDO": _find_note_undo,
+    "NOTEUNDO": lambda said: _find_undo(said, lambda entry: bool(entry.note), "log notes"),
+    "HARMUNDO": lambda said: _find_undo(said, _tells_harm, "log"),
+    "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
     "RAISED": lambda said: _move_disposition(said, 1),
     "LOWERED": lambda said: _move_disposition(said, -1),
 }
