@@ -11,6 +11,7 @@ _CONTRACTIONS = (
     (r"\b(?:insted|instaed)\b", "instead"),
     (r"(?<!\w)'?em\b", "them"),
     (r"\bdmg\b", "damage"),
+    (r"\b(in|on)2\b", r"\1to"),
     (r"\blemme\b", "let me"),
     (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
@@ -117,6 +118,7 @@ _MARKS = (
     ),
     (r"\bor (?:better|higher|above)\b", "or more"),
     (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
+    (r"(?<=\d) health(?:wise)?(?= from\b|\s*(?:$|,))", " hp"),
     (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
     (
