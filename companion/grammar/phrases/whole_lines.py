@@ -93,10 +93,12 @@ _TURN_WORDS = (
         "sleep",
     ),
     (
-        r"^((?:\w+ ){1,4}(?:hours?|minutes?|mins?|days?|turns?)"
+        r"^((?:\w+ ){1,4}(?:hours?|hrs?|minutes?|mins?|days?|turns?)"
         r"(?: (?:pass(?:es|ed)?|go(?:es)? by|went by|roll by|later))?),? (?:and |but |with )?"
         r"(?:nothing (?:else )?(?:much )?happens|no incidents?|without (?:incident|trouble)"
-        r"|uneventfully|all(?: is)? quiet)[.!]?$",
+        r"|uneventfully|all(?: is)? quiet"
+        r"|(?:(?:by|while|as) (?:we |they )?)?(?:argu|bicker|quarrell?|wait|talk|chatt|gossip|haggl"
+        r"|debat|dither|idl|joking|plott)(?:e?ing|es?)?(?: about it| around)?)[.!]?$",
         r"\1",
     ),
 )

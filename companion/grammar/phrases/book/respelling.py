@@ -19,6 +19,7 @@ _CONTRACTIONS = (
         r"|(?:at|from) (?:long|extended|extreme|far) range|from (?:far (?:off|away)|afar))\b",
         r"\1 far",
     ),
+    (r"\b(in|on)2\b", r"\1to"),
     (r"\blemme\b", "let me"),
     (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),
@@ -149,6 +150,7 @@ _MARKS = (
     ),
     (r"\bor (?:better|higher|above)\b", "or more"),
     (r"\b(?:hit|life|health)[- ]?points?\b", "hp"),
+    (r"(?<=\d) health(?:wise)?(?= from\b|\s*(?:$|,))", " hp"),
     (r"(?<=\d)(hp|dmg|damage|ft|feet)\b", r" \1"),
     (r"(?<=[\w\"»”])[?!.;]+(?=\s|$)", ""),
     (

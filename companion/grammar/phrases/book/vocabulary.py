@@ -97,6 +97,7 @@ class Vocabulary(NamedTuple):
             or self._find_begun(word)
             or self._find_nicknamed(word)
             or self._find_bare(word)
+            or self._find_shortened(word)
             or self._find_slip(word)
             or self._find_sound(word)
         )
@@ -138,6 +139,15 @@ class Vocabulary(NamedTuple):
                 return min(found, key=len)
         own = [each.name for each in WORDS if is_shortened(word, each.name)]
         return own[0] if len(own) == 1 else ""
+
+    def _find_shortened(self, word: str) -> str:
+        """The one name of which the middle is shortened so, as `reedmkt` for Reedmarket."""
+        if len(word) < _MIN_NAME or is_english(word):
+            return ""
+        near = index_near(self.ranks[0]).get(word[0], ())
+        begun = [n for n in near if n[:MIN_BEGINNING] == word[:MIN_BEGINNING] and n[-1] == word[-1]]
+        found = [each for each in begun if is_shortened(word, each)]
+        return found[0] if len(found) == 1 else ""
 
     def _find_begun(self, word: str) -> str:
         if len(word) < _MIN_NAME_BEGINNING:

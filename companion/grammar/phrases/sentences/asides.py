@@ -6,6 +6,7 @@ from functools import cache
 from companion.grammar.command_words import WORDS, list_typed_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.shorthand import write_shorthand_in_full
 
 _FEWEST = 2
 """So many words must be left: what is shorter may be an answer."""
@@ -49,8 +50,9 @@ def drop_asides(typed: str) -> str:
 
 
 def mend_slips(text: str, vocabulary: Vocabulary) -> str:
-    """A line with what was surely meant for each slip of the fingers: `bree drops a torch` for
-    `bree drops a torhc`. A text or a name that is kept stays as it was typed."""
+    """A line with what was surely meant for each slip of the fingers, and for what is shortened as
+    in messages: `bree drops a torch` for `bree drops a torhc`. A text or a name that is kept stays
+    as it was typed."""
     if len(text) > _MAX_CHARACTERS or '"' in text:
         return text
     keeping = load_phrases().keeping
@@ -58,7 +60,7 @@ def mend_slips(text: str, vocabulary: Vocabulary) -> str:
     words = re.finditer(r"[\w'’]+", text)
     kept = next((found.start() for found in words if found[0].casefold() in keeping), len(text))
     mended = _SLIPPED.sub(lambda found: vocabulary.mend_word(found[0]) or found[0], text[:kept])
-    return mended + text[kept:]
+    return write_shorthand_in_full(mended, vocabulary) + text[kept:]
 
 
 def begins_with_word(text: str) -> bool:
@@ -108,5 +110,6 @@ def _compile_before() -> re.Pattern[str]:
 
 @cache
 def _compile_after() -> re.Pattern[str]:
-    listed = "|".join(map(re.escape, load_phrases().asides_after))
+    """Asides that begin with a comma need one: `hurry, lads` and `hire lads`."""
+    listed = "|".join(map(re.escape, load_phrases().asides_after)).replace(r",\ ", r"(?<=,\ )")
     return re.compile(rf"(?i)(?:,? +(?:{listed}))+[.!]*$")
