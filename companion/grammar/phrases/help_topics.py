@@ -182,7 +182,7 @@ def list_rule_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary)
     theirs = _OF_THEIRS if _IN_GENERAL.search(typed) else _OF_THEIRS | {"carried"}
     if any(not theirs.isdisjoint(part.meanings) for part in parts):
         return
-    words = [token.word for token in tokens]
+    words = [token.word.removesuffix("'s") for token in tokens]
     named = (*(" ".join(pair) for pair in pairwise(words)), *words)
     pages = (page for index in (_index_topics(), _index_words()) for page in map(index.get, named))
     if page := next(filter(None, pages), ""):

@@ -34,18 +34,8 @@ _NEW_EFFECT = re.compile(
     r"(?: on (?P<who>[a-z]+))?: ?(?P<text>[^\W\d][^\d]*)"
 )
 """Something new that holds, in words that are kept: `new arrangement: the smith owes us`."""
-_QUESTIONS = (
-    "is it",
-    "is the",
-    "are the",
-    "will the",
-    "would the",
-    "was the",
-    "were the",
-    "does the",
-    "is anybody",
-    "is anyone",
-)
+_OF_THINGS = ("is", "are", "will", "would", "was", "were", "does")
+_QUESTIONS = ("is it", "is anybody", "is anyone", *(f"{verb} the" for verb in _OF_THINGS))
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget", "lose", "bin")
 _CALLING_OFF = ("nah", "wait", "but")
@@ -58,7 +48,8 @@ _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
 _CHANCE = re.compile(
     r"(?i)(?:ok,? |so,? )?(?:(?:there's|there is|it's|it is|say|roll|call it|\w+ (?:has|have)) )*"
     r"(?:an? |the )?(?:(?P<most>\d+)[- ]?in[- ]?(?P<sides>4|6|8|10|12|20|100)|(?P<percent>\d\d?)"
-    r" ?(?:%|percent|per cent))(?P<chance> chance)?(?P<what>,? (?!chance)[^\d?]*)?[.!]?"
+    r" ?(?:%|per ?cent)|even (?:chance|odds|money)|50[-/ ]?50(?! split| share))(?P<chance> chance)?"
+    r"(?P<what>[,:]? (?!chance)[^\d?]*)?[.!?]?"
 )
 """`2 in 6 they hear us`, or `a 30% chance`."""
 _FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
@@ -127,7 +118,7 @@ def list_chances(typed: str) -> Iterator[str]:
     said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
     if said and (said["chance"] or not said["percent"]):
         sides = said["sides"] or "100"
-        yield f"roll d{sides} <= {said['most'] or said['percent']}"
+        yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
 
 
 def list_caught_falls(typed: str) -> Iterator[str]:

@@ -34,7 +34,7 @@ _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
-_BACK, _OFF = "back ", re.compile(r"(?i)\b(?:off|down)\b")
+_BACK, _OFF = "back ", re.compile(r"(?i)\b(?:off|down)\b|\b(?:get|fetch|bring) (?:an?|any)\b")
 _HARMING, NEW = "hurt ", "give "
 _BLOCKING = "block "
 _GETTING = (NEW, "buy ")
@@ -208,7 +208,8 @@ def _is_only_healthy(line: str, typed: str) -> bool:
 
 
 def _is_only_back(line: str, typed: str) -> bool:
-    """True for somebody who is back where they were got off, or put away: `get off the mule`."""
+    """True for somebody who is back where they were got off, or put away, as in `get off the mule`,
+    or where any other is meant: `can we get a mule`."""
     return line.startswith(_BACK) and _OFF.search(typed) is not None
 
 

@@ -6,7 +6,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
@@ -256,7 +256,10 @@ def _list_lines(
     """The lines that these words may mean; several together where none of them is likelier."""
     if "?" not in typed and not count_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
-    as_done = partial(list_fight_lines, vocabulary=vocabulary, context=context)
+
+    def as_done(said: Sequence[Token]) -> Iterator[Words]:
+        return list_fight_lines(replace_ordinals(said, vocabulary), vocabulary, context)
+
     yield from ((line,) for line in list_attack_chances(typed, context, as_done))
     yield from ((line,) for line in list_holder_lines(typed, context))
     yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))

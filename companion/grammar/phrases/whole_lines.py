@@ -63,9 +63,10 @@ _TURN_WORDS = (
     (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
     (r"\bevn?t? (?=die\b|dice\b)", "event "),
     (
-        r"^(?:are there |is there )?any"
-        r" (?:beasties|beasts?|monsters?|creatures?|critters?|nasties)\b[^,?.!]*[,?.!]+"
-        r" (?:please |so |then )*roll (?:one|1|some|something|them|it)(?: up)?[.!]?$",
+        r"^(?:(?:(?:are|is) there )?any (?:beast(?:ie)?s?|monsters?|creatures?|critters?|nasties)"
+        r"|wh(?:at|o)(?:['’]?s| is| are)? (?:prowl|lurk|roam|wander|stalk)(?:s|ing)?)\b[^,?.!]*"
+        r"[,?.!]+ (?:please |so |then )*(?:roll|pick|draw|choose) (?:me |us )?"
+        r"(?:one|1|some|something|someone|them|it)(?: up)?[.!]?$",
         "roll encounters",
     ),
     (

@@ -32,6 +32,7 @@ _CONTRACTIONS = (
     (r"\b(they|you|we|i)ve\b", r"\1 have"),
     (r"\b(he|she)s\b", r"\1's"),
     (r"\bim\b", "i'm"),
+    (r"\br (?=we\b|they\b|you\b)", "are "),
     (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
     (
         r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
@@ -111,8 +112,13 @@ _MARKS = (
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
+    (r"^((?:i |we )?(?:give|need|want|draw|roll)(?: me| us)?) some (?=random |new )", r"\1 "),
     (r"(?<=\w),? not (?:an? )?(?:one|two|three|four|five|six|\d+)$", ""),
-    (r"\b(?:ha[sd]|have|takes?|took) an? (?:go|swing|pop|stab|swipe) at\b(?! \w+ing\b)", "attacks"),
+    (
+        r"\b(?:ha[sd]|hav(?:e|ing)|takes?|taking|took) an? (?:go|swing|pop|stab|swipe) at\b"
+        r"(?! \w+ing\b)",
+        "attacks",
+    ),
     (r"\b(?:ha[sd]|have|takes?|took) an? shot at\b(?! \w+ing\b)", "shoots"),
     (r"\b(\d+)[- ]?side(?:d (?:die|dice)|rs?)\b", r"d\1"),
     (r"\bhalf an? (?:item )?slot\b", "0.5 slots"),
@@ -133,9 +139,53 @@ _MARKS = (
     ),
     (r"\b4d(\d+),? drop(?:ping)? (?:the )?lowest\b", r"4d\1kh3"),
     (r"(?<=\w):(?=\s|$)", " "),
+    (r"^(?!what|who)(.+?)(?:'s| is| are)? doing what\??$", r"what is \1 doing"),
+    (
+        r"^(?:ask (?:a?round|about)(?: town)? (?:whether|if) (?:any|some)(?:body|one)(?: here)?"
+        r" (?:has|have)(?= (?:an?|any|some|\d+) | \w+(?: to spare)?$)"
+        r"|(?:ask|check|find out|see)\b.* (?:whether|if)"
+        r" (?:any|some)(?:body|one)(?: here)? (?:sells|(?:is |'s )?selling|stocks"
+        r"|(?:has|have)(?=.* for sale$)))"
+        r" (.+?)(?: to spare| for sale| spare)?$",
+        r"ask around for \1",
+    ),
+    (
+        r"^(?:[\w']+ )*?(?:everything|all|what)(?: that| which)?"
+        r" (?:might|could|can|may) come up (?:under|on|in|for) (?:the )?(.+?)(?: table)?\??$",
+        r"show table \1",
+    ),
+    (
+        r"^(?:(?:what (?:are|is) |how )?(?:the )?(?:odds|chances?|likely|likel[iy]hood|probability)"
+        r" (?:of|for|on|is) (?:each|every)(?: one)?(?: of| in| on)? (?:the )?(.+?))\??$",
+        r"odds \1",
+    ),
+    (
+        r"^(.+?)[, ]+(?:the )?(?:odds|chances?|likel[iy]hood|probability) (?:of|for) each\??$",
+        r"odds \1",
+    ),
+    (
+        r"^odds (\w+) (?:encounters?|beasties|beasts|monsters|creatures|critters)$",
+        r"odds \1-encounters",
+    ),
+    (
+        r"^(?:say|sup+ose|supposing|if|imagine) (?:it|we) ?(?:'s|is|are|wa?s|were)(?: in)?"
+        r" (spring|summer|autumn|winter)[, ]+(.*\bweath\w+\b.*?)\??$",
+        r"\2 in \1",
+    ),
+    (r"^((?:show|list|give)(?: me| us)?) (?:only|just) ", r"\1 "),
+    (r"\b(?:really|truly) fine (?=[a-z])", "masterwork "),
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
-    (r"^(?!how)(.*[^\s,])[\s,]+(how (?:much|many|long)(?: more| longer| left)?)\??$", r"\2 \1"),
+    (
+        r"^(?!how)(.*[^\s,])[\s,]+"
+        r"(how (?:much|many|long|dear)(?: more| longer| left| are they asking)?)\??$",
+        r"\2 \1",
+    ),
+    (
+        r"^how (?:much|dear|expensive|pricey|steep)(?: (?:is|are|for|does))?(?: an?| the| our)?"
+        r" (?=(?:(?:decent|cheap|night'?s) )?(?:beds?|lodgings?|(?<! much )rooms?|night)\b)",
+        "price of a ",
+    ),
     (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
     (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
     (

@@ -88,6 +88,10 @@ _HOW_HURT = (
         rf"(?i)how(?:['’]?s| is| are|['’]?re) {_FOE}"
         rf" (?:doing|looking|holding up|faring|do)(?: now)*\??"
     ),
+    re.compile(
+        rf"(?i)(?:what(?:['’]?s| is) )?(?:the )?hp(?: left)? (?:on|of|for) {_FOE}"
+        r"(?: now| left)*\??"
+    ),
 )
 _HOW_MUCH_LEFT = re.compile(
     r"(?i)how (?:much|many)(?: more)?(?: hp| hit points| life| health)? (?:has|have|does|do) "
@@ -99,6 +103,8 @@ _WHO_WINS = re.compile(
     r"|how(?:['’]?s| is) (?:the )?(?:fight|battle|combat)(?: going)?)(?: now| so far)?\??"
 )
 _OTHERS = ("it", "he", "she", "they", "that", "that thing", "we")
+_ONE_OF_THEM = ("number", "middle")
+"""Words before which one of a group it is, of whom the whole group is told."""
 _SEVERAL = 2
 
 
@@ -170,8 +176,8 @@ def _ask_who_stands(typed: str, campaign: Campaign) -> None:
 def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
     """The NPC, or group of them, who is named in these words and fights."""
     articles = load_phrases().articles
-    said = typed.casefold().rstrip("?").split()
-    words = (word for word in said if word not in articles)
+    said = respell_numbers(typed.casefold().rstrip("?")).split()
+    words = (word for word in said if word not in (*articles, *_ONE_OF_THEM))
     reader = FighterReader([Token(word, word) for word in words], vocabulary, campaign)
     group = reader.read_group()
     is_whole = reader.at == len(reader.tokens)

@@ -21,7 +21,14 @@ def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of a Check, or a save, by the one Errant who is named in what it is for."""
     if not _compile_names().search(typed):  # in most lines there is none
         return
-    said = _compile_terms().fullmatch(respell_numbers(typed.strip()))
+    plain = respell_numbers(typed.strip())
+    for asked in filter(None, (each.fullmatch(plain) for each in _compile_chances())):
+        asker = vocabulary.names.get((asked["who"].casefold(),), {})
+        if "person" in asker:
+            attribute = _find_attribute(asked["attribute"])
+            yield f"check {asker['person']} {attribute} dv {asked['dv']} ?"
+            return
+    said = _compile_terms().fullmatch(plain)
     if said is None:
         return
     words = re.findall(r"[\w'’-]+", said["why"].casefold())
@@ -31,14 +38,17 @@ def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     people = {name["person"] for name in names if "person" in name}
     if len(people) != 1 or any(_OTHERS & name.keys() for name in names):
         return
-    attributes = load_phrases().keywords["attribute"]
-    attribute = next(
-        a for a, called in attributes.items() if said["attribute"].casefold() in called
-    )
+    attribute = _find_attribute(said["attribute"])
     word = "save" if said["kind"] == "save" else "check"
     dv = f" dv {said['dv']}" if said["dv"] else ""
     position = f" {said['position'].casefold()}" if said["position"] else ""
     yield f"{word} {people.pop()} {attribute}{dv}{position}"
+
+
+def _find_attribute(typed: str) -> str:
+    """The Attribute that people call so."""
+    attributes = load_phrases().keywords["attribute"]
+    return next(name for name, called in attributes.items() if typed.casefold() in called)
 
 
 @cache
@@ -59,4 +69,25 @@ def _compile_terms() -> re.Pattern[str]:
         (?P<attribute> {attributes}) (?: \  (?P<kind> check|save|roll) )?
         (?: ,?\  (?: (?:at|with)\  )? (?: an?\  )? dv\  (?P<dv> \d+) )?
         (?: ,?\  (?: please|then) )? [.!?]?"""
+    )
+
+
+@cache
+def _compile_chances() -> tuple[re.Pattern[str], ...]:
+    """How the chance of a Check is asked: after what it is for, or with its Attribute last."""
+    attribute = "|".join(chain.from_iterable(load_phrases().keywords["attribute"].values()))
+    attribute = rf"(?:best\ )?(?P<attribute>{attribute})\b"
+    what = r"(?:(?:what|how\ good)(?:['’]?s|\ is|\ are)?\ )?"
+    chances = r"(?:chances?|odds|likelihood)"
+    dv = r"(?:(?:at|of|on|with|against)\ )?(?:an?\ )?(?:dv\ )?(?P<dv>\d+)\??"
+    who = r"(?P<who>[a-z]+)['’]?s"
+    return (
+        re.compile(
+            rf"(?xi){who}\ {attribute}[^?]*?[\s,.;:…-]+{what}"
+            rf"(?:(?:her|his|their|the)\ )?{chances}\ {dv}"
+        ),
+        re.compile(
+            rf"(?xi){what}{who}\ {chances}\ (?:at|on|of|with|for|to)\ (?:[^?]*\ )?{attribute}"
+            rf"(?:\ check|\ roll)?,?\ {dv}"
+        ),
     )
