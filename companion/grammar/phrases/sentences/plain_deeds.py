@@ -46,10 +46,12 @@ def _write_one_deed(text: str, names: str) -> str:
     """What one of these does as a line begins, without what stands before the verb."""
     said = re.match(
         rf"(?i)(?:and )?(?P<let>(?:let|have) )?(?P<who>{names})(?P<is> is)?(?P<dash> -)?"
-        r" (?P<manner>[a-z]+ly )?(?P<verb>[a-z]+)(?P<rest>(?![\w'’-]| low\b| out\b).*)",
+        r" (?P<manner>[a-z]+ly )?(?P<verb>[a-z]+)(?P<rest>(?![\w'’-]).*)",
         expand_deed(text),
     )
     if said is None or said["rest"].startswith(" check"):
+        return text
+    if said["is"] and said["rest"].split()[:1] in (["low"], ["out"]):  # that is how much is left
         return text
     if said["manner"] and said["manner"].strip().casefold() not in load_phrases().manners:
         return text
