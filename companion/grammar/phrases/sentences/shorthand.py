@@ -132,7 +132,8 @@ def _names_one(word: str, known: Vocabulary) -> bool:
 
 
 def _is_plain_verb(word: str) -> bool:
-    return word in list_verbs() and not word.endswith(("s", "ed", "ing"))
+    is_counted = word in _HARM or is_unit(word)  # `goblin 2 has 2 hp`
+    return word in list_verbs() and not (is_counted or word.endswith(("s", "ed", "ing")))
 
 
 @cache
