@@ -15,6 +15,8 @@ from companion.grammar.phrases.doubtful_lines import (
     refuse_missing,
     refuse_nameless,
     refuse_no_other,
+    refuse_other_payer,
+    refuse_owned,
     refuse_riderless,
     refuse_several_lights,
     refuse_tonights_watch,
@@ -85,6 +87,8 @@ def fill_way(
                 return
             if buys_apart(way, found, parts, tokens):
                 return
+            refuse_owned(way, found, parts, tokens, vocabulary)
+            refuse_other_payer(found, tokens)
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
             refuse_uncounted(found, parts)
