@@ -157,7 +157,9 @@ def _is_only_lit(line: str, typed: str) -> bool:
 
 def _is_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
-    return line.startswith(_OUTCOMES) and _TRYING.search(typed) is not None
+    is_gain = line.startswith("coins ") and " +" in line
+    tries = bool(_TRYING.search(typed)) or (is_gain and " wants to " in typed)
+    return tries and (is_gain or line.startswith(_OUTCOMES))
 
 
 def _is_only_rested(line: str, typed: str) -> bool:
