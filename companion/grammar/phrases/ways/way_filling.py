@@ -42,7 +42,7 @@ _OTHERS_WATCH = re.compile(
     r"\b(?:rest|others|else)(?: of (?:the )?\w+)?"
     r" (?:(?:is|are|on|all|keeps?|stands?|takes?|stays?|sits?) )*(?:watch|guard|up\b|awake)"
 )
-_ENDED = "effect end "
+_ENDED, _COURTING = "effect end ", "court "
 _PASSING = "pass"
 _SEVERAL = 2
 _TAKING_ANY = {"UNKNOWN", "REASON", "CAUSE"}
@@ -80,6 +80,8 @@ def fill_way(
             text = " ".join(tokens[at].typed for at in sorted(said))
             found = [*filter(None, lines)]
             if _ends_for_another(found, parts, context):
+                return
+            if _woos_errant(found, parts, tokens):
                 return
             if climbs_on_foot(way, found, parts, context):
                 return
@@ -152,3 +154,13 @@ def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     named = [any(vocabulary.names_person(word) for word in each.split()) for each in clauses]
     in_order = sum(token.word in load_phrases().ordinals for token in tokens)
     return sum(named) > 1 >= in_order
+
+
+def _woos_errant(lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
+    """True for `harl woos bree`: it is the Errant who courts."""
+    if not any(line.startswith(_COURTING) for line in lines):
+        return False
+    is_npc_first = "npc" in parts[0].meanings
+    is_npc_first = is_npc_first and parts[0].typed.casefold().startswith(tokens[0].word)
+    wooed = (part for part in parts[1:] if not (part.link or part.joins))
+    return is_npc_first and any("person" in part.meanings for part in wooed)
