@@ -216,7 +216,7 @@ def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     is_theirs = any(vocabulary.names_person(word) for word in before)
     is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
     is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
-    is_known = is_known or verb in _INTENDING
+    is_known = is_known or verb in _INTENDING or verb in _list_verbs(load_phrases().planning)
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
 
 

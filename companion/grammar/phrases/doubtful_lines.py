@@ -10,14 +10,20 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrasebook import Way
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.misreadings import NEW
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous
 
 _LIGHTING = ("snuff ", "light ")
+_WORDLESS, _OWNING = frozenset(["=~"]), ("give ", "coins ")
 _ALL = "all"
 _CONSUMING = "~CONSUME"
+_PAID = re.compile(
+    r"\b(?:he|she|it|they|someone|somebody) (?:\w+ly |just |then )?(?:pays?|paid) (?P<who>\w+)"
+)
+_LOST = re.compile(r"coins (?P<who>\S+) -(?P<coins>.+)")
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
 _TONIGHT = ("tonight", "tonite", "night")
@@ -29,6 +35,31 @@ _IN_HAND = re.compile(r"(?:move|fetch) (?P<who>\S+) (?P<what>.+?)(?: hand)?")
 _FEW_WORDS = 3
 _RIDDEN = ("animal", "vehicle")
 _JOINING = re.compile(r"errant add .* retainer")
+
+
+def refuse_owned(
+    way: Way,
+    lines: Sequence[str],
+    parts: Sequence[Part],
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+) -> None:
+    """Raises Ambiguous for `bree's 2 torches`: it is told who has them, and not what is done."""
+    owners = (token for token in tokens if token.word.endswith("'s"))
+    is_given = lines[-1].startswith(_OWNING) and " -" not in lines[-1]
+    is_told = is_given and _WORDLESS.issuperset(way.words) and not any(p.sign for p in parts)
+    if is_told and any(vocabulary.names_person(owner.word) for owner in owners):
+        message = f"«{join_typed(tokens)}» tells what somebody has, and not what is done."
+        raise Ambiguous(message, f"Try: {lines[-1]}, or slots {lines[-1].split()[1]}")
+
+
+def refuse_other_payer(lines: Sequence[str], tokens: Sequence[Token]) -> None:
+    """Raises Ambiguous for `he pays bree 2 shillings`, where it is not known who pays her."""
+    paid = _PAID.search(" ".join(token.word for token in tokens))
+    lost = _LOST.fullmatch(lines[0]) if len(lines) == 1 else None
+    if paid and lost and paid["who"] == lost["who"]:
+        gained = f"coins {lost['who']} +{lost['coins']}"
+        raise Ambiguous(f"Who pays {lost['who']} is not said.", f"Try: {gained}")
 
 
 def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:

@@ -71,6 +71,7 @@ _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
 _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
+_PROMISED = re.compile(r"(?i)\bsa(?:ys|id)\b.* (?:get|have|bring)\b")
 _WARES, _OF_WARES = "wares", "wares "
 _OF_MARKET = re.compile(
     r"(?i)\b(?:wares|goods|stock\w*|sale|s[eo]ll?(?:s|ing|d)?|buy\w*|bought|shop\w*|stores?|stalls?|markets?"
@@ -158,7 +159,9 @@ def _is_only_lit(line: str, typed: str) -> bool:
 
 def _is_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
-    return line.startswith(_OUTCOMES) and _TRYING.search(typed) is not None
+    is_gain = line.startswith("coins ") and " +" in line
+    tries = bool(_TRYING.search(typed)) or (is_gain and " wants to " in typed)
+    return tries and (is_gain or line.startswith(_OUTCOMES))
 
 
 def _is_only_rested(line: str, typed: str) -> bool:
@@ -226,10 +229,12 @@ def _is_past(line: str, typed: str) -> bool:
 def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     """True for what the Company has where it was asked which things those of a market have; and for
     what is sold where it was asked what something of theirs fetches, told what they see, or nothing
-    was said of a market."""
+    was said of a market. And for what is only promised: `bree says he'll get the bell`."""
     is_of_wares = line.startswith(_OF_WARES)
     is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
+    if line.startswith(NEW) and _PROMISED.search(typed):
+        return True
     if line.strip() == _WARES and not _OF_MARKET.search(typed):
         return True
     return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))

@@ -55,6 +55,17 @@ _TURN_WORDS = (
     (_worth_of_food(r"(?:an?|one|the|1) day"), "1 ration"),
     (_worth_of_food(r"(?P<n>\d+|two|three|four|five|six|seven|ten) days"), r"\g<n> rations"),
     (r"\bon an? (?:\w+ )?party\b", "on a feast"),
+    (
+        r"\b(?:puts?|chips?)(?: in)? ((?:an? )?(?:\d+|hundred|fifty|forty|thirty|twenty|ten))"
+        r" towards? (?=\w)",
+        r"donates \1 to ",
+    ),
+    (r"(?<=\w)['’]s (?=(?:setting|laying) )", " is "),
+    (
+        r"\b(?:set|lay)(s?)(?:t?(ing))? (?:out |up )?(?:some |a few |an? )?"
+        r"(?:snares?|traps?)\b(?! (?:off|down)\b)",
+        r"hunt\1\2",
+    ),
     (r"\btil(?= (?:the )?\w)", "till"),
     (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
     (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),

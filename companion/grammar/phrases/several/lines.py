@@ -30,6 +30,7 @@ from companion.grammar.phrases.several.harm import (
     split_harm,
 )
 from companion.grammar.phrases.several.made_foes import split_made_foes
+from companion.grammar.phrases.several.prices import split_prices
 from companion.grammar.phrases.several.shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import drop_articles, drop_dying_light, list_tokens
@@ -55,6 +56,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     is_followed = may_be_follow_up(typed) or bool(_LIGHTS.search(typed))
     if made := split_made_foes(typed, context):
         return made
+    if priced := split_prices(typed, context):
+        return priced
     if "?" not in typed and (lights := split_lights(typed, context)):
         return lights
     is_any = (

@@ -6,6 +6,7 @@ from companion.grammar.phrases.book.word_forms import list_action_forms, list_ne
 from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
+_SPEAKING = ("tells", "told", "says", "said", "asks", "asked")
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
@@ -66,6 +67,7 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     first, word = words[0], words[-1]
     is_form = word.endswith("ed") or (word == f"{word[:-1]}s" and word[:-1] in index_first_words())
     is_verb = first in list_action_forms() or (is_form and word in index_first_words())
+    is_verb = is_verb or first in _SPEAKING
     return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 
 

@@ -48,6 +48,7 @@ PLACES: Mapping[str, Place] = {
     "TURNS": Place(("turns", "depletion")),
     "WHILE": Place(("turns",)),
     "N": Place(("number",)),
+    "SUM": Place(("number",), ("",)),
     "SLOTS": Place(("number", "part")),
     "TIMES": Place(("times",)),
     "COUNT": Place(("number",), ("", "of")),

@@ -1,6 +1,7 @@
 """What somebody of the Company says to an NPC: an exchange of the Negotiation, whatever the words,
 as `ondine asks her who locked her in`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -17,6 +18,11 @@ _BEFORE_VERBS = ("tries", "try", "to", "then")
 _TO = ("to", "with")
 _HIM = ("him", "her", "them")
 _ASKING, _ASKED = "taking", ("who", "what", "where", "why", "how", "if", "whether", "when", "for")
+_PROMISED = re.compile(
+    r"(?:(?:says?|said)|(?:tells?|told) (?:him|her|them)) (?:that )?(?:he|she|they)"
+    r"(?: can| may|['’]ll| will) (?P<what>(?:have|keep|get) .+)"
+)
+_DEMANDED = re.compile(r"demand(?:s|ed)? (?P<what>(?:the|his|her|their|an?|some) .+)")
 _NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
 """Words of more than what is said."""
 
@@ -33,6 +39,12 @@ def list_speeches(
     at = 1 if who else 0
     while words[at : at + 1] and words[at] in _BEFORE_VERBS:
         at += 1
+    talking = Implied((), context)["TALKING"]
+    said = _PROMISED.fullmatch(" ".join(words[at:])) or _DEMANDED.fullmatch(" ".join(words[at:]))
+    if who and talking and said and _names_nothing(said["what"].split(), vocabulary):
+        category = "giving" if said.re is _PROMISED else _ASKING
+        yield f"talk {_format(talking, context)} {category} by {who}"
+        return
     category = _index_speech_verbs().get(words[at] if words[at:] else "", "")
     if not category:
         return
@@ -42,6 +54,14 @@ def list_speeches(
     if heard and words[end:] and _is_only_said(words[end:], category, vocabulary):
         speaker = f" by {who}" if who else ""
         yield f"talk {heard} {category}{speaker}"
+
+
+def _names_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """True where nobody is named, and nothing that one of the Company carries."""
+    is_kept = words[:1] == ["keep"]  # whoever keeps something has it already
+    things = () if is_kept else map(vocabulary.find_singular, words)
+    is_carried = any(thing in vocabulary.carried for thing in things)
+    return not is_carried and not any(map(vocabulary.names_person, words))
 
 
 def _find_listener(

@@ -15,6 +15,8 @@ from companion.grammar.phrases.doubtful_lines import (
     refuse_missing,
     refuse_nameless,
     refuse_no_other,
+    refuse_other_payer,
+    refuse_owned,
     refuse_riderless,
     refuse_several_lights,
     refuse_tonights_watch,
@@ -40,7 +42,7 @@ _OTHERS_WATCH = re.compile(
     r"\b(?:rest|others|else)(?: of (?:the )?\w+)?"
     r" (?:(?:is|are|on|all|keeps?|stands?|takes?|stays?|sits?) )*(?:watch|guard|up\b|awake)"
 )
-_ENDED = "effect end "
+_ENDED, _COURTING = "effect end ", "court "
 _PASSING = "pass"
 _SEVERAL = 2
 _TAKING_ANY = {"UNKNOWN", "REASON", "CAUSE"}
@@ -79,12 +81,16 @@ def fill_way(
             found = [*filter(None, lines)]
             if _ends_for_another(found, parts, context):
                 return
+            if _woos_errant(found, parts, tokens):
+                return
             if climbs_on_foot(way, found, parts, context):
                 return
             if goes_to_thing(found, parts) or passes_between_joined(found, parts):
                 return
             if buys_apart(way, found, parts, tokens):
                 return
+            refuse_owned(way, found, parts, tokens, vocabulary)
+            refuse_other_payer(found, tokens)
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
             refuse_uncounted(found, parts)
@@ -148,3 +154,13 @@ def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     named = [any(vocabulary.names_person(word) for word in each.split()) for each in clauses]
     in_order = sum(token.word in load_phrases().ordinals for token in tokens)
     return sum(named) > 1 >= in_order
+
+
+def _woos_errant(lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
+    """True for `harl woos bree`: it is the Errant who courts."""
+    if not any(line.startswith(_COURTING) for line in lines):
+        return False
+    is_npc_first = "npc" in parts[0].meanings
+    is_npc_first = is_npc_first and parts[0].typed.casefold().startswith(tokens[0].word)
+    wooed = (part for part in parts[1:] if not (part.link or part.joins))
+    return is_npc_first and any("person" in part.meanings for part in wooed)

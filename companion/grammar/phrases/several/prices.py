@@ -1,0 +1,28 @@
+"""What several things cost, asked in one line: `what's a lantern and a flask of oil` is a price of
+each."""
+
+import re
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.several.each import read_word
+from companion.grammar.phrases.ways.implied import Implied
+
+_SEVERAL_PRICED = re.compile(
+    r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
+    r"(?:what(?:['’]?s| is| are)|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
+    r"|(?:what(?:['’]?s| is) )?(?:the )?prices? (?:of|for))"
+    r" (?P<goods>(?:an?|\d+) [^,?]+?(?:, (?:an?|\d+) [^,?]+?)*,? and (?:an?|\d+) [^,?]+?)"
+    r"(?: (?:cost|costs|be|go for|going for|worth|here|now))*[?.! ]*"
+)
+_BETWEEN = re.compile(r",? and |, ")
+_PRICE = "price"
+
+
+def split_prices(typed: str, context: Context) -> tuple[str, ...]:
+    """A question for each thing of which a price is asked, in a Settlement; nothing for any other
+    line, and where one of them has no price."""
+    said = _SEVERAL_PRICED.fullmatch(typed.strip())
+    if said is None or not Implied((), context)["MARKET"]:
+        return ()
+    lines = tuple(f"how much is {each}" for each in _BETWEEN.split(said["goods"]))
+    return lines if all(read_word(line, context) == _PRICE for line in lines) else ()
