@@ -87,7 +87,7 @@ def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meanin
         return None
     if said.word == TELL and not asks_to_tell(said.arguments):
         return None
-    if said.word not in (DONE, TELL) and not _is_talk(said.arguments):
+    if said.word not in (DONE, TELL) and not _is_talk(said.arguments, make_context(line)):
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
@@ -104,17 +104,21 @@ def asks_to_tell(told: tuple[str, ...]) -> bool:
     return told[:1] in (("me",), ("us",)) or "about" in told[:3]
 
 
-def _is_talk(arguments: tuple[str, ...]) -> bool:
-    """True for arguments as nobody types them for the companion: with an article, an owner, or
-    what is counted and is no thing, as `2 hp`."""
+def _is_talk(arguments: tuple[str, ...], context: Context) -> bool:
+    """True for arguments as nobody types them for the companion: with an article, an owner, also
+    one without an apostrophe, or what is counted and is no thing, as `2 hp`."""
     from companion.grammar.phrases.book.phrases_file import load_phrases  # measured, as above
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
     small |= POSSESSIVES | RETURNING
     is_counted = not {*phrases.groups["tired"], *_COUNTS}.isdisjoint(arguments[-1:])
-    return is_counted or any(
-        word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments
+    owners = {f"{errant.id}s" for errant in context.campaign.errants}
+    is_owned = not owners.isdisjoint(map(str.casefold, arguments[:-1]))
+    return (
+        is_counted
+        or is_owned
+        or any(word.casefold() in small or word.endswith(("'s", "’s")) for word in arguments)
     )
 
 

@@ -94,6 +94,8 @@ def test_a_list_is_told_as_one_word(table: Table) -> None:
         ("give wim torch, mule", "buy wim mule"),
         ("give wim torch handy, oil", "give wim torch handy"),
         ("give wim torch, bree oil", "give bree oil"),
+        ("give bree wim torch", "give wim torch"),
+        ("give old wim a torch", "give wim a torch"),
         ("give wim torch, oil x0", "x1"),
         ("give wim ,", "give wim torch"),
         ("give wim -5s", "coins wim -5s"),

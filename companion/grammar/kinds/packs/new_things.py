@@ -89,7 +89,7 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
             first = " ".join(piece.words)
             way = f"Try: give {format_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
-    for piece in pieces[1:]:
+    for piece in pieces:
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         if other is not None:
             way = f"Try: give {format_name(other)} {' '.join(piece.words[1:])}"
