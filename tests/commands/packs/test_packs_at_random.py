@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign
@@ -83,11 +83,13 @@ def named(campaign: Campaign) -> Counter[str]:
 
 
 def things_and_worth(campaign: Campaign) -> tuple[dict[object, int], int]:
-    """How many of each thing there are, and what all coins are worth."""
+    """How many of each thing there are, and what all coins are worth; without what is at 0: where
+    there is no Supply to refill it, as in a stash, it is let go."""
     found = everything(*campaign.errants)
     coins = {(name,) for name in ("pennies", "shillings", "guilders")}
     worth = sum(errant.purse.worth for errant in campaign.errants)
-    return {name: number for name, number in found.items() if name not in coins}, worth
+    kept = (name for name in found if name not in coins and name[1:2] != (0,))
+    return {name: found[name] for name in kept}, worth
 
 
 def must_add_up(word: str, before: Campaign, after: Campaign, reply: Reply) -> None:
@@ -111,6 +113,7 @@ def must_add_up(word: str, before: Campaign, after: Campaign, reply: Reply) -> N
 
 @rounds(30, short=8)
 @given(st.integers(0, 2**32))
+@example(295464)
 def test_whatever_is_typed_of_packs_adds_up_is_kept_and_can_be_undone(seed: int) -> None:
     chance = Random(seed)
     with TemporaryDirectory() as shelf:
