@@ -55,6 +55,7 @@ from companion.grammar.phrases.sentences.tokens import (
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
 from companion.grammar.phrases.told_npcs import list_told_lines
+from companion.grammar.phrases.ways.other_orders import list_reordered_lines
 from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
@@ -176,6 +177,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 yield readings
     yield from kept
     yield from ((line,) for line in list_rule_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_reordered_lines(typed, context))
     refuse_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 

@@ -125,10 +125,8 @@ def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
         return target, 0
     if len(left) == 1 and left[0].isdecimal():
         if isinstance(target, Errant):
-            raise Malformed(
-                f"{target.name} is one, and has no number.",
-                "Several Attack Rolls are «x2» at the end.",
-            )
+            why = f"{target.name} is one, and has no number."
+            raise Malformed(why, typed=left[0], instead=("", f"x{left[0]}"))
         return target, parse_number_between(left[0], 1, 100_000, what="number of a group")
     line = " ".join(left)
     raise Malformed(f"«{clip_text(line, 60)}» does not fit there.", typed=line, instead=("",))

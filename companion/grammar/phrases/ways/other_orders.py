@@ -1,0 +1,65 @@
+"""The words of a line in another order than its form has them, as `wound 2 bree physical`."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, permutations, product
+
+from companion.grammar.argument_options import Arguments
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.line import read_line
+from companion.grammar.registry import Word
+from companion.refusal import Refusal
+from companion.text_cleaning import quote_name
+
+_MOST_ARGUMENTS = 4
+"""So many words have few orders, and a refusal must come at once: more stay in theirs."""
+_MOST_TRIED = 120
+_TAKING_ANYTHING = frozenset(
+    [
+        *("give", "note", "declare", "done", "next", "turn", "tell", "fate", "sign", "every"),
+        *("secret", "npc", "faction", "place", "errant", "effect", "roll", "draw", "odds", "check"),
+        *("save", "help", "log", "buy", "price", "seek", "wares", "undo", "redo", "encounter"),
+        *("stash", "leave", "event", "becomes", "weather", "at"),
+    ]
+)
+"""Words that read nearly anything as a text, a new name or a reason, or of which a number is said
+in other ways."""
+
+
+def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
+    """The line whose words stand otherwise, or lack the plus of a number, if its form reads them in
+    one way alone."""
+    try:
+        line = read_line(typed)
+        word = WORDS.find_word(line.word, whole=True) if line else None
+    except Refusal:
+        return
+    if line is None or word is None or word.name in _TAKING_ANYTHING:
+        return
+    if len(line.arguments) < 2:
+        return
+    orders = [*permutations(line.arguments)] if len(line.arguments) <= _MOST_ARGUMENTS else []
+    signed = chain.from_iterable(map(_list_signed, orders or [line.arguments]))
+    for tried in (orders, islice(signed, _MOST_TRIED)):
+        if found := _list_read(word, tried, context):
+            yield from found if len(found) == 1 else ()
+            return
+
+
+def _list_read(word: Word, orders: Iterable[Arguments], context: Context) -> list[str]:
+    """The line of each of the orders that a form reads, once for all that it reads alike."""
+    found: dict[str, object] = {}
+    for arguments in orders:
+        said = context._replace(word=word.name, arguments=arguments, rest=" ".join(arguments))
+        try:
+            _, values = word.read(arguments, said)
+        except Refusal:
+            continue
+        if values not in found.values():
+            found[" ".join((word.name, *map(quote_name, arguments)))] = values
+    return [*found]
+
+
+def _list_signed(arguments: Arguments) -> Iterator[Arguments]:
+    """The words with a plus before each number, and without."""
+    return product(*((each, f"+{each}") if each.isdecimal() else (each,) for each in arguments))
