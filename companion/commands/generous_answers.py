@@ -39,7 +39,7 @@ _OPENERS = ("so", "but", "wait", "what", "who", "how", "can", "lets", "let's")
 """Words that begin something else after `ok`."""
 _OUTCOMES = (DONE, "do")
 """Words for `done` that people say without meaning it."""
-_NO_TEXTS = (*_NEXT, "do")
+_NO_TEXTS = (*_NEXT, "do", "turn")
 """Words that may be said of something else, and then begin no text."""
 _TAKING_BACK = ("undo", "ignore")
 """What may be said with `not`, as `ok that never happened, undo`."""
@@ -50,6 +50,8 @@ _MOST_WORDS_OF_DICE = 3
 _NOT_AFTER_DO = frozenset(
     [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
 )
+_TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
+"""What `turn` says with one of these is a deed, and begins no Turn."""
 _GIVING = ("give", "g")
 _DEFINITE = ("the", "that", "this")
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
@@ -268,6 +270,7 @@ def _begins_otherwise(line: Line) -> bool:
     is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
     returns = is_old and line.word in _GIVING and not line.forced
     returns = returns or (line.word == "i" and bool(follows))
+    is_small = is_small or (line.word == "turn" and follows in _TURNED and not line.forced)
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
     return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
 

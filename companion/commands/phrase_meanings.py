@@ -15,7 +15,12 @@ from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
 TELL = "tell"
-_SECRETLY = ("secretly", "privately", "hidden", "secretly,", "privately,")
+_SECRETLY = (
+    "secretly",
+    "privately",
+    "hidden",
+    *("secretly,", "privately,", "secretly:", "privately:"),
+)
 """What is said for `secret`."""
 _ABSORBING = ("give", "g", DONE, TELL)
 """Words that take whatever follows as a thing's name or as a text."""

@@ -103,6 +103,8 @@ _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
+_DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done )[-–—] +")
+"""A dash before a text that is kept: it is no part of it."""
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
@@ -111,7 +113,7 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     together where none of them is likelier. Faces at its end may be those of any word."""
     typed = drop_dying_light(expand_deed(typed))
     for reading in _list_readings(typed, context):
-        yield tuple(begin_next_turn(each, typed, context) for each in reading)
+        yield tuple(_DASH.sub("", begin_next_turn(each, typed, context)) for each in reading)
     if rolled := _FACES.fullmatch(typed):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)

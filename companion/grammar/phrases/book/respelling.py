@@ -20,6 +20,7 @@ _CONTRACTIONS = (
         r"\1 far",
     ),
     (r"\b(in|on)2\b", r"\1to"),
+    (r"\bhalf an? dozen\b", "6"),
     (r"\blemme\b", "let me"),
     (r"\b(?:is|are) (\d+) from (?:now|here) on\b", r"is \1 now"),
     (r"\barmor(ed|ers?)?\b", r"armour\1"),

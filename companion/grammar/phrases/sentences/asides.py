@@ -22,6 +22,8 @@ _MARKS = (
     (r"^(\w+ .*\w) [-–—](?= [^\W\d])", r"\1,"),
 )
 """Marks that are written otherwise, and how."""
+_DASHED = re.compile(r"^(\w[\w-]*!?) +[-–—] +(?=[^\W\d])")
+"""A dash between a word of the companion's and what follows it."""
 _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-]|['’][^s])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ASKED = re.compile(r"(?i)^(?:can|could|would|will) you (?:please )?(?=\w+ .*\w$)")
@@ -37,6 +39,8 @@ def drop_asides(typed: str) -> str:
     text = typed.strip()
     if len(text) > _MAX_CHARACTERS:
         return text
+    if text.partition(" ")[0].rstrip("!").casefold() in list_typed_names():
+        text = _DASHED.sub(r"\1 ", text)
     if not (begins_with_word(text) or _keeps_text(text)):
         text = _tidy_marks(text)
     if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):

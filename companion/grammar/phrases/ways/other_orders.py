@@ -7,19 +7,21 @@ from companion.grammar.argument_options import Arguments
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
+from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
 from companion.text_cleaning import quote_name
 
 _MOST_ARGUMENTS = 4
-"""So many words have few orders, and a refusal must come at once: more stay in theirs."""
+"""So many words have few orders, and a refusal must come at once: more stay in theirs, and so do
+those with a small word between them, as `attack 1 on bree`."""
 _MOST_TRIED = 120
 _TAKING_ANYTHING = frozenset(
     [
         *("give", "note", "declare", "done", "next", "turn", "tell", "fate", "sign", "every"),
         *("secret", "npc", "faction", "place", "errant", "effect", "roll", "draw", "odds", "check"),
         *("save", "help", "log", "buy", "price", "seek", "wares", "undo", "redo", "encounter"),
-        *("stash", "leave", "event", "becomes", "weather", "at"),
+        *("stash", "leave", "event", "attack", "becomes", "weather", "at"),
     ]
 )
 """Words that read nearly anything as a text, a new name or a reason, or of which a number is said
@@ -38,7 +40,9 @@ def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
         return
     if len(line.arguments) < 2:
         return
-    orders = [*permutations(line.arguments)] if len(line.arguments) <= _MOST_ARGUMENTS else []
+    is_linked = not index_links().keys().isdisjoint(map(str.casefold, line.arguments))
+    is_long = is_linked or len(line.arguments) > _MOST_ARGUMENTS
+    orders = [] if is_long else [*permutations(line.arguments)]
     signed = chain.from_iterable(map(_list_signed, orders or [line.arguments]))
     for tried in (orders, islice(signed, _MOST_TRIED)):
         if found := _list_read(word, tried, context):
