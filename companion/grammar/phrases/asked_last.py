@@ -8,6 +8,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.help_topics import is_look
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.stories import ListLines, list_own_lines
+from companion.grammar.phrases.ways.way_matching import find_question_at_end
 
 _IF = ("if", "when", "suppose", "supposing", "say", "were")
 _OF_NO_DEED = {"declare", "ride"}
@@ -19,19 +20,14 @@ def list_lines_asked_last(
 ) -> Iterator[Words]:
     """The lines of a question with what it asks first, where they change nothing; none where what
     is told before is done by another word: `bree takes a torch, how many are left`."""
-    ends = [at for at, token in enumerate(tokens) if token.word == ","]
-    end = ends[-1] if ends else 0
-    told, asked = tokens[:end], tokens[end + 1 :]
-    words = [token.word for token in told if token.word not in load_phrases().interjections]
-    if not (words and asked) or _find_bare(asked[0]) not in load_phrases().question_words:
+    at = find_question_at_end(tokens)
+    told = tokens[:at]
+    words = [each.word for each in told if each.word not in (",", *load_phrases().interjections)]
+    if not words:
         return
-    moved = (*asked, *told)
+    moved = (*tokens[at:], *told)
     own = () if words[0] in _IF else list_own_lines(told, vocabulary, context, list_lines)
-    done = {line.split()[0] for line in own} - _OF_NO_DEED
+    done = {each.split()[0] for each in own if not is_look(each, context)} - _OF_NO_DEED
     for lines in list_lines(join_typed(moved), moved, vocabulary, context):
         if all(is_look(each, context) and done <= {each.split()[0]} for each in lines):
             yield lines
-
-
-def _find_bare(token: Token) -> str:
-    return token.word.removesuffix("'s")

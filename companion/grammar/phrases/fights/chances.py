@@ -49,7 +49,8 @@ _WITHOUT = re.compile(
     r"|,? (?:now|here|then|outright|dead)|[?.! ])+$"
 )
 _TRYING = re.compile(
-    r"(?i)\b(?:were (?=\w+ to )|(?:(?:were )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
+    r"(?i)\b(?:were (?=\w+ to )"
+    r"|(?:(?:were )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
 )
 
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]

@@ -167,13 +167,13 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _join_dice(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The words with `a pair of d6s` as `2 d6` and `a single d12` as `d12`; where it is asked how
-    likely something is, with `2 dice` as `2d6`."""
+    """The words with `2 of d6` as `2 d6`, and with `2 dice` as `2 d6` where it is asked how likely
+    something is."""
     is_chance = any(token.word in _CHANCES for token in tokens)
     for at, token in enumerate(tokens):
         before, after = tokens[at - 1].word if at else "", tokens[at + 1 : at + 2]
         is_before_die = bool(after) and _DIE.fullmatch(after[0].word) is not None
-        if is_before_die and (token.word == "single" or (token.word == "of" and before.isdigit())):
+        if is_before_die and token.word == "of" and before.isdigit():
             continue
         die = _DIE.fullmatch(token.word)
         if die or (is_chance and token.word == "dice" and before.isdigit()):
