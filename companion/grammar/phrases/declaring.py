@@ -18,6 +18,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.ways.way_matching import find_question_at_end
 from companion.refusal import Ambiguous
 
 _MOST_WORDS_OF_ACTION = 10
@@ -77,6 +78,9 @@ def list_declare_lines(
         yield f"declare {declared[1]} {typed[declared.end() :]}"
     typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
+        return
+    asked = find_question_at_end(tokens)
+    if asked and tokens[asked].word == "how":  # `wim jumps, how likely`
         return
     is_said = bool(_THIS_TURN.search(typed))
     done = list(takewhile(lambda token: token.word != _WITH, tokens))

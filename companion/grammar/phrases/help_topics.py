@@ -139,7 +139,7 @@ def list_look_lines(page: str, parts: Sequence[Part], context: Context) -> list[
     looks = load_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
     lines = (_fill_look(each, parts) for each in looks.get(subject or _TURNS, ()))
-    return [line for line in lines if line and _looks(line, context)][:_MOST_LOOKS]
+    return [line for line in lines if line and is_look(line, context)][:_MOST_LOOKS]
 
 
 def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
@@ -151,7 +151,7 @@ def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
     return pattern
 
 
-def _looks(text: str, context: Context) -> bool:
+def is_look(text: str, context: Context) -> bool:
     """True for a line that a form reads and that changes nothing as things stand."""
     line = read_line(text)
     if line is None or not is_typable_line(text, context):

@@ -40,7 +40,7 @@ _BLOCKING = "block "
 _GETTING = (NEW, "buy ")
 _PASSING = "pass "
 _OF_HEALTH, _OF_LOADS = "hp ", "slots "
-_SOLD = re.compile(r"(?i)\b(?:for|on) (?:sale|hire)\b")
+_SOLD = re.compile(r"(?i)\b(?:(?:for|on) (?:sale|hire)|to be had)\b")
 _PRICED = re.compile(
     r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
     r"|(?:\w+ ){0,2}an? (?!hit\b))"

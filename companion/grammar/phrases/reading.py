@@ -11,6 +11,7 @@ from itertools import chain, dropwhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.phrases.asked_last import list_lines_asked_last
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
@@ -143,6 +144,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines(join_typed(bought), bought, vocabulary, context):
             if all(line.startswith(_BUYING) for line in lines):
                 yield lines
+    yield from list_lines_asked_last(tokens, vocabulary, context, _list_lines)
     seen, said = {typed}, _list_said(tokens)
     is_bought = bool(find_shop(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))

@@ -175,6 +175,7 @@ _MARKS = (
     ),
     (r"^((?:show|list|give)(?: me| us)?) (?:only|just) ", r"\1 "),
     (r"\b(?:really|truly) fine (?=[a-z])", "masterwork "),
+    (r"\b(?:easy|tricky|tough|hard|difficult) \((?:dv )?(\d+)\)", r"dv \1"),
     (r"[()]", " , "),
     (r"\b\d+ ?(?:ft|feet|foot|yards?|metres?) of (?=\w)", "a "),
     (
@@ -188,7 +189,6 @@ _MARKS = (
         "price of a ",
     ),
     (r"(\blights? .*) (?:from|off|with) (\w+'?s) (?:torch|lantern|lamp|candle)$", r"\1 from \2"),
-    (r"^((?:in|on|at|of|about) [^,?]+?)\s*,\s*((?:what|who|where|how|which)\b.*?)\??$", r"\2 \1"),
     (
         r",? (?:with |for )?(?:(\d+) (?:points? of )?depletion|depletion (?:of )?(\d+))$",
         r" for \1\2 depletion",

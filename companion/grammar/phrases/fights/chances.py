@@ -32,7 +32,9 @@ _ASKED = (
         r"(?: (?:it|for|if|that))*"
         r"|what about|should|(?:will|would)(?= .*\?)) (?P<deed>\S.*)"
     ),
-    re.compile(r"(?i)(?:if|when|suppose|say) (?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"),
+    re.compile(
+        r"(?i)(?:if|when|suppose|say|(?=were )) ?(?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"
+    ),
     re.compile(rf"(?i)(?:can|could|is|does) (?P<deed>\w[\w ]* {_FELLING} [\w ]+)\?"),
     re.compile(rf"(?i)(?P<deed>\S.*?)[,:;-]+ (?:{_WHAT} )*(?:her |his |its |their )?{_CHANCE}\??"),
     re.compile(r"(?i)(?P<deed>[\w ’']+ (?:on|against|vs\.?|versus) [\w ’']+)\?"),
@@ -46,7 +48,10 @@ _WITHOUT = re.compile(
     r"(?i)(?: (?:in|with|at) (?:1|one|a single|the first) (?:blow|hit|strike|attack|go|shot|swing)"
     r"|,? (?:now|here|then|outright|dead)|[?.! ])+$"
 )
-_TRYING = re.compile(r"(?i)\b(?:(?:to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])")
+_TRYING = re.compile(
+    r"(?i)\b(?:were (?=\w+ to )"
+    r"|(?:(?:were )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
+)
 
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 

@@ -28,7 +28,7 @@ _WHO_IS_LEFT = re.compile(
 _WHO_CAN_ACT = re.compile(
     r"(?i)(?:what (?:can|may) [\w ]+? (?:still )?do"
     r"|who (?:can|may) (?:still )?(?:act|attack|go|move)"
-    r"|who(?:['’]?s| is) (?:next|first)|whose (?:turn|go)(?: is it)?"
+    r"|who(?:['’]?s| is) (?:next|first)|who(?:se|['’]?s) (?:turn|go)(?: is it)?"
     r"|who (?:goes|acts|moves|attacks|begins|starts) (?:first|next)"
     r"|who(?: is|['’]?s| are)? (?:yet|still)(?: has| have)? to (?:act|attack|go|move)"
     r"|who (?:has|did)(?: not|n['’]?t)?"
@@ -81,7 +81,7 @@ _HOW_HURT = (
         rf" (?:is|are) {_FOE}(?: now| still| looking)*\??"
     ),
     re.compile(
-        rf"(?i)(?:is|are) {_FOE}(?: still| badly| very| all| any)*"
+        rf"(?i)(?:is|are) {_FOE}(?: still| badly| very| all| any| nearly| almost| half)*"
         rf" (?:hurt|wounded|injured|bleeding|up|alive|standing|dead|down|dying)(?: now| yet)*\??"
     ),
     re.compile(

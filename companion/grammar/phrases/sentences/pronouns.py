@@ -43,6 +43,7 @@ _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 _MOST_ENTRIES = 6
 OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
+_TALK = "talk"
 _SUBJECTS = ("he", "she", "he's", "she's")
 _OF_OWN = ("hurt ", "heal ", "tend ", "hp ", "exhaust ", "wound ", "hazard ", "check ", "save ")
 """Words that may be said of one of the Company by a pronoun alone."""
@@ -67,7 +68,7 @@ def list_pronoun_lines(
     the last line was about several of the Company."""
     if named := replace_pronouns(tokens, vocabulary, context):
         for lines in list_lines(join_typed(named), named, vocabulary, context):
-            if all(line.startswith(OF_OTHERS) for line in lines):
+            if all(line == _TALK or line.startswith(OF_OTHERS) for line in lines):
                 yield lines
         return
     found = list[str]()

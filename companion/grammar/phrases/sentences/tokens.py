@@ -1,7 +1,7 @@
 """The words of a line: without marks and remarks, with numbers in digits, and slips mended."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ _ONE = ("a", "an", "another", "his", "her", "their")
 _ARTICLES = ("a", "an", "another")  # `her supply` is all that she has
 _PARTS_OF = ("of", "all")
 _POINTS = ("supply", "fatigue", "exhaustion")
+_DIE = re.compile(r"(d\d+)s?")
+_CHANCES = ("likely", "probable", "chance", "chances", "odds", "likelihood", "probability")
 _MAX_MENDED = 2
 _CALLED = ("called", "named")  # what follows is a name, and no slip
 _MAX_COMMENT = 8
@@ -141,7 +143,7 @@ def _compile_synonyms(synonyms: tuple[str, ...]) -> re.Pattern[str]:
 def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     """The words with `a week` as `1 week`, and `2 d6 plus 1` as `2d6+1`."""
     joined: list[Token] = []
-    for token in tokens:
+    for token in _join_dice(tokens):
         before = joined[-1].word if joined else ""
         is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
         is_coin = is_coin or (token.word in _POINTS and before in _ARTICLES)
@@ -162,6 +164,21 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
         else:
             joined.append(token)
     return joined
+
+
+def _join_dice(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The words with `2 of d6` as `2 d6`, and with `2 dice` as `2 d6` where it is asked how likely
+    something is."""
+    is_chance = any(token.word in _CHANCES for token in tokens)
+    for at, token in enumerate(tokens):
+        before, after = tokens[at - 1].word if at else "", tokens[at + 1 : at + 2]
+        is_before_die = bool(after) and _DIE.fullmatch(after[0].word) is not None
+        if is_before_die and token.word == "of" and before.isdigit():
+            continue
+        die = _DIE.fullmatch(token.word)
+        if die or (is_chance and token.word == "dice" and before.isdigit()):
+            token = Token(die[1] if die else "d6", token.typed)
+        yield token
 
 
 _MOST_WORDS_OF_GROUP = 3

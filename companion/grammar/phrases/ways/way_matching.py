@@ -28,6 +28,7 @@ _NAMED = {"person", "npc", "faction", "place", "effect"}
 
 _ALLOWING = ("can", "could", "may", "might", "shall")
 _DOERS = ("i", "we")
+_ASKING = ("can", "could", "do", "have", "will", "would")
 _WHO = ("he", "she", "they", "so", "then")
 
 Found: TypeAlias = list[tuple[Way, frozenset[int]]]
@@ -100,6 +101,18 @@ def count_question_words(tokens: Sequence[Token]) -> int:
     asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
     lengths = (n for n in (2, 1) if said[n - 1 :] and " ".join(said[:n]) in asking)
     return next((begun + length for length in lengths), 0)
+
+
+def find_question_at_end(tokens: Sequence[Token]) -> int:
+    """Where the question begins in which a line ends after a comma; 0 where it ends in none."""
+    phrases = load_phrases()
+    words = [token.word.removesuffix("'s") for token in tokens]
+    begun = max((at for at, word in enumerate(words, 1) if word == ","), default=0)
+    asked = list(dropwhile(lambda word: word in phrases.interjections, words[begun:]))
+    first, second, *_ = (*asked, "", "")
+    is_asked = first in phrases.question_words
+    is_asked = is_asked or (first in (*phrases.questions, *_ASKING) and second in phrases.subjects)
+    return len(words) - len(asked) if begun and is_asked else 0
 
 
 def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
