@@ -39,7 +39,8 @@ _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
 """`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
 _OF_ONE = ("he", "she", "him", "her", "his")
-_TOLD = ("declare ", "note ", "effect end ", "hazard ")
+_DECLARE = "declare "
+_TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 _OF_EXCUSES = {"person", "npc", "quality"}
 _CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
@@ -66,16 +67,16 @@ def list_clauses(
     clauses = [_tell_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
-    idioms = [_find_idiom(clause, context) for clause in clauses]
+    idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
     said = [idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _is_small(clause)]
     is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
     if is_twice or (
         idioms[0] in _CORRECTING
-        and all(_is_excuse(each, vocabulary, context, list_lines) for each in clauses[1:])
+        and all(_is_excuse(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:])
     ):
         yield tuple(clauses[-1] if is_twice else clauses[0])
     if idioms[-1] in (*_CORRECTING, *_CALLED_FOR) and all(
-        _is_excuse(each, vocabulary, context, list_lines) for each in clauses[:-1]
+        _is_excuse(each, vocabulary, context, list_lines, idioms[-1]) for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])
     if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
@@ -147,10 +148,14 @@ def _complete(
 
 
 def _is_excuse(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+    tokens: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+    list_lines: ListLines,
+    idiom: str | None,
 ) -> bool:
     """True for words that name nothing, count nothing and mean no line, as `makes no sense here`
-    and `corvin is fine`; and for what did not happen."""
+    and `corvin is fine`; for what did not happen; and for what is so, where that is taken back."""
     if _is_denied(tokens, vocabulary):
         return True
     if tokens[0].word in _EXCEPTING:
@@ -158,7 +163,9 @@ def _is_excuse(
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
         return False
-    return not any(list_own_lines(tokens, vocabulary, context, list_lines))
+    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    is_reason = idiom in _CORRECTING and tokens[0].word in load_phrases().subjects
+    return all(is_reason and line.startswith(_DECLARE) for line in lines)
 
 
 def _tell_burning(clause: list[Token]) -> list[Token]:
@@ -168,10 +175,17 @@ def _tell_burning(clause: list[Token]) -> list[Token]:
     return [*clause[:-1], Token("burning", "burning")] if is_lit else clause
 
 
-def _find_idiom(clause: Sequence[Token], context: Context) -> str | None:
-    """The line of a clause that is a whole phrase, or a word that takes something back."""
-    is_word = len(clause) == 1 and clause[0].word in _CORRECTING
-    return clause[0].word if is_word else next(list_whole_phrases(clause, context), None)
+def _find_idiom(
+    clause: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> str | None:
+    """The line of a clause that is a whole phrase, or that takes something back."""
+    if len(clause) == 1 and clause[0].word in _CORRECTING:
+        return clause[0].word
+    idiom = next(list_whole_phrases(clause, context), None)
+    if idiom or not any(token.word.isdigit() for token in clause):
+        return idiom
+    lines = list_own_lines(clause, vocabulary, context, list_lines)
+    return next((line for line in lines if line in _CORRECTING), None)
 
 
 def _is_small(tokens: Sequence[Token]) -> bool:

@@ -16,7 +16,11 @@ from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Ambiguous
 
 _AWAKE = ("awake", "guard")
-_SITTING_UP = re.compile(r"\b(?:stay|sit)(?:s|ing)? up\b")
+_SITTING_UP = re.compile(
+    r"\b(?:(?:stay|sit)(?:s|ing)? up|keep(?:s|ing)? (?:an )?eyes? (?:out|open)"
+    r"|nobody (?:rest|stop)s?)\b"
+)
+"""Of these somebody may say that nobody does them."""
 _COUNTED = ("span", "coins", "dice")
 _TURNS = "t"
 _OTHERS = ("npc", "creature", "faction")

@@ -34,7 +34,7 @@ _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
-_BACK, _OFF = "back ", re.compile(r"(?i)\b(?:off|down)\b|\b(?:get|fetch|bring) (?:an?|any)\b")
+_BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
 _HARMING, NEW = "hurt ", "give "
 _BLOCKING = "block "
 _GETTING = (NEW, "buy ")

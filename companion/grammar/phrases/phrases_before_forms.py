@@ -2,7 +2,7 @@
 else, and lines of which every word has its place."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -30,6 +30,7 @@ from companion.grammar.phrases.kept_words import (
     list_notes,
     list_text_lines,
 )
+from companion.grammar.phrases.left_open import drop_left_open
 from companion.grammar.phrases.misreadings import is_only_ended
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
 from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
@@ -63,8 +64,8 @@ from companion.grammar.phrases.whole_lines import (
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
-_NIGHT, _TURN = "sleep ", "turn"
-_DECLARING, _FEW = ("declare ", "next "), 6
+_NIGHT, _TURN, _NEXT = "sleep ", "turn", "next"
+_DECLARING, _JOURNEY, _FEW = ("declare ", "next "), "declare travel to ", 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
@@ -85,6 +86,7 @@ _ROLLING = (
     "encounter",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
+_SEASON = "season "
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
@@ -100,6 +102,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     typed = expand_deed(expand_turn_words(typed))
+    if following := drop_left_open(typed):
+        yield from _list_turns_forced(following, context)
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_long(typed, context.campaign)
     refuse_going_back(typed)
@@ -135,6 +139,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         for line in shortened:
             refuse_faces_kept_as_text(line)
             refuse_counted_deed(typed, line, context)
+            yield from _list_next_journeys(line, context)
             if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
                 yield line
     if asks_for_day(typed):
@@ -156,7 +161,9 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             yield from chain.from_iterable(list_readings(join_typed(shared), context))
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
+    is_asked = bool(count_question_words(tokens))  # `is it winter` begins none
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
+    whole = (each for each in whole if not (is_asked and each.startswith(_SEASON)))
     yield from (begin_next_turn(_keep_text(each, typed), typed, context) for each in whole)
     tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
     is_any = vocabulary is not None and begins_with_no_word(tokens, vocabulary)
@@ -168,6 +175,14 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
     refuse_faces_kept_as_text(typed)
+
+
+def _list_turns_forced(typed: str, context: Context) -> Iterator[str]:
+    """The line of the next Turn that begins though what was declared has no outcome."""
+    is_long = is_turn_long(typed, context.campaign)
+    lines = [_NEXT] if is_long else [*islice(list_preferred_lines(typed, context), 1), typed]
+    begun = (line for line in lines if line.casefold().split()[0] in (_NEXT, _TURN))
+    yield from (line.replace(" ", "! ", 1) if " " in line else f"{line}!" for line in begun)
 
 
 def _keep_text(line: str, typed: str) -> str:
@@ -255,9 +270,19 @@ def _begins_night(typed: str) -> bool:
     return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
 
 
+def _list_next_journeys(typed: str, context: Context) -> Iterator[str]:
+    """The line of a journey to a place that is known, as `next make for reedmarket`."""
+    what, names = typed.partition(" ")[2], build_vocabulary(context).names
+    words = [token.word for token in list_tokens(what, context)]
+    named = chain(zip(words, strict=True), pairwise(words))
+    if any("place" in names.get(each, {}) for each in named):
+        readings = chain.from_iterable(islice(list_readings(what, context), 1))
+        yield from (line.replace(*_DECLARING) for line in readings if line.startswith(_JOURNEY))
+
+
 def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
     """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
     readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
     nights = (each.removeprefix("next ") for each in readings)
-    nights = (each for each in nights if each.startswith(_NIGHT))
+    nights = (each for each in nights if f"{each} ".startswith(_NIGHT))
     yield from (f"next {night}" for night in islice(nights, 1))

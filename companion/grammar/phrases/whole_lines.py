@@ -91,12 +91,12 @@ _TURN_WORDS = (
     ),
     (
         r"\b(?:(?:and|while|whilst) )?(?:(?:all|every(?:one|body)) else|(?:the |(?<=, ))rest"
-        r"|(?:the |we )?others"
-        r"|(?:all )?(?:the )?(?:rest|others) of (?:us|them|the (?:company|party|group)))"
+        r"|(?:the |we )?others|(?:all )?(?:the )?(?:rest|others) of (?:us|them|the \w+))"
         r" (?:(?:can|will|should|all|go(?:es)? to|tr(?:y|ies) to|(?:is|are) going to) )*"
         r"(?:sleep(?:s|ing)?|kips?(?: down)?|beds? down|turns? in|crash(?:es)?|snoozes?|nods? off"
         r"|doz(?:e|es)(?: off)?|bed|slumbers?|hits? the (?:hay|sack)"
-        r"|gets? some (?:sleep|kip|shut-?eye|rest)|rests?(?: up)?)\b",
+        r"|gets? some (?:sleep|kip|shut-?eye|rest)|rests?(?: up)?|naps?)"
+        r"(?: (?:for|through) (?:the next )?(?:4|four) hours)?\b",
         "others sleep",
     ),
     (
@@ -345,7 +345,7 @@ def list_next_turns(typed: str) -> Iterator[str]:
         is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
     if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
-        yield f"{burning[1]} burn"
+        yield f"every {burning[1]} turns burn"
     shortened = _compile("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield shortened

@@ -17,9 +17,11 @@ _WHY = "Dice rolled by hand stand after = at the end of the line."
 
 
 def write_told_faces(typed: str) -> str:
-    """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end;
-    "" where it tells of none, or of nothing else."""
+    """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end, or
+    with the dice more of its next Turn, as `-2`; "" where it tells of none, or of nothing else."""
     spelled, words = respell_numbers(typed.rstrip(" .!")), typed.split()
+    if more := _compile("dice more").fullmatch(spelled):
+        return f"{more['said']} {'-' if more['minus'] else '+'}{more['count'] or 1}"
     if two := _compile("two dice").fullmatch(spelled):
         return f"{two['said']} ={two['first']},{two['second']}"
     for told in _compile("rolled").finditer(spelled):

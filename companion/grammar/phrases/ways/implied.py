@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
+from companion.campaign.tables import find_time_of_day
 from companion.errant.company import list_members
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
@@ -175,6 +176,12 @@ def _find_face(said: Said) -> str:
     return _find_only([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
 
 
+def _find_shown_face(said: Said) -> str:
+    """The face that the Event Die of the open Turn shows."""
+    turn = said.campaign.turns[-1] if said.campaign.turns else None
+    return f"{turn.face}" if turn and turn.face else ""
+
+
 def _find_lit_thing(said: Said) -> str:
     """The one thing that is named, if somebody's is lit."""
     thing = _find_only(said.things)
@@ -190,6 +197,15 @@ def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") 
     if found and found[0][1]:
         return "undo"
     return next((f"undo {number}" for number, is_one in found if is_one), otherwise)
+
+
+def _find_morning(said: Said) -> str:
+    """The next Turn where those who sleep wake up in it: "" while it is still night."""
+    campaign, turn = said.campaign, said.campaign.turns[-1] if said.campaign.turns else None
+    if turn is None or not turn.asleep:
+        return ""
+    length = turn.span or campaign.book.rules.get_turn_length(turn.type)
+    return "" if find_time_of_day(campaign.now + length) == "night" else "next"
 
 
 def _tells_harm(entry: Entry) -> bool:
@@ -218,6 +234,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "LITTHING": _find_lit_thing,
     "RIDER": _find_rider,
     "RESULTFACE": _find_face,
+    "SHOWN": _find_shown_face,
     "SAME": lambda said: _find_only(said.list_texts("attribute")),
     "CARRIER": lambda said: _find_only(_list_carriers(said)),
     "CARRIERS": lambda said: " ".join(_list_carriers(said)),
@@ -237,6 +254,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "ADDRESSED": _find_addressed,
     "NOTEUNDO": lambda said: _find_undo(said, lambda entry: bool(entry.note), "log notes"),
     "HARMUNDO": lambda said: _find_undo(said, _tells_harm, "log"),
+    "MORNING": _find_morning,
     "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
     "RAISED": lambda said: _move_disposition(said, 1),
     "LOWERED": lambda said: _move_disposition(said, -1),

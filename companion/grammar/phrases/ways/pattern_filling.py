@@ -24,7 +24,7 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
-_KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING")
+_KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING", "SHOWN")
 """Places of nothing but what is known to stand there."""
 _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""

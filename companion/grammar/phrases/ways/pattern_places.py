@@ -53,6 +53,8 @@ PLACES: Mapping[str, Place] = {
     "TIMES": Place(("times",)),
     "COUNT": Place(("number",), ("", "of")),
     "FACE": Place(("number", "faces"), ("", "with", "on", "of", "at", "to")),
+    "NEWFACE": Place(("number",), ("", "to", "for", "with", "as")),
+    "SHOWN": Place(("number",), ("", "of", "from")),
     "DANGER": Place(("number",), ("vs",)),
     "RESULT": Place(("result",)),
     "DV": Place(("dv",)),

@@ -1,0 +1,28 @@
+"""What was declared and stays without an outcome, in a line that goes on to the next Turn."""
+
+import re
+from functools import cache
+
+from companion.grammar.phrases.book.phrases_file import load_phrases
+
+_AFTER = re.compile(r"(?i)(?:[,;:.!]+| and| -+) (?:(?:and|so|then|now) )*(?=\S)")
+_BEFORE = re.compile(r"(?i)(?:[,;:.]+| and| -+) (?:and |but )?$")
+"""What stands between it and what comes next."""
+
+
+def drop_left_open(typed: str) -> str:
+    """A line without what is said to stay open, as `ten more minutes go by` for `the outcome can
+    wait, ten more minutes go by`; "" for any other line."""
+    line = typed.strip(" .!")
+    for said in _compile_left_open().finditer(line) if "?" not in typed else ():
+        after, before = _AFTER.match(line, said.end()), _BEFORE.search(line[: said.start()])
+        if not said.start() and after:
+            return line[after.end() :]
+        if said.end() == len(line) and before:
+            return line[: before.start()]
+    return ""
+
+
+@cache
+def _compile_left_open() -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns["left open"], re.IGNORECASE)
