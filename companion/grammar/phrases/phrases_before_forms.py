@@ -16,8 +16,9 @@ from companion.grammar.phrases.denials import (
     refuse_going_back,
     takes_last_back,
 )
+from companion.grammar.phrases.fights.calls import list_calls
 from companion.grammar.phrases.fights.charges import refuse_charge
-from companion.grammar.phrases.fights.fighting import list_calls, list_fight_lines, list_surprises
+from companion.grammar.phrases.fights.fighting import list_fight_lines, list_surprises
 from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance

@@ -241,7 +241,9 @@ def _list_claimed(
     of_verbs = (way for way, said in ways if said and _is_verb(tokens[min(said)]))
     if _is_of_thing(parts):
         return found & _BEFALLING
-    return found.union(*(_list_words_of(way) - _NEEDING_MORE for way in of_verbs))
+    is_counted = any(not part.meanings.keys().isdisjoint(("number", "dice")) for part in parts)
+    unclaimed = _NEEDING_MORE | (set() if is_counted else {"hurt"})
+    return found.union(*(_list_words_of(way) - unclaimed for way in of_verbs))
 
 
 def _is_of_thing(parts: Sequence[Part]) -> bool:

@@ -109,7 +109,7 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
     (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
-    (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (r"\b(\d+d\d+),? (?:keep(?:ing)?|best)(?: the| high\w*| best| top)* ?(\d+)\b", r"\1kh\2"),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),

@@ -1,52 +1,44 @@
 """Attacks as people say them: `bree hits goblin 2 with her hammer`, `wim stabs 3, gambit 2`."""
 
-import re
 from collections.abc import Iterator
 
 from companion.campaign.fights.fights import is_standing, list_combatants, list_standing_numbers
-from companion.errant.attacks.attacks import list_all_attacks, list_usual_attacks, parse_attacks
-from companion.errant.attacks.weapons import list_weapons_in
+from companion.errant.attacks.attacks import list_usual_attacks, parse_attacks
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_company_words,
     list_negations,
 )
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
-from companion.grammar.phrases.fights.gambits import ALL, GAMBIT, GambitReader
+from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
+from companion.grammar.phrases.fights.weapons import (
+    BLOCKS,
+    FAR,
+    POSSESSIVES,
+    WeaponReader,
+    drop_weapon,
+)
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
 from companion.grammar.phrases.sentences.sentence import index_links
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import join_typed
 from companion.refusal import Ambiguous, Malformed, join_words
-from companion.text_cleaning import quote_name
 
-POSSESSIVES = ("his", "her", "its", "their")
-_WEAPON = "weapon"
 _CREATURES = ("thing", "creature", "beast", "monster", "brute")
 """What people call a foe whose name they do not say."""
-_BLOCKS = ("block", "blocks", "blocking", "using")
-_BLOCKING = (*_BLOCKS, "with")
+_BLOCKING = (*BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
-_MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
 _ONE = ("1", "one")
 _TIMES = {"once": "x1", "twice": "x2"}
-_THROWN, _FAR = ("at", "to"), "far"
 
 
-class AttackReader(GambitReader):
+class AttackReader(WeaponReader):
     """A line in which somebody attacks."""
-
-    def __init__(self, tokens: list[Token], vocabulary: Vocabulary, context: Context) -> None:
-        super().__init__(tokens, vocabulary, context.campaign)
-        self.context = context
-        self.read_goods = context.read_goods
 
     def read_pronoun(self, group: Group) -> Aim | None:
         """Whom `it` means: the foe of theirs who was attacked last, or else the only one."""
@@ -65,14 +57,14 @@ class AttackReader(GambitReader):
     def read_attack(self, group: Group) -> Iterator[Words]:
         """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""
         links = [name for name, link in index_links().items() if link in ("on", "at", "vs")]
-        verb, thrown = self._read_shot(), ""
+        verb, thrown = self.read_shot(), ""
         if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
             verb, self.at = self.word, self.at + 1
             is_alone = self.at == len(self.tokens) and not group.many
             if is_alone and (verb in _ATTACKING or isinstance(group.who, Npc)):
                 yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
                 return
-            if verb in list_forms("throwing") and not (thrown := self._read_thrown()):
+            if verb in list_forms("throwing") and not (thrown := self.read_thrown()):
                 return
             self.skip(("up", "off", "back"))
             self.skip((*links, "for", "into", "onto", "upon", "after"))
@@ -90,10 +82,10 @@ class AttackReader(GambitReader):
         if aim is None or rest is None:
             return
         if isinstance(group.who, Npc):
-            rest = _drop_weapon(group.who, rest)
+            rest = drop_weapon(group.who, rest)
         elif " with " not in rest:
-            rest = self._choose_weapon(group, aim, verb) + rest
-        yield from self._write_attack(group, aim, rest)
+            rest = self.choose_weapon(group, aim, verb) + rest
+        yield from self.write_attack(group, aim, rest)
 
     def _is_at_us(self, group: Group) -> bool:
         """True for an NPC's attack on nobody but the Company, as `at us`."""
@@ -133,57 +125,7 @@ class AttackReader(GambitReader):
         asked = f"How many on each of {names}? As in «{', '.join(ways)}»."
         raise Ambiguous(asked, "To read how: help attack")
 
-    def _read_shot(self) -> str:
-        """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
-        begun, verb = self.at, self.word
-        self.at += 1
-        self.skip((*POSSESSIVES, "another", "1"))
-        is_shot = self.skip(_MISSILES) and self.skip(("at", "in", "into", "on"))
-        if is_shot and (verb in list_forms("shooting") or verb in list_forms("putting")):
-            return "shoot"
-        self.at = begun
-        return ""
-
-    def _read_thrown(self) -> str:
-        """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""
-        self.skip(POSSESSIVES)
-        begun = self.at
-        while self.word and self.word not in _THROWN:
-            self.at += 1
-        said = join_typed(self.tokens[begun : self.at])
-        return f" with {said} thrown" if said and self.word else ""
-
-    def _choose_weapon(self, group: Group, aim: Aim, verb: str) -> str:
-        """The weapon that a verb picks where it is not what would be used anyway: who stabs shoots
-        no bow. Raises Ambiguous where nothing at hand is of that kind."""
-        who = group.who
-        if not isinstance(who, Errant):
-            return ""
-        if verb in list_forms("punching"):
-            return " with unarmed"
-        reach = "missile" if verb in list_forms("shooting") else "melee"
-        if reach == "melee" and verb not in list_forms("stabbing"):
-            return ""
-        held = list_weapons_in(who, "hand", self.read_goods)
-        handy = list_weapons_in(who, "handy", self.read_goods)
-        usual = held or handy
-        if not usual and verb in list_forms("bashing"):
-            return ""
-        fits = [each for each in usual if each.reach == reach]
-        if fits == usual and usual:
-            return ""
-        fits = fits or [each for each in handy if each.reach == reach]
-        if not fits:
-            what = "shoots" if reach == "missile" else "is for close quarters"
-            other = "" if usual else " with unarmed"
-            raise Ambiguous(
-                f"{who.name} has nothing at hand that {what}.",
-                f"Try: attack {format_name(who)} on {aim.write()}"
-                f"{other if reach == 'missile' else ' with unarmed'}",
-            )
-        return f" with {quote_name(find_item_name(who, who.get_item(fits[0].item)))}"
-
-    def _write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
+    def write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
         more = f" x{times}" if times > 1 else ""
         attack = f"attack {group.write()} on {aim.write()}"
@@ -217,19 +159,22 @@ class AttackReader(GambitReader):
                 continue
             if not gambit and (gambit := self.read_gambit_behind()):
                 continue
+            if steps := self.read_steps():
+                rest += steps
+                continue
             name = self.read_name() if self.word not in _BLOCKING else None
             if name is not None and name[0].id != aim.who.id:
                 return None
             self.skip(("she", "he", "they", "it", "who"))
-            if self.word in _BLOCKS:
+            if self.word in BLOCKS:
                 blocks = self._read_blocks()
                 if blocks is None or " blocks " in rest:
                     return None
                 rest += blocks
-            elif self._begins_weapon() and not rest:
-                rest += self._read_weapon()
-            elif self.word == _FAR and f" {_FAR}" not in rest:
-                rest += f" {_FAR}"
+            elif self.begins_weapon() and not rest:
+                rest += self.read_weapon()
+            elif self.word == FAR and f" {FAR}" not in rest:
+                rest += f" {FAR}"
                 self.at += 1
             elif self.word in ("sneak", "sneaking") and not rest:
                 self.at += 1
@@ -241,29 +186,11 @@ class AttackReader(GambitReader):
                 return None
         return rest + gambit
 
-    def _begins_weapon(self) -> bool:
-        """True for `with`, and for the `from` of `from his bow`."""
-        is_from = self.word == "from" and self.words[self.at + 1 :][:1] in [
-            [w] for w in POSSESSIVES
-        ]
-        return self.word == "with" or is_from
-
     def _skip_where(self) -> bool:
         """True past `in the face` at the end, which changes nothing."""
         is_where = self.word == "in" and self.at == len(self.tokens) - 2
         self.at += 2 if is_where else 0
         return is_where
-
-    def _read_weapon(self) -> str:
-        """`with her hammer`; nothing for `with her weapon`."""
-        self.at += 1
-        self.skip(POSSESSIVES)
-        begun = self.at
-        while self.word and self.word not in (*AND, *_BLOCKS, GAMBIT, _FAR):
-            self.at += 1
-        said = join_typed(self.tokens[begun : self.at])
-        is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
-        return "" if is_any else f" with {said}"
 
     def _read_blocks(self) -> str | None:
         """`blocks 2`, `blocks 2 with her mail`, `blocks 1 each`."""
@@ -297,14 +224,15 @@ class AttackReader(GambitReader):
                 return
             lowered = gambit.split()[1]
             begun = self.at
-        told = self.tokens[begun:]
+        end = self.find_instead()
+        told = self.tokens[begun:end]
         words = {token.word for token in told}
         is_plain = words.isdisjoint({*list_negations(), *AND}) and not any(map(str.isdigit, words))
         if not is_plain or (self.word == "with" and particle):
             return
-        weapon = self._read_weapon() if self.word == "with" else ""
-        purpose = " ".join(filter(None, [verb, particle, join_typed(self.tokens[self.at :])]))
-        yield from self._write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
+        weapon = self.read_weapon() if self.word == "with" else ""
+        purpose = " ".join(filter(None, [verb, particle, join_typed(self.tokens[self.at : end])]))
+        yield from self.write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
 
     def read_sneaking(self, group: Group) -> Iterator[Words]:
         """`backstabs goblin 1`, `sneaks up on goblin 1 and stabs it`: a sneak attack; `sneaks
@@ -325,23 +253,9 @@ class AttackReader(GambitReader):
             self.skip(("it", "him", "her", "them"))
         if self.at < len(self.tokens):
             return
-        weapon = self._choose_weapon(group, aim, verb) if is_attack else ""
+        weapon = self.choose_weapon(group, aim, verb) if is_attack else ""
         line = f"attack {format_name(group.who)} on {aim.write()}{weapon} sneak"
         yield (line,) if is_attack else (line, f"walk {format_name(group.who)}")
-
-
-def _drop_weapon(npc: Npc, rest: str) -> str:
-    """What follows an attack of an NPC without what it is made with, where their attacks name only
-    a weapon, and where something is thrown."""
-    found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
-    try:
-        names = [each.name for each in list_all_attacks(parse_attacks(npc.attacks))]
-    except Malformed:
-        return rest
-    if not found or any(word in name for name in names for word in found[1].split()):
-        return rest
-    is_any = _WEAPON in names or found[1].endswith(" thrown")
-    return rest[: found.start()] + rest[found.end() :] if is_any else rest
 
 
 def _count_usual(npc: Npc) -> int:

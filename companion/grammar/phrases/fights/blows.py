@@ -8,14 +8,16 @@ from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.fights.attacking import POSSESSIVES
-from companion.grammar.phrases.fights.fighters import Group, list_forms
+from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms
 from companion.grammar.phrases.fights.moving import MovingReader
+from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.refusal import Ambiguous
 
 _THEY = ("they", "them", "all", "both")
+_LOSING = ("loses", "lose", "lost")
 _TAKING = ("takes", "take", "suffers", "suffer")
-_HARM = ("points", "of", "damage", "harm", "hp", "more")
+_BEING = ("is", "are", "was", "were", "gets", "get", "got", "has", "have", "been")
+_HARM = ("points", "point", "of", "damage", "harm", "hp", "more")
 _ROLLED = ("rolled", "rolls")
 _BY_HAND = ("damage", "herself", "himself", "by", "hand", ",", "and", "that", "it", "goes", "is")
 _WITH_MAGIC = ("with", "using", "by", "spell", "magic", "sorcery", "miracle", "wand")
@@ -34,21 +36,60 @@ class BlowReader(MovingReader):
         begun, aim = self.at, self.read_aim(group)
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
-        number = self.words[self.at + 1 :][:1]
-        if (
-            aim is None
-            or self.word not in ("for", *("," * is_magic))
-            or not number
-            or not number[0].isdigit()
-        ):
-            return
         said = self.words[begun : self.at]
-        says_several = said[-1].endswith("s") and "one" not in said
-        self.at += 2
+        number = self._read_amount(is_magic=is_magic)
+        if aim is not None and number and self.at == len(self.tokens):
+            says_several = said[-1].endswith("s") and "one" not in said
+            self._ask_for_each(aim.who, number, says_several=says_several, number=aim.number)
+            yield (f"hurt {aim.write()} {number}",)
+
+    def read_suffered(self, group: Group) -> Iterator[Words]:
+        """`gets stabbed by goblin 2, 3 points`: harm that is told of whoever has it; without a
+        number it is an attack of whoever does it."""
+        is_told = self.skip(_BEING) and self.word in list_forms("hit") and group.many < 2
+        is_past = is_told and not self.word.endswith(("s", "ing"))
+        self.at += 1
+        if not (is_past and self.skip(("by",)) and len(group.numbers) < 2):
+            return
+        begun, hitter = self.at, self.read_aim(group)
+        number = self._read_amount(is_magic=True)
+        if hitter and number and self.at == len(self.tokens):
+            if isinstance(group.who, Npc) and not group.numbers:
+                self.ask_which(group.who, f"hurt {{}} {number}")
+            yield (f"hurt {group.write()} {number}",)
+            return
+        self.at = begun
+        attackers = self.read_group()
+        is_foe = attackers is not None and not isinstance(attackers.who, type(group.who))
+        if attackers and is_foe and self.at == len(self.tokens) and not group.is_rest:
+            aim = Aim(group.who, group.numbers[0] if group.numbers else 0)
+            yield from self.write_attack(attackers, aim, "")
+
+    def read_taken_off(self, group: Group | None = None) -> Iterator[Words]:
+        """`takes 4 off goblin 2`, and without who does it `4 off goblin 2`."""
+        is_told = self.skip(tuple(list_forms("chip")))
+        number, self.at = self.word, self.at + 1
         self.skip(_HARM)
-        if self.at == len(self.tokens):
-            self._ask_for_each(aim.who, number[0], says_several=says_several, number=aim.number)
-            yield (f"hurt {aim.write()} {number[0]}",)
+        if not number.isdigit() or not self.skip(("off",)) or (group and not is_told):
+            return
+        hurt = self.read_group()
+        is_one = hurt is not None and not hurt.is_rest and hurt.many < 2 and len(hurt.numbers) < 2
+        if hurt and is_one and self.at == len(self.tokens):
+            if isinstance(hurt.who, Npc) and not hurt.numbers:
+                self.ask_which(hurt.who, f"hurt {{}} {number}")
+            yield (f"hurt {hurt.write()} {number}",)
+
+    def _read_amount(self, *, is_magic: bool) -> str:
+        """So many HP behind a blow, as `for 4` and `, 4 points`; "" and nothing read where none
+        stands."""
+        begun, mark = self.at, self.word
+        self.at += 1
+        number, self.at = self.word, self.at + 1
+        is_harm = self.skip(_HARM)
+        if number.isdigit() and (mark == "for" or (mark == "," and (is_harm or is_magic))):
+            return number
+        self.at = begun
+        return ""
 
     def read_rolled(self, group: Group) -> Iterator[Words]:
         """`rolled 8 herself, goes on goblin 1`: the damage die of somebody's attack."""
@@ -66,7 +107,13 @@ class BlowReader(MovingReader):
         """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
         2`, which may be each of them."""
         number = self.words[self.at + 1 :][:1]
-        if self.word not in _TAKING or not number or not number[0].isdigit() or group.many > 1:
+        is_lost = isinstance(group.who, Npc) and self.word in _LOSING
+        if (
+            not (is_lost or self.word in _TAKING)
+            or not number
+            or not number[0].isdigit()
+            or group.many > 1
+        ):
             return
         says_several = self.words[self.at - 1].endswith("s") or self.words[self.at - 1] in _THEY
         self.at += 2

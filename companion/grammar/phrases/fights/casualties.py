@@ -1,18 +1,24 @@
 """Phrases that say who is down in a fight: `goblin 1 dies`, `kill 3`, `wim kills the second`; and
 that it is over with what became of the foes: `they all fled, it's over`."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights.fights import list_combatants
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.fights.fighters import AND, FOES, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
+_IS = (*_BEING, "as", "stone")
 _DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
 _DEAD = ("dead", "slain", "killed", "down")
 _CROSSED_OFF = {
@@ -33,8 +39,16 @@ _CROSSED_OFF = {
 """What is done with a foe who is dead, and needs no other line."""
 _BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
 _OUT = "out"
-_ENDED = ("fight down ", "fight drop ")
-"""Lines of what the end of a fight says anyway."""
+_ENDS = {_OUT, "done"}
+_NOBODY_LEFT = re.compile(
+    r"(?:there (?:is|are) )?no(?: more)? (?P<who>\w+)(?: left| standing)*"
+    r"|(?:nobody|none)(?: of them)?(?: is| are)? (?:left|standing)(?: standing)?"
+    r"|(?:that|it|those)(?: is| are| was|'s) (?:the )?(?:last|all|lot) of (?:the )?(?P<whom>\w+)"
+)
+_LAID = ("down", "away", "up", "on", "in", "to", "the", "floor", "ground", "air", *POSSESSIVES)
+"""How arms are laid down."""
+LEAVING = ("fight down ", "fight drop ")
+"""Lines by which foes are out of the fight: its end says so anyway."""
 _SMALL = ("so", "then", "but")
 
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
@@ -44,7 +58,7 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
     """The line by which foes are down, `goblins 1 and 2 die`, or are brought down by somebody."""
     begun = reader.at
     if isinstance(group.who, Npc):
-        is_down = (reader.skip(_BEING) and reader.word in _DOWN) or reader.word in _DEAD
+        is_down = (reader.skip(_IS) and reader.word in _DOWN) or reader.word in _DEAD
         is_over = reader.word in list_forms("die") and not reader.word.endswith("ing")
         if is_down or is_over:
             reader.at += 1
@@ -84,17 +98,58 @@ def _write_fall(reader: FighterReader, group: Group) -> str:
 
 
 def list_ends(tokens: Sequence[Token], context: Context, list_lines: ListLines) -> Iterator[Words]:
-    """The line that ends a fight, of which the other clauses say that foes are down, or gone."""
+    """The line that ends a fight, of which the other clauses say that foes are down, or gone; and
+    the line of foes who give up, of whom a clause says that they lay down their arms."""
     parted = groupby(tokens, lambda token: token.word in AND)
     clauses = [[t for t in said if t.word not in _SMALL] for is_mark, said in parted if not is_mark]
     if len(clauses) < 2:
         return
-    ends = [_OUT in list_whole_phrases(clause, context) for clause in clauses]
-    others = [clause for clause, is_end in zip(clauses, ends, strict=True) if not is_end]
-    if any(ends) and all(_tells_end(clause, list_lines) for clause in others):
+    laid = [_count_subject_of_laying(clause) for clause in clauses]
+    given_up = [said for said, at in zip(clauses, laid, strict=True) if at is None]
+    if len(given_up) == 1:
+        yield from _list_surrenders(given_up[0], clauses, laid, list_lines)
+    whole = [{*list_whole_phrases(clause, context)} for clause in clauses]
+    others = [said for said, lines in zip(clauses, whole, strict=True) if not lines & _ENDS]
+    nobody = all(_says_nobody_left(said, context.campaign) for said in others)
+    is_over = any(_OUT in lines for lines in whole)
+    if len(others) < len(clauses) and (
+        (others and nobody) or (is_over and all(_tells_end(said, list_lines) for said in others))
+    ):
         yield (_OUT,)
+
+
+def _count_subject_of_laying(clause: Sequence[Token]) -> int | None:
+    """How many words name who lays down arms, as in `they throw down their spears` and `spears on
+    the floor`; None for any other clause."""
+    groups = load_phrases().groups
+    words = [token.word for token in clause]
+    laying = {*list_forms("laying"), *groups["arms"], *_LAID}
+    at = next((at for at, word in enumerate(words) if word in laying), len(words))
+    is_laid = at < 3 and laying.issuperset(words[at:]) and len(words) > at + 1
+    return at if is_laid and not {*groups["arms"]}.isdisjoint(words) else None
+
+
+def _list_surrenders(
+    given_up: list[Token],
+    clauses: Sequence[list[Token]],
+    laid: Sequence[int | None],
+    list_lines: ListLines,
+) -> Iterator[Words]:
+    """The line of who gives up, named in that clause or in the one that lays down the arms."""
+    named = (said[:at] for said, at in zip(clauses, laid, strict=True) if at)
+    subject = next(named, []) if given_up[0].word in list_forms("flee") else []
+    lines = list_lines([*subject, *given_up])
+    yield from (said for said in lines if said[0].startswith(LEAVING[1]))
+
+
+def _says_nobody_left(clause: Sequence[Token], campaign: Campaign) -> bool:
+    """True for `no more goblins` and `that is the last of them`, of those who are fought."""
+    said = _NOBODY_LEFT.fullmatch(" ".join(token.word for token in clause))
+    who = write_singular(said["who"] or said["whom"] or "them") if said else ""
+    foes = (foe.name.casefold() for each, foe in list_combatants(campaign) if each.side == "others")
+    return bool(who) and (who in (*FOES, "foe", "enemy", "them") or any(who in foe for foe in foes))
 
 
 def _tells_end(clause: Sequence[Token], list_lines: ListLines) -> bool:
     lines = [*chain.from_iterable(list_lines(clause))]
-    return bool(lines) and lines[0].startswith(_ENDED)
+    return bool(lines) and lines[0].startswith(LEAVING)

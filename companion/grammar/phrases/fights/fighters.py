@@ -8,7 +8,6 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     Fighter,
-    find_combatant,
     is_standing,
     list_combatants,
     list_fighting_hp,
@@ -28,11 +27,11 @@ from companion.refusal import Ambiguous, join_choices
 
 _ALL = ("all", "both", "every", "each")
 _REST = ("rest", "others", "other", "remaining")
-_THEY = ("they", "them")
+THEY = ("they", "them")
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")
-_ANY = ("another", "any", "1")
-_THEM = ("them", "those")
+ANY = ("another", "any", "1")
+THEM = ("them", "those")
 _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
@@ -131,14 +130,14 @@ class FighterReader:
                 return group
             self.at = begun
         says_rest = self.word in _REST
-        is_rest = self.skip((*_REST, *_ALL, *_THEY, *FOES))
+        is_rest = self.skip((*_REST, *_ALL, *THEY, *FOES))
         if self.at > begun and self.words[self.at - 1] in _SINGLE:
             self.skip(("1", "one"))
         if self.word.isdigit():
             many, self.at = int(self.word), self.at + 1
         elif not is_rest:
-            many = int(self.word == _ANY[0])
-            self.skip(_ANY)
+            many = int(self.word == ANY[0])
+            self.skip(ANY)
         is_counted = is_rest or bool(many)
         self.skip(_OF if is_counted else ())
         says_rest = self.skip(_REST if is_counted else ()) or (says_rest and not many)
@@ -281,52 +280,3 @@ class FighterReader:
     def find_only_group(self) -> Npc | None:
         """The only group of the others that stands."""
         return find_only_group(self.campaign)
-
-    def read_aim(self, group: Group) -> Aim | None:
-        """To whom it is done: somebody else, `goblin 2`, only `2` of the only group, or `the
-        wounded one`; None for nobody."""
-        self.skip(("most",))
-        is_hurt = self.skip(load_phrases().groups["wounded"])
-        begun, foe = self.at, self.find_only_group()
-        is_number = self.word.isdigit() and self.words[begun + 1 : begun + 2] != ["of"]
-        if is_number and foe and not is_hurt and isinstance(group.who, Errant):
-            self.at += 1
-            if 0 < int(self.words[begun]) <= len(list_group_hp(foe)) and self.read_name() is None:
-                return Aim(foe, int(self.words[begun]))
-            self.at = begun
-        if not is_hurt and (aim := self.read_pronoun(group)):
-            return aim
-        if self.skip((*_ANY, "one")) and self.skip(("of",)) and self.skip(_THEM) and foe:
-            return Aim(foe)
-        named = self.read_name()
-        if named is None:
-            foe_hurt = self._find_hurt_foe(group.who) if is_hurt else None
-            return Aim(foe_hurt) if foe_hurt else None
-        who, number = named[0], 0
-        if who.id == group.who.id or (is_hurt and isinstance(who, Errant)):
-            return None
-        if self.word.isdigit() and isinstance(who, Npc) and len(list_group_hp(who)) > 1:
-            number, self.at = int(self.word), self.at + 1
-        return Aim(who, number)
-
-    def read_pronoun(self, _group: Group) -> Aim | None:
-        """Whom `it` means; None where nobody is known."""
-        return None
-
-    def _find_hurt_foe(self, attacker: Fighter) -> Fighter | None:
-        """The only foe; of several the only one who is hurt and stands."""
-        own = find_combatant(self.campaign, attacker.id)
-        foes = [
-            who
-            for each, who in list_combatants(self.campaign)
-            if own and each.side != own.side and is_standing(self.campaign, who)
-        ]
-        if len(foes) > 1:
-            foes = [who for who in foes if _is_hurt(who)]
-        return foes[0] if len(foes) == 1 else None
-
-
-def _is_hurt(who: Fighter) -> bool:
-    if isinstance(who, Errant):
-        return who.hp is not None
-    return any(0 < hp < (who.hp_max or 0) for hp in list_group_hp(who))

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_standing_numbers
 from companion.errant.company import Errant
-from companion.errant.fights import Chase
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
@@ -19,27 +18,29 @@ from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
-from companion.grammar.phrases.fights.attacking import POSSESSIVES
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.blows import BlowReader
-from companion.grammar.phrases.fights.casualties import list_down_lines, list_ends, list_kill_lines
+from companion.grammar.phrases.fights.calls import list_calls
+from companion.grammar.phrases.fights.casualties import (
+    LEAVING,
+    list_down_lines,
+    list_ends,
+    list_kill_lines,
+)
 from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
 from companion.grammar.phrases.fights.target_shares import insert_group_name
+from companion.grammar.phrases.fights.told_manners import (
+    drop_simile,
+    move_sneaking_last,
+    refuse_told_deed,
+)
+from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 """Words that may stand before what somebody does."""
-_CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
-_FIRST = re.compile(
-    r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
-    r"|(?:the )?(?:company|party|group|players|heroes))"
-    r"|they|them|their (?:lot|side)|(?:the )?(?:others|foes|enemies|enemy|monsters|baddies)"
-    r"|(?P<foe>[a-z][a-z ]*?))"
-    r"(?: is| are| act| acts| go| goes| begin| begins| start| starts| get to go| gets to go)?"
-    r"(?: (?:up )?first|(?<=go|es) (?:before|ahead of) (?:us|them|(?:the )?[a-z]+))"
-)
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
@@ -88,7 +89,19 @@ def list_fight_lines(
     campaign = context.campaign
     if not campaign.book.combatants:
         return
-    yield from list_ends(tokens, context, lambda said: list_fight_lines(said, vocabulary, context))
+
+    def list_others(said: Sequence[Token]) -> Iterator[Words]:
+        return list_fight_lines(said, vocabulary, context)
+
+    refuse_told_deed(tokens, campaign)
+    yield from list_ends(tokens, context, list_others)
+    if plainer := drop_simile(tokens):
+        yield from list_others(plainer)
+    if sneaking := move_sneaking_last(tokens):
+        yield from (said for said in list_others(sneaking) if " sneak" in said[0])
+    if tokens[2:] and tokens[0].word.isdigit() and tokens[1].word == "more":
+        lines = list_others([tokens[0], *tokens[2:]])  # `two more goblins flee`
+        yield from (said for said in lines if said[0].startswith(LEAVING))
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
     plain = [part for token in plain for part in _write_out(token)]
@@ -104,6 +117,9 @@ def list_fight_lines(
     yield from list_kill_lines(reader)
     reader.at = 0
     yield from reader.read_gambit_alone()
+    reader.at = 0
+    yield from reader.read_taken_off()
+    reader.at = 0
     if group := reader.read_group():
         yield from reader.list_deeds(group)
 
@@ -148,41 +164,6 @@ def list_surprises(typed: str) -> Iterator[str]:
             yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
 
 
-def list_calls(
-    tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
-) -> Iterator[str]:
-    """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
-    words = [token.word for token in tokens]
-    first = _FIRST.fullmatch(" ".join(words))
-    if first and first["foe"]:
-        named = FighterReader([*tokens], vocabulary, campaign).read_group()
-        first = first if named and isinstance(named.who, Npc) else None
-    if first:
-        yield f"order {'company' if first['us'] else 'others'}"
-    if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
-        yield call
-    chase = {"chase", "pursuit"}
-    is_over = bool(chase & {*words}) and {*words} <= {*chase, "is", "of", *list_forms("over")}
-    if is_over and words[1:] and campaign.book.chase != Chase():
-        yield "chase end"
-
-
-def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
-    """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
-    other words."""
-    words = [token.word for token in tokens if token.word not in _CALLING]
-    calls = [word for word in words if word in ("odd", "even")]
-    faces = [word for word in words if word.isdigit()]
-    people = tuple(word for word in words if word not in (*calls, *faces))
-    if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
-        people = ()
-    named = vocabulary.names.get(people, {}).get("person")
-    if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
-        return ""
-    by = f" by {named}" if named else ""
-    return f"order {calls[0]}{by}" + (f" ={','.join(faces)}" if faces else "")
-
-
 class LateBlocks(Impossible):
     """Blocks that are said by themselves: they belong to the attack, before its dice."""
 
@@ -196,9 +177,10 @@ class _Reader(BlowReader):
         if self.word in _WANTING and self.words[self.at + 1 :][:1] == ["to"]:
             self.at += 2
         begun = self.at
-        reads = (self.read_attack, self.read_gambit, self.read_sneaking)
+        reads = (self.read_taken_off, self.read_attack, self.read_gambit, self.read_sneaking)
         others = (
             self.read_blow,
+            self.read_suffered,
             self.read_rolled,
             self.read_harm,
             self._read_unpacking,

@@ -1,16 +1,25 @@
 """Gambits as people say them, with an attack or after it: `gambit 3 to disarm it`."""
 
+import re
 from collections.abc import Iterator
 
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.fights.aims import AimReader
 from companion.grammar.phrases.sentences.tokens import join_typed
 
 GAMBIT = "gambit"
 ALL = "all"
+_INSTEAD = re.compile(r"(?:instead of|than) \w+ing(?: [a-z]+(?: \d+)?)?")
+_STEPS = re.compile(
+    r"(?:(?:with|at) )?(?:(?:damage )?(?:die|dice) )?(?:(?P<named>enhanced|impaired)"
+    r"(?:(?: by)? (?P<many>\d+)(?: steps?| sizes?)?)?"
+    r"|(?:(?P<number>\d+)(?: die| dice)? |(?<=die ))(?:sizes?|steps?)"
+    r" (?:(?P<up>up|higher|bigger|better)|down|lower|smaller|worse))(?= |$)"
+)
+"""How many steps a damage die goes up or down."""
 
 
-class GambitReader(FighterReader):
+class GambitReader(AimReader):
     """A line in which a gambit may be said."""
 
     def read_gambit_behind(self) -> str:
@@ -48,6 +57,24 @@ class GambitReader(FighterReader):
             self.at += 1
         told = join_typed(self.tokens[begun : self.at])
         return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
+
+    def find_instead(self) -> int | None:
+        """Where `instead of hurting it` begins, which a gambit of all the damage says anyway."""
+        for at in range(self.at, len(self.words)):
+            said = " ".join(self.words[at:])
+            if _INSTEAD.fullmatch(said):
+                return at
+        return None
+
+    def read_steps(self) -> str:
+        """` enhance 1` of `a die size up` and `enhanced by 1 step`, ` impair 1` of `1 step down`;
+        "" and nothing read where there are none."""
+        said = _STEPS.match(" ".join(self.words[self.at :]))
+        if said is None:
+            return ""
+        self.at += len(said[0].split())
+        option = "enhance" if said["up"] or said["named"] == "enhanced" else "impair"
+        return f" {option} {said['many'] or said['number'] or 1}"
 
     def read_gambit_alone(self) -> Iterator[Words]:
         """`gambit 3 disarm` after an attack."""

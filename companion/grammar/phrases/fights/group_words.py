@@ -1,5 +1,5 @@
-"""The words of a line with the name of the group that is fought, where people leave it out or
-shorten it: `the third one`, `number 2`, `g3`."""
+"""The words of a line with the name of the group that is fought, where people leave it out, shorten
+it or call it otherwise: `the third one`, `number 2`, `g3`, `the little sods`."""
 
 import re
 
@@ -10,7 +10,7 @@ from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_transitive_forms
-from companion.grammar.phrases.fights.fighters import find_only_group, list_forms
+from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_group, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _NUMBERED = ("number", "numbers", "nr", "no")
@@ -19,6 +19,8 @@ _SHORT = re.compile(r"([a-z])(\d{1,3})")
 _COUNTING = ("hp", "hurt", "heal", "morale")
 """Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
 _WORDS_OF_AMOUNT = 2
+_ARTICLES = ("the", "this", "that", "these", "those")
+_MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
 _ONE = Token("one", "one")
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
@@ -28,6 +30,8 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     and for the first number of `hits 3 for 5`; and for `g3`, if only one group is named so."""
     if len(tokens) != _WORDS_OF_AMOUNT or {token.word for token in tokens}.isdisjoint(_COUNTING):
         tokens = [part for token in tokens for part in _write_out_short(token, campaign)]
+    if lone := find_only_foe(campaign):
+        tokens = _replace_epithets(tokens, lone)
     foe, ordinals = find_only_group(campaign), load_phrases().ordinals
     words = [token.word for token in tokens]
     if foe is None:
@@ -38,7 +42,7 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         return last
     for at, word in enumerate(words[1:], 1):
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
-            is_named = at > 1 and write_singular(words[at - 2]) in single
+            is_named = at > 1 and write_singular(words[at - 2]) in single.split()
             named = [] if is_named else name
             return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     if foe.creature and (at := _find_newcomers(words)):
@@ -57,6 +61,38 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
+
+
+def _replace_epithets(tokens: list[Token], foe: Npc) -> list[Token]:
+    """The words with the name of the only foe for what people call one, as `the little sod`; and
+    for a name that is cut short after an ordinal, as `the second gob`."""
+    groups, ordinals = load_phrases().groups, load_phrases().ordinals
+    name = foe.name.casefold()
+    for at in range(1, len(tokens)):
+        word = write_singular(tokens[at].word)
+        before = [token.word for token in tokens[:at]]
+        is_short = len(word) >= _FEWEST_LETTERS and name.startswith(word) and name != word
+        is_short = is_short and word != write_singular(name) and before[-1] in ordinals
+        is_short = is_short and " " not in name
+        begun = at if is_short else _find_article(before) + 1
+        is_called = word in groups["epithets"] or (word in groups["beasts"] and begun < at)
+        if is_short or (begun and is_called and "poor" not in before[begun:]):
+            said = name if word != tokens[at].word else write_singular(name)
+            named = [Token(each, each) for each in said.split()]
+            return _replace_epithets([*tokens[:begun], *named, *tokens[at + 1 :]], foe)
+    return tokens
+
+
+def _find_article(before: list[str]) -> int:
+    """Where the article or the ordinal of a name stands, with at most two words that only describe
+    it; -1 for nowhere."""
+    kept = (*load_phrases().counting, "of", "more", "other", ",")
+    for at in range(len(before) - 1, max(-1, len(before) - _MOST_DESCRIBING - 2), -1):
+        if before[at] in _ARTICLES or before[at] in load_phrases().ordinals:
+            return at
+        if before[at] in kept or before[at].isdigit():
+            break
+    return -1
 
 
 def _is_aimed_at(words: list[str], at: int) -> bool:

@@ -72,7 +72,9 @@ _DO_THEY_STAND = re.compile(
     r"|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic|back off)"
     r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on| now)*"
     r"(?:[?,]+ (?:\w+|half)(?: of (?:them|the \w+))? (?:is|are) (?:down|dead|hurt|gone|out)"
-    r"(?: already| now)?)?[?.]*"
+    r"(?: already| now)?)?"
+    r"(?:[?,:]+ (?:(?:roll|check|test|make|their|an?|of|its) )*(?:morale|nerve)"
+    r"(?: check| roll)?(?:(?: is| of)? (?P<is>\d+))?)?[?.]*"
 )
 _FOE = r"(?P<foe>[a-z]\S*(?: [a-z0-9]\S*){0,3}?)"
 _HOW_HURT = (
@@ -139,12 +141,13 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
         yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
     if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
-    if stands := _DO_THEY_STAND.fullmatch(typed):
+    if stands := _DO_THEY_STAND.fullmatch(respell_numbers(typed)):
         named = find_only_foe(campaign)
         _ask_who_stands(stands["foe"], campaign)
         if stands["foe"].casefold() != "they":
             named = _find_foe(stands["foe"], vocabulary, campaign)
-        yield from (f"morale {format_name(named)}",) if named else ()
+        told = f" is {stands['is']}" if stands["is"] else ""
+        yield from (f"morale {format_name(named)}{told}",) if named else ()
     for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
         named = _find_foe(hurt["foe"], vocabulary, campaign)
         yield from (f"hp {format_name(named)}",) if named else ()

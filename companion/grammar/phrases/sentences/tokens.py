@@ -26,6 +26,7 @@ _CHANCES = ("likely", "probable", "chance", "chances", "odds", "likelihood", "pr
 _MAX_MENDED = 2
 _CALLED = ("called", "named")  # what follows is a name, and no slip
 _MAX_COMMENT = 8
+_ONE_THAT = re.compile(r"(?i)\bthe (one) (?=(?:that|who|which)\b)")  # that is no number
 METALS = ("silver", "gold", "copper")  # what things are made of, as `a silver ring`
 _KEPT_FACE = re.compile(
     r"(?i)(?<!\S)([1-6])(?:\s*,\s*|\s+and\s+)([1-6])[\s,]+(?:and )?(?:we )?"
@@ -63,6 +64,7 @@ def read_tokens(
         if found.start() or _split_words(name)[1:]
         for at in range(*found.span())
     }
+    named |= {found.start(1) for found in _ONE_THAT.finditer(text)}
     tokens = []
     for token in tokenize(text):
         is_quoted, word = text[token.start] in '"“«„', token.word.casefold()

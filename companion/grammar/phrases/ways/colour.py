@@ -5,7 +5,11 @@ from collections.abc import Iterator, Sequence
 from companion.grammar.phrases.book.phrasebook import index_first_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_action_forms, list_negations
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    list_action_forms,
+    list_negations,
+)
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.way_matching import count_question_words
@@ -17,6 +21,11 @@ _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
 _TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
 """What a purpose may speak of; with a Check also of somebody."""
+_FAILING = ("else", "otherwise", "it", "he", "she", "they", "we")
+_FATES = ("die", "go", "take", "get", "end")
+_CHOOSING = ("can", "may", "could", "might", "instead", "use", "uses")
+_NOT_TOLD = frozenset({"attribute", "dice", "dv", "position", "roll", "faces"})
+"""What follows another Check, and no failure."""
 _PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
 
 
@@ -74,9 +83,11 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line goes on with what something is done for; its end if it does not."""
     verbs = {*list_action_forms(), *index_first_words()}
     for at in range(2, len(tokens) - 1):
+        is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
+        if is_check and tokens[at].word == "or" and _tells_failure(tokens[at + 1 :], vocabulary):
+            return at
         if tokens[at].word != _PURPOSE or _is_named(tokens[at + 1], vocabulary):
             continue
-        is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
         if tokens[at + 1].word in verbs or is_check:
             told = _list_kinds(tokens[at + 2 :], vocabulary)
             said = {token.word for token in tokens[at:]}
@@ -84,6 +95,18 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
             is_plain = list_negations().isdisjoint(said) and "," not in said
             return at if is_told and is_plain else len(tokens)
     return len(tokens)
+
+
+def _tells_failure(told: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what happens where a Check fails, as `he starts screaming` and `drops his torch`."""
+    words = [token.word for token in told]
+    mishaps = (*load_phrases().mishaps, *_FATES)
+    is_deed = any(words[0] in inflect_verb(verb) for verb in mishaps)
+    is_told = words[0] in (*_FAILING, *load_phrases().pronouns) and len(words) > 1
+    kinds = _list_kinds(told, vocabulary)
+    is_other = any(word.isdigit() or word in _CHOOSING for word in words)
+    is_counted = is_other or not _NOT_TOLD.isdisjoint(kinds)
+    return (is_deed or is_told) and "," not in words and not is_counted
 
 
 def _is_named(token: Token, vocabulary: Vocabulary) -> bool:

@@ -16,6 +16,7 @@ from companion.grammar.phrases.ways.implied import Implied
 _CATEGORIES = ("banal", "giving", "taking", "convincing")
 _BEFORE_VERBS = ("tries", "try", "to", "then")
 _TO = ("to", "with")
+_MOST_BEFORE_THAT = 6
 _HIM = ("him", "her", "them")
 _ASKING, _ASKED = "taking", ("who", "what", "where", "why", "how", "if", "whether", "when", "for")
 _PROMISED = re.compile(
@@ -77,6 +78,9 @@ def _find_listener(
         return _format(talking, context), at + 1
     if talking and category == _ASKING and said in _ASKED:
         return _format(talking, context), at
+    told = words[at : at + _MOST_BEFORE_THAT]
+    if talking and category == "convincing" and said not in ("at", "by") and "that" in told:
+        return _format(talking, context), at + told.index("that")  # `swears blind that`
     return "", at
 
 

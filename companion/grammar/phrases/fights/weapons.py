@@ -1,0 +1,114 @@
+"""Reads with what somebody attacks: `with her hammer`, `throws his staff at`, `shoots an arrow`."""
+
+import re
+
+from companion.errant.attacks.attacks import list_all_attacks, parse_attacks
+from companion.errant.attacks.weapons import list_weapons_in
+from companion.errant.company import Errant
+from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group, list_forms
+from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.refusal import Ambiguous, Malformed
+from companion.text_cleaning import quote_name
+
+POSSESSIVES = ("his", "her", "its", "their")
+BLOCKS = ("block", "blocks", "blocking", "using")
+FAR = "far"
+_WEAPON = "weapon"
+_MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
+_THROWN = ("at", "to")
+
+
+class WeaponReader(GambitReader):
+    """A line in which somebody uses a weapon."""
+
+    def __init__(self, tokens: list[Token], vocabulary: Vocabulary, context: Context) -> None:
+        super().__init__(tokens, vocabulary, context.campaign)
+        self.context = context
+        self.read_goods = context.read_goods
+
+    def read_shot(self) -> str:
+        """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
+        begun, verb = self.at, self.word
+        self.at += 1
+        self.skip((*POSSESSIVES, "another", "1"))
+        is_shot = self.skip(_MISSILES) and self.skip(("at", "in", "into", "on"))
+        if is_shot and (verb in list_forms("shooting") or verb in list_forms("putting")):
+            return "shoot"
+        self.at = begun
+        return ""
+
+    def read_thrown(self) -> str:
+        """` with staff thrown`, of `throws his staff at`; "" where nothing is thrown at anybody."""
+        self.skip(POSSESSIVES)
+        begun = self.at
+        while self.word and self.word not in _THROWN:
+            self.at += 1
+        said = join_typed(self.tokens[begun : self.at])
+        return f" with {said} thrown" if said and self.word else ""
+
+    def choose_weapon(self, group: Group, aim: Aim, verb: str) -> str:
+        """The weapon that a verb picks where it is not what would be used anyway: who stabs shoots
+        no bow. Raises Ambiguous where nothing at hand is of that kind."""
+        who = group.who
+        if not isinstance(who, Errant):
+            return ""
+        if verb in list_forms("punching"):
+            return " with unarmed"
+        reach = "missile" if verb in list_forms("shooting") else "melee"
+        if reach == "melee" and verb not in list_forms("stabbing"):
+            return ""
+        held = list_weapons_in(who, "hand", self.read_goods)
+        handy = list_weapons_in(who, "handy", self.read_goods)
+        usual = held or handy
+        if not usual and verb in list_forms("bashing"):
+            return ""
+        fits = [each for each in usual if each.reach == reach]
+        if fits == usual and usual:
+            return ""
+        fits = fits or [each for each in handy if each.reach == reach]
+        if not fits:
+            what = "shoots" if reach == "missile" else "is for close quarters"
+            other = "" if usual else " with unarmed"
+            raise Ambiguous(
+                f"{who.name} has nothing at hand that {what}.",
+                f"Try: attack {format_name(who)} on {aim.write()}"
+                f"{other if reach == 'missile' else ' with unarmed'}",
+            )
+        return f" with {quote_name(find_item_name(who, who.get_item(fits[0].item)))}"
+
+    def begins_weapon(self) -> bool:
+        """True for `with`, and for the `from` of `from his bow`."""
+        is_from = self.word == "from" and self.words[self.at + 1 :][:1] in [
+            [w] for w in POSSESSIVES
+        ]
+        return self.word == "with" or is_from
+
+    def read_weapon(self) -> str:
+        """`with her hammer`; nothing for `with her weapon`."""
+        self.at += 1
+        self.skip(POSSESSIVES)
+        begun = self.at
+        while self.word and self.word not in (*AND, *BLOCKS, GAMBIT, FAR):
+            self.at += 1
+        said = join_typed(self.tokens[begun : self.at])
+        is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
+        return "" if is_any else f" with {said}"
+
+
+def drop_weapon(npc: Npc, rest: str) -> str:
+    """What follows an attack of an NPC without what it is made with, where their attacks name only
+    a weapon, and where something is thrown."""
+    found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
+    try:
+        names = [each.name for each in list_all_attacks(parse_attacks(npc.attacks))]
+    except Malformed:
+        return rest
+    if not found or any(word in name for name in names for word in found[1].split()):
+        return rest
+    is_any = _WEAPON in names or found[1].endswith(" thrown")
+    return rest[: found.start()] + rest[found.end() :] if is_any else rest
