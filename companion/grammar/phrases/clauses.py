@@ -27,6 +27,7 @@ from companion.grammar.phrases.stories import (
     list_own_lines,
     list_people,
     tells_meanwhile,
+    tells_scenery,
     tells_state,
 )
 from companion.grammar.phrases.whole_lines import list_whole_phrases
@@ -62,7 +63,7 @@ def list_clauses(
     """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
     named there does what is said without a name."""
     yield from _list_deeds(tokens, vocabulary, context, list_lines)
-    separated = _separate_clauses(tokens)
+    separated = _separate_clauses(_separate_scenery(tokens, vocabulary))
     split = groupby(separated, _ends_clause)
     clauses = [_tell_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
@@ -211,6 +212,14 @@ def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -
     is_told = is_told and not any(token.word.isdigit() for token in tokens)
     begun = next((kind for kind in kinds if kind.keys() & {"npc", "person"}), {})
     return min(npcs) if is_told and len(npcs) == 1 and "npc" in begun else ""
+
+
+def _separate_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+    """The words with a comma for `and` after what stirs around them: `the boat sinks and wim
+    swims`."""
+    at = next((at for at, token in enumerate(tokens) if token.word == "and"), 0)
+    is_scenery = at > 0 and tells_scenery(tokens[:at], vocabulary)
+    return [*tokens[:at], Token(",", ","), *tokens[at + 1 :]] if is_scenery else tokens
 
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -120,6 +120,8 @@ def list_declare_lines(
         owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
         is_noun = is_noun or (bool(is_owned) and vocabulary.names_person(owner))  # `wim's watch`
         is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
+        if at and tokens[at - 1].word in load_phrases().passive and is_past_form(token.word):
+            return  # `the mule is washed away` befalls it
         after = {each.word for each in tokens[at + 1 : at + 2]}
         is_call = token.word in load_phrases().interjections  # `wait i did mean that`
         is_noun = is_noun or (is_call and not after.isdisjoint(load_phrases().subjects))

@@ -67,6 +67,8 @@ _HELD = re.compile(
     r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
 )
 """Who has a thing, as `who has a healer's kit`."""
+_MARK = re.compile(r"^[-–—:]+ +")
+"""What stands between `jot this down` and a text."""
 _LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
 """Where somebody lives, as `in Reedmarket`."""
 _SAID_BEFORE = (["down"], ["it"], ["it", "down"], ["this"], ["this", "down"], ["that"])
@@ -191,6 +193,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
             if line == "note":
                 yield _write_note(text)
                 return
+            text = _MARK.sub("", text)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
     last = -2 if plain[-2:] == ["note", "that"] else -1
@@ -239,6 +242,7 @@ def list_notes(typed: str) -> Iterator[str]:
 
 def _write_note(text: str) -> str:
     """The line of a note, secret if it begins so: `in secret that pike lies`."""
+    text = _MARK.sub("", text)
     secret = _SECRETLY.match(text)
     return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 

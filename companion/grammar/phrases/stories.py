@@ -124,7 +124,7 @@ def is_story(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
-    if _tells_scenery(tokens, vocabulary):
+    if tells_scenery(tokens, vocabulary):
         return True
     is_scene = _tells_scene(tokens, vocabulary)
     if is_exclamation(tokens, vocabulary) and not (is_scene or tells_meanwhile(tokens)):
@@ -154,7 +154,7 @@ def is_story(
     return claimed <= {word} | _ALIKE.get(word, set()) | told
 
 
-def _tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what stirs around them and does nothing to anything known, as `sparks fly` and
     `the glass shatters`."""
     begun = tokens[0].word in load_phrases().articles
@@ -162,7 +162,8 @@ def _tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     if not said or said[0].word not in load_phrases().groups["scenery"]:
         return False
     parts = split_into_parts(said, frozenset(), vocabulary)
-    kinds = {kind for part in parts for kind in part.meanings}
+    is_vessel = bool(parts) and parts[0].meanings.keys() == {"thing"}  # that nobody carries
+    kinds = {kind for part in parts[is_vessel:] for kind in part.meanings}
     return 1 < len(said) <= _MOST_OF_SCENERY and not (kinds or any(part.times for part in parts))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_negations
 from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.ways.part_conditions import is_stranger
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
 """Links of what tells where, why or of what something happens, with nearly any word."""
@@ -21,6 +22,12 @@ _OF_PLACES = ("in", "at", "on", "under")
 _BETWEEN_PEOPLE = ("give", "pass", "coins", "buy", "sell", "supply", "effect", "talk", "bond")
 """Words by which `for marta` may name somebody whom nobody knows yet."""
 
+_OF_STRANGERS = {
+    "from": ("give", "coins", "buy", "supply"),
+    "to": ("walk",),
+    "for": ("buy", "fetch", "seek", "check"),
+}
+"""By the link before somebody nobody knows, the words by which nothing else is meant by them."""
 _MOST_WORDS_OF_CIRCUMSTANCE = 4
 _FEWEST_WORDS = 2
 
@@ -34,6 +41,8 @@ def drop_circumstances(parts: Sequence[Part], word: str) -> list[Part]:
 
 
 def _is_circumstance(part: Part, word: str) -> bool:
+    if is_stranger(part) and part.link in _OF_STRANGERS:
+        return word in _OF_STRANGERS[part.link]
     words = part.typed.casefold().split()
     is_own = word in load_phrases().circumstances.get(part.link, ())
     if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_named(part, word):

@@ -16,6 +16,7 @@ from companion.grammar.phrases.ways.way_matching import count_question_words
 
 _NOTING = frozenset({"note", "notes", "noting", "jot", "write"})
 _SHOWING = ("show", "list", "see", "view", "print", "display")
+_LEADING = ("before", "while")
 _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
@@ -38,6 +39,8 @@ def list_stripped_lines(
     is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
     plain = [token for token in tokens[begun:] if is_note or not _is_manner(token, vocabulary)]
     yield tuple(plain)
+    plain = _drop_leading_clause(plain, vocabulary)
+    yield tuple(plain)
     reason = _find_reason(plain)
     caused = plain[:reason]
     if len(caused) <= _FEW_WORDS < len(plain):  # of so few nothing is certain
@@ -46,6 +49,14 @@ def list_stripped_lines(
         return
     yield tuple(caused)
     yield tuple(caused[: _find_purpose(caused, vocabulary)])
+
+
+def _drop_leading_clause(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+    """The words without what is done later, or meanwhile, as `before going down, bree waits`."""
+    words = [*(token.word for token in tokens), "", ""]
+    end = words.index(",") if "," in words else 0
+    is_led = words[0] in _LEADING and words[1].endswith("ing") and len(tokens) > end + _FEW_WORDS
+    return tokens[end + 1 :] if is_led and not _tells_more(tokens[:end], vocabulary) else tokens
 
 
 def _is_manner(token: Token, vocabulary: Vocabulary) -> bool:

@@ -18,6 +18,17 @@ def may_stand(place: str, part: Part, *, is_begun: bool) -> bool:
     return place not in _CONDITIONS or _CONDITIONS[place](part, is_begun)
 
 
+def is_stranger(part: Part) -> bool:
+    """True for somebody nobody knows, as `a trader` and `the old hermit`."""
+    last = part.typed.casefold().split()[-1]
+    is_unnamed = part.has_article and part.meanings.keys() <= {"thing"}
+    return is_unnamed and last in load_phrases().groups["folk"]
+
+
+def _is_receiver(part: Part, _is_begun: bool) -> bool:
+    return "npc" in part.meanings or is_stranger(part)
+
+
 def _is_story(part: Part, is_begun: bool) -> bool:
     """True for what somebody does, and then for what it is done to; never for an opponent whom
     nobody knows."""
@@ -51,8 +62,9 @@ def _is_reason(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_scene(part: Part, is_begun: bool) -> bool:
-    """True for what is there; what somebody carries is more than that."""
-    return "carried" not in part.meanings and _is_reason(part, is_begun)
+    """True for what is there; what somebody carries is more than that, and so is who does it."""
+    is_doer = not part.link and is_stranger(part)
+    return not (is_doer or "carried" in part.meanings) and _is_reason(part, is_begun)
 
 
 def _is_bonus(part: Part, _is_begun: bool) -> bool:
@@ -138,6 +150,13 @@ def _is_alms(part: Part, is_begun: bool) -> bool:
     return is_given and not {*groups["alms"]}.isdisjoint(words)
 
 
+def _is_gift(part: Part, is_begun: bool) -> bool:
+    """The same where nothing is said to be given: what is in a temple may be found there."""
+    words = {*part.typed.casefold().split()}
+    is_boxed = not words.isdisjoint(load_phrases().groups["alms box"])
+    return _is_alms(part, is_begun) and (part.link != "in" or is_boxed)
+
+
 def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
@@ -154,6 +173,8 @@ _CONDITIONS = {
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "ALMS": _is_alms,
+    "GIFT": _is_gift,
+    "RECEIVER": _is_receiver,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "FOUNDIN": _is_found_in,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.grammar.phrases.book.phrasebook import Pattern, Piece
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.sentences.sentence import Part, merge_counts
-from companion.grammar.phrases.ways.part_conditions import may_stand
+from companion.grammar.phrases.ways.part_conditions import is_stranger, may_stand
 from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES, Place
 from companion.text_cleaning import quote_name
 
@@ -24,7 +24,7 @@ _SIGNS = {
     "±": ("+", "-"),
 }
 
-_KNOWN = ("HERE", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING", "SHOWN")
+_KNOWN = ("HERE", "MEMBERS", "GIVING", "OPENTYPE", "OUTERTYPE", "LITTHING", "SHOWN")
 """Places of nothing but what is known to stand there."""
 _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
@@ -64,9 +64,11 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
 
 
 def _find_giver(parts: Sequence[Part]) -> str:
-    """The NPC who is named first, as who gives what comes then; "" if there is none."""
-    is_giver = bool(parts) and not parts[0].link
-    return parts[0].meanings.get("npc", "") if is_giver else ""
+    """The NPC or the stranger who is named first, as who gives what comes then; "" if there is
+    none."""
+    if not parts or parts[0].link:
+        return ""
+    return parts[0].meanings.get("npc") or (parts[0].typed if is_stranger(parts[0]) else "")
 
 
 def _find_agent(parts: Sequence[Part]) -> str:
@@ -132,9 +134,11 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False  # `2 potions in the chest` are no chest
     if piece in filled and name == "COINS" and part.link == "of":
         return False  # `5 shillings out of a guilder` are not both
-    if name in _KNOWN and part.meanings.get(place.kinds[0]) != known.find(name):
+    if name in _KNOWN and part.meanings.get(place.kinds[0], part.typed) != known.find(name):
         return False
     if name == "PAYER" and known.giver:
+        return False
+    if name == "RECEIVER" and part.meanings.get("npc", part.typed) == known.giver:
         return False
     if name in ("VICTIM", "HITTER") and (part.typed == known.agent) != (name == "HITTER"):
         return False

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import dropwhile, pairwise
+from itertools import chain, dropwhile, pairwise
 from typing import TypeAlias
 
 from companion.grammar.phrases.book.phrasebook import (
@@ -21,6 +21,8 @@ from companion.grammar.phrases.sentences.tokens import Token
 _PARTICLES = {"out", "up", "down", "off", "everything"}
 _ALONE = "=~"
 """The way to say nothing but a name and a thing."""
+_VERBLESS = "=-"
+"""The way to say something in which not even a filler may be a verb, as `gets`."""
 _POSSESSIVES = ("her", "his", "their", "my", "our", "the")
 _DEEDS = {"result", "turn"}
 """Kinds that are named like what is done, as in `wants to rest` and `begin the fight`."""
@@ -49,7 +51,9 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         for before, after in pairwise(tokens)
         if vocabulary.names_person(before.word)
     )
-    ways_alone = [*(ways[_ALONE][""] if is_bare else ()), *ways[""][""]]
+    is_verbless = _list_fillers().isdisjoint(token.word for token in tokens)
+    given = ways[_ALONE][""] if is_bare else [], ways[_VERBLESS][""] if is_verbless else []
+    ways_alone = [*chain.from_iterable(given), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
     forms = {*words, *(word.removesuffix("s") for word in words)}
@@ -155,6 +159,11 @@ def _list_intentions() -> frozenset[str]:
 def _list_leading_words() -> frozenset[str]:
     leading = {name for name, link in index_links().items() if link not in ("to", "for")}
     return frozenset({*load_phrases().fillers, *leading})
+
+
+@cache
+def _list_fillers() -> frozenset[str]:
+    return frozenset(load_phrases().fillers) - {*index_links(), "the", "his", "her", "some"}
 
 
 def _is_name(
