@@ -41,8 +41,12 @@ _ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget",
 _CALLING_OFF = ("nah", "wait", "but")
 _LEADING = ("let's", "lets", "please", "so")
 _FATE = (
-    r"(?:ask (?:the )?(?:die of )?fate|let (?:fate|luck) decide|roll (?:the )?(?:die of )?fate|"
-    r"(?:the )?(?:die of fate|fate die|oracle))"
+    r"(?:ask (?:the )?(?:die of )?fate|let (?:fate|luck|chance|the dice) decide|"
+    r"roll (?:the )?(?:die of )?fate|(?:the )?(?:die of fate|fate die|oracle)|"
+    r"(?:(?:[a-z']+ )?(?:leave|trust) (?:it|this|that) (?:up )?to|(?:[a-z']+ )*?up to)"
+    r" (?:luck|fate|chance|the dice)"
+    r"(?=[,:]? (?:is|are|does|do|will|has|have|can|was|if|whether)\b)|"
+    r"(?:fate|luck|chance|the dice) decides?(?= (?:if|whether)\b))"
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
 _CHANCE = re.compile(
@@ -156,7 +160,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
     if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
         face = f" ={asked['face']}" if asked["face"] else ""
-        yield f"fate {asked['question'].rstrip(' ?')}{face}"
+        yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
         return
     told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
     if told and not tells_sum(typed):

@@ -50,6 +50,8 @@ _CONTRACTIONS = (
     (r"\b(a )?quarter of an hour\b", "15 minutes"),
 )
 """Words as people write them, and as the phrasebook and what they type have them."""
+_MAGIC = r"(?:curse|poison|venom|spell|hex|disease|charm)"
+"""What has a Threat, by whatever name."""
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
@@ -108,7 +110,13 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
     (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
-    (r"\b(\d+d\d+),? keep(?:ing)? (?:the )?(?:high|highest|best|top)? ?(\d+)\b", r"\1kh\2"),
+    (
+        r"\b(\d+d\d+),? (?:keep(?:ing)? (?:the )?(?:high|highest|best|top)?|(?:high|b)est|top) ?"
+        r"(\d+)\b",
+        r"\1kh\2",
+    ),
+    (r"\b(?:(pair|couple) of|single) (?=d\d+\b)", r"\1 "),
+    (r"(\b(?:odds|chances?|likel(?:y|ihood)|probab\w+)\b.*?\b\w+) dice\b", r"\1 d6"),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
@@ -193,6 +201,8 @@ _MARKS = (
         r" for \1\2 depletion",
     ),
     (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (rf"(\b{_MAGIC})\s*,?\s+(?:of )?strength (?=\d)", r"\1 threat "),
+    (rf"\bstrength (?=\d+,? {_MAGIC}\b)", "threat "),
     (
         r",\s*(?:for |(?:(?:(?:i|we) )?rolled|does|deals) )?(\d+d?\d*) ?(?:points? of )?"
         r"(damage|dmg|harm)$",

@@ -138,6 +138,11 @@ def _is_alms(part: Part, is_begun: bool) -> bool:
     return is_given and not {*groups["alms"]}.isdisjoint(words)
 
 
+def _is_bane(part: Part, _is_begun: bool) -> bool:
+    """True for what is saved against, as `the poison`."""
+    return part.typed.casefold().split()[-1] in load_phrases().groups["bane"]
+
+
 def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
@@ -154,6 +159,7 @@ _CONDITIONS = {
     "ONETHING": _is_one,
     "FOOD": _is_food,
     "ALMS": _is_alms,
+    "BANE": _is_bane,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "FOUNDIN": _is_found_in,

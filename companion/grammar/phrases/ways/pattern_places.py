@@ -120,6 +120,7 @@ PLACES: Mapping[str, Place] = {
     "SCENE": Place(("", "thing"), ("", "on", "at", "in", "to", "from", "by", "of", "under", "for")),
     "GROUND": Place(("", "thing"), ("on", "in", "at", "from", "by", "under", "to")),
     "PERIL": Place(("", "thing", "harm", "effect", "nature"), ("vs", "from", "of", "to")),
+    "BANE": Place(("", "thing", "harm", "effect", "nature"), ("", "vs", "from", "of", "to")),
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),
