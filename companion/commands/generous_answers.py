@@ -248,7 +248,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     )
 
     for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
-        line = read_line(meant)
+        line = read_line(write_names(meant, make_context))
         if line is None:
             continue
         resolved = None

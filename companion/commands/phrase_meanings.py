@@ -9,6 +9,7 @@ from companion.campaign.known_places import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_line
 from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import Line, read_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
@@ -80,7 +81,7 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     if line.forced:  # `next! sleep, bree watches` is no deed called so
         unforced = list_preferred_lines(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
-    forced = (_force(each) if line.forced else each for each in lines)
+    forced = (_force(each) if _is_forced(line) else each for each in lines)
     return next(_select_readable(forced, make_context), None)
 
 
@@ -180,7 +181,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     is_any = False
     for readings in islice(list_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
-        texts = [_force(each) if line.forced else each for each in texts]
+        texts = [_force(each) if _is_forced(line) else each for each in texts]
         try:
             found = list(_select_readable(iter(texts), make_context, rolling))
         except Ambiguous as refusal:  # asked back if the line means nothing else
@@ -245,6 +246,11 @@ def write_names(text: str, make_context: MakeContext) -> str:
     named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
     names = {each.id: format_name(each) for each in named if each.id in ids}
     return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def _is_forced(line: Line) -> bool:
+    """True for a word of the companion's with `!`; `deal!` is only said so."""
+    return line.forced and bool(WORDS.find_candidates(line.word))
 
 
 def _force(text: str) -> str:

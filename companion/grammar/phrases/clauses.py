@@ -21,6 +21,7 @@ from companion.grammar.phrases.stories import (
     NAMING,
     PARTICLES,
     ListLines,
+    begins_remark,
     is_exclamation,
     is_remark,
     is_story,
@@ -82,7 +83,9 @@ def list_clauses(
         yield tuple(clauses[-1])
     if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
         yield (Token("fight", "fight"), Token(foe, foe))
-    people = [list_people(clause, vocabulary) for clause in clauses]
+    people = [
+        [] if begins_remark(clause) else list_people(clause, vocabulary) for clause in clauses
+    ]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
         others = clauses[:at] + clauses[at + 1 :]

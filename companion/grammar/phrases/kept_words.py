@@ -162,7 +162,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
     if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
         face = f" ={asked['face']}" if asked["face"] else ""
-        yield f"fate {asked['question'].rstrip(' ?')}{face}"
+        yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
         return
     told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
     if told and not tells_sum(typed):

@@ -130,6 +130,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     is_asked = "?" in typed
     if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
+    if not is_asked:  # whatever is said, denied or not
+        yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
@@ -137,8 +139,6 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from ((line,) for line in list_length_lines(typed))
     yield from list_told_lines(typed, vocabulary, context)
     yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
-    if not is_asked:
-        yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
     if not is_asked and (bought := name_buying(tokens, vocabulary)):
         for lines in _list_lines(join_typed(bought), bought, vocabulary, context):

@@ -69,7 +69,11 @@ NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
 _NEEDING_MORE = {"effect", "npc", "hazard", "react", "roll", "seat", "grant", "deny", "as"}
 """Words that claim nothing by a verb alone: a torch that gets wet has no effect on it."""
-_ALIKE = {"hurt": {"attack", "wound", "hazard"}, "heal": {"tend", "refill", "repair"}}
+_ALIKE = {
+    "hurt": {"attack", "wound", "hazard"},
+    "heal": {"tend", "refill", "repair"},
+    "npc": {"bond", "react"},
+}
 """Words by which the same may be told as by another."""
 _BEFALLING = {"hurt", "attack", "wound", "hazard", "exhaust", "snuff", "effect", "break", "heal"}
 """What befalls somebody; what they do before it is told, and not declared."""
@@ -81,11 +85,13 @@ ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Ite
 
 def is_remark(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
-    said = [token.word for token in tokens[:2]]
-    remarks = load_phrases().remarks
-    return (
-        tells_state(tokens) or " ".join(said) in remarks or (len(tokens) > 1 and said[0] in remarks)
-    )
+    is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
+    return tells_state(tokens) or begins_remark(tokens) or is_begun
+
+
+def begins_remark(tokens: Sequence[Token]) -> bool:
+    """True for two words that begin a remark, as `hand on her axe`: the hand is nobody's name."""
+    return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
 
 
 def tells_state(tokens: Sequence[Token]) -> bool:

@@ -27,6 +27,14 @@ _NAMED = re.compile(
     r"|(?:the|this|that) (?:old |young )?(?P<noun>\w+)(?:['’]s| is) (?:called|named)) "
     r"(?P<name>[a-z]\w+)[.!]?"
 )
+_EXISTING = re.compile(
+    r"(?P<there>[Tt]here(?:['’]s| is|['’]s also| is also) )?"
+    r"[Aa]n? (?P<what>(?:[a-z-]+ )??(?P<noun>[a-z-]+))"
+    r" (?:called|named|by the name of) (?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+    r"(?:(?P<lives>,? (?:who |that )?(?:living|lives|dwelling|dwells|works|working))?"
+    r"(?: here| (?:in|at) (?P<where>[\w'’ -]+)))?[.!]?"
+)
+"""Who there is, as `there is a ferryman called Jory living in Reedmarket`."""
 _BOLTING = (
     r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
 )
@@ -46,6 +54,8 @@ def list_told_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Ite
     """The line of what is told of an NPC; both where somebody new may be meant as well."""
     if named := _NAMED.fullmatch(typed.strip()):
         yield from _list_names(named, vocabulary, context)
+    if there := _EXISTING.fullmatch(typed.strip()):
+        yield from _list_new_npcs(there, vocabulary, context)
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
@@ -73,6 +83,20 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     npc = resolve_pronoun(context)
     new = f"npc new {written}"
     yield (f"npc {format_name(npc)} name {written}", new) if npc else (new,)
+
+
+def _list_new_npcs(
+    said: re.Match[str], vocabulary: Vocabulary, context: Context
+) -> Iterator[Words]:
+    """The line that makes an NPC of whom it is told who they are, and where they live."""
+    name, where, phrases = said["name"], said["where"], load_phrases()
+    place = vocabulary.names.get(split_name(where), {}).get("place", "") if where else ""
+    is_folk = said["noun"] in (*phrases.groups["folk"], *phrases.trades)
+    is_known = bool(vocabulary.names.get(split_name(name)))
+    if is_folk and not is_known and bool(where) == bool(place) and (said["there"] or said["lives"]):
+        place = place or context.campaign.place_here if said["lives"] else place
+        at = f" at {place}" if place else ""
+        yield (f"npc new {quote_name(name)}{at} note {said['what']}",)
 
 
 def _find_npc(words: Words | list[str], vocabulary: Vocabulary, context: Context) -> Npc | None:

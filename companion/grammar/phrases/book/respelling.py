@@ -51,6 +51,8 @@ _CONTRACTIONS = (
     (r"\b(a )?quarter of an hour\b", "15 minutes"),
 )
 """Words as people write them, and as the phrasebook and what they type have them."""
+_MAGIC = r"(?:curse|poison|venom|spell|hex|disease|charm)"
+"""What has a Threat, by whatever name."""
 _MARKS = (
     (r"’", "'"),
     (r"&", " and "),
@@ -109,7 +111,10 @@ _MARKS = (
     (r"\b(\d+) d (\d+)\b", r"\1d\2"),
     (r"^((?:please |ok |so )*(?:roll |throw )?(?:an? )?)d (?=\d+\b)", r"\1d"),
     (r"^([a-z]+ and [a-z]+)\s*,\s*((?:what|where|how|are|do)\b[^,?]*\bthey\b[^,?]*)\??$", r"\2 \1"),
-    (r"\b(\d+d\d+),? (?:keep(?:ing)?|best)(?: the| high\w*| best| top)* ?(\d+)\b", r"\1kh\2"),
+    (
+        r"\b(\d+d\d+),? (?:keep(?:ing)?|best|top|highest)(?: the| high\w*| best| top)* ?(\d+)\b",
+        r"\1kh\2",
+    ),
     (r"\b(\w+) (?:more|further|whole|full) (?=(?:turn|round|hour|minute|day|week)s?\b)", r"\1 "),
     (r"\band add (?=(?:\d+|one|two|three|four|five|six)\b)", "plus "),
     (r"^how much (?:is|are) (?=(?:supply|rations?|food)(?: here| in town)?\??$)", "price of "),
@@ -194,6 +199,8 @@ _MARKS = (
         r" for \1\2 depletion",
     ),
     (r"\bthreat (?:level )?(?:of )?(?=\d)", "threat "),
+    (rf"(\b{_MAGIC})\s*,?\s+(?:of )?strength (?=\d)", r"\1 threat "),
+    (rf"\bstrength (?=\d+,? {_MAGIC}\b)", "threat "),
     (
         r",\s*(?:for |(?:(?:(?:i|we) )?rolled|does|deals) )?(\d+d?\d*) ?(?:points? of )?"
         r"(damage|dmg|harm)$",

@@ -59,8 +59,9 @@ def _list_called(
 
 
 def _means_more(word: str) -> bool:
-    """True for a word that is a trade, or what somebody does."""
-    return word in load_phrases().trades or word in list_verbs()
+    """True for a word that is a trade or a title, or what somebody does."""
+    phrases = load_phrases()
+    return word in (*phrases.trades, *phrases.titles["company"]) or word in list_verbs()
 
 
 @cache

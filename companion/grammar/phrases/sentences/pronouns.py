@@ -38,6 +38,7 @@ _NOUNS = frozenset(
 """What somebody is called who was just met, after `the` and perhaps an adjective."""
 _LEADING, _QUALITIES, _HIM = ("the", "that"), ("old", "poor", "strange", "young", "big"), "him"
 _OWNING = ("his", "her", "their", "its")
+_MOOD = " disposition "
 _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 """Words of the last entries by which somebody is spoken of."""
 _MOST_ENTRIES = 6
@@ -67,8 +68,11 @@ def list_pronoun_lines(
     """The lines of what is said of somebody by `he`, `she` or `they` alone; several together where
     the last line was about several of the Company."""
     if named := replace_pronouns(tokens, vocabulary, context):
+        is_weather = not {*_OF_A_THING}.isdisjoint(token.word for token in tokens)
         for lines in list_lines(join_typed(named), named, vocabulary, context):
-            if all(line == _TALK or line.startswith(OF_OTHERS) for line in lines):
+            is_felt = is_weather and any(_MOOD in line for line in lines)  # `it's colder`
+            is_theirs = all(line == _TALK or f"{line} ".startswith(OF_OTHERS) for line in lines)
+            if is_theirs and not is_felt:
                 yield lines
         return
     found = list[str]()

@@ -12,7 +12,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 
 _OTHERS = {"npc", "creature"}
 _NO_REASONS = frozenset(
-    ["check", "checks", "save", "saves", "saving", "resist", "resists", "if", "not"]
+    ["check", "checks", "save", "saves", "saving", "resist", "resists", "if", "not", "threat"]
 ) | {"chance", "chances", "odds", "likely", "versus", "vs", "against"}
 """Words with which the first half says more than what it is for."""
 

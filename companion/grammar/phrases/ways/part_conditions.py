@@ -157,6 +157,11 @@ def _is_gift(part: Part, is_begun: bool) -> bool:
     return _is_alms(part, is_begun) and (part.link != "in" or is_boxed)
 
 
+def _is_bane(part: Part, _is_begun: bool) -> bool:
+    """True for what is saved against, as `the poison`."""
+    return part.typed.casefold().split()[-1] in load_phrases().groups["bane"]
+
+
 def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
@@ -175,6 +180,7 @@ _CONDITIONS = {
     "ALMS": _is_alms,
     "GIFT": _is_gift,
     "RECEIVER": _is_receiver,
+    "BANE": _is_bane,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "FOUNDIN": _is_found_in,

@@ -126,6 +126,7 @@ PLACES: Mapping[str, Place] = {
     "PERIL": Place(("", "thing", "harm", "effect", "nature"), ("vs", "from", "of", "to")),
     "WARDED": Place(("", "harm", "effect", "nature"), ("",)),
     "STRUCK": Place(("person", "npc"), ("on", "under")),
+    "BANE": Place(("", "thing", "harm", "effect", "nature"), ("", "vs", "from", "of", "to")),
     "REASON": Place((), ("for", "to", "on", "in", "at", "from", "by")),
     "TREASURE": Place(("", "thing")),
     "HELP": Place(("thing", "")),

@@ -10,15 +10,23 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.pronouns import may_be_owned
+from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.implied import Implied
 
+_SUBJECTS = ("he", "she")
 _CATEGORIES = ("banal", "giving", "taking", "convincing")
 _BEFORE_VERBS = ("tries", "try", "to", "then")
 _TO = ("to", "with")
 _MOST_BEFORE_THAT = 6
 _HIM = ("him", "her", "them")
-_ASKING, _ASKED = "taking", ("who", "what", "where", "why", "how", "if", "whether", "when", "for")
+_ASKING, _CONVINCING, _HER = "taking", "convincing", "her"
+_TOLD = {
+    _ASKING: ("who", "what", "where", "why", "how", "if", "whether", "when", "for", "that"),
+    _CONVINCING: ("that", "blind"),
+    "giving": ("that",),
+}
+"""What follows the verbs of a category where nobody is named who is spoken to."""
 _PROMISED = re.compile(
     r"(?:(?:says?|said)|(?:tells?|told) (?:him|her|them)) (?:that )?(?:he|she|they)"
     r"(?: can| may|['’]ll| will) (?P<what>(?:have|keep|get) .+)"
@@ -34,6 +42,7 @@ def list_speeches(
     """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
     is named. Nothing for a line that says more than what is said, or that counts something."""
     words = [token.word for token in tokens]
+    yield from _list_agreements(tokens, vocabulary, context)
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
     who = vocabulary.names.get(tuple(words[:1]), {}).get("person", "")
@@ -57,6 +66,41 @@ def list_speeches(
         yield f"talk {heard} {category}{speaker}"
 
 
+def _list_agreements(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The end of a Negotiation with what was agreed, as `deal, he rows them over`; not where
+    anything is counted or changes hands, or where they come to blows."""
+    talking, words = Implied((), context)["TALKING"], [token.word for token in tokens]
+    ends = [at for at in range(1, len(words)) if words[at] == ","] + [len(words)]
+    said = (at for at in ends if _compile_agreed().fullmatch(" ".join(words[:at])))
+    end = next(said, 0) if talking else 0
+    agreed = words[end + 1 :]
+    if not end or any(word.isdigit() for word in agreed):
+        return
+    ended = f"talk {_format(talking, context)} end"
+    if not agreed:
+        yield ended
+        return
+    who = re.sub(r"'(?:s|ll|d)$", "", agreed[0])
+    is_theirs = who in _SUBJECTS or "npc" in vocabulary.names.get((who,), {})
+    is_blow = not _list_blows().isdisjoint(agreed)
+    if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
+        yield f"{ended} {join_typed(tokens)}"
+
+
+@cache
+def _compile_agreed() -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns["agreed"])
+
+
+@cache
+def _list_blows() -> frozenset[str]:
+    groups = load_phrases().groups
+    verbs = (verb.split()[0] for name in ("assault", "hit") for verb in groups[name])
+    return frozenset(form for verb in verbs for form in inflect_verb(verb))
+
+
 def _names_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """True where nobody is named, and nothing that one of the Company carries."""
     is_kept = words[:1] == ["keep"]  # whoever keeps something has it already
@@ -74,9 +118,12 @@ def _find_listener(
     named = vocabulary.names.get((said,), {}).get("npc", "")
     if named and talking in ("", named):
         return _format(named, context), at + 1
-    if talking and said in _HIM:
+    is_hers = said == _HER and any(
+        may_be_owned(Token(word, word)) for word in words[at + 1 : at + 2]
+    )
+    if talking and said in _HIM and not (is_hers and category == _CONVINCING):
         return _format(talking, context), at + 1
-    if talking and category == _ASKING and said in _ASKED:
+    if talking and said in _TOLD.get(category, ()):
         return _format(talking, context), at
     told = words[at : at + _MOST_BEFORE_THAT]
     if talking and category == "convincing" and said not in ("at", "by") and "that" in told:

@@ -45,6 +45,8 @@ _OTHERS_WATCH = re.compile(
 _ENDED, _COURTING = "effect end ", "court "
 _PASSING = "pass"
 _SEVERAL = 2
+_SOMEBODY, _US = ("he", "she"), "us"
+_EXCHANGE = re.compile(r"talk .+ (?:giving|taking|convincing)\b")
 _TAKING_ANY = {"UNKNOWN", "REASON", "CAUSE"}
 """Places of words that are no part of a line."""
 
@@ -81,7 +83,7 @@ def fill_way(
             found = [*filter(None, lines)]
             if _ends_for_another(found, parts, context):
                 return
-            if _woos_errant(found, parts, tokens):
+            if _is_done_by_npc(found, parts, tokens, said):
                 return
             if climbs_on_foot(way, found, parts, context):
                 return
@@ -156,11 +158,20 @@ def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return sum(named) > 1 >= in_order
 
 
-def _woos_errant(lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]) -> bool:
-    """True for `harl woos bree`: it is the Errant who courts."""
-    if not any(line.startswith(_COURTING) for line in lines):
+def _is_done_by_npc(
+    lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token], said: frozenset[int]
+) -> bool:
+    """True for `harl woos bree` and `harl threatens bree`: it is the Errants who court, and whose
+    exchanges count."""
+    verb, is_exchange = min(said, default=0), any(map(_EXCHANGE.match, lines))
+    is_done = tokens[verb].word.endswith(("s", "ed"))
+    if verb == 1 and tokens[0].word in _SOMEBODY and is_done and is_exchange:
+        is_to_us = any("person" in part.meanings for part in parts)
+        return is_to_us or any(token.word == _US for token in tokens)
+    is_npc_first = bool(parts) and "npc" in parts[0].meanings
+    if not (is_npc_first and parts[0].typed.casefold().startswith(tokens[0].word)):
         return False
-    is_npc_first = "npc" in parts[0].meanings
-    is_npc_first = is_npc_first and parts[0].typed.casefold().startswith(tokens[0].word)
     wooed = (part for part in parts[1:] if not (part.link or part.joins))
-    return is_npc_first and any("person" in part.meanings for part in wooed)
+    if any(line.startswith(_COURTING) for line in lines):
+        return any("person" in part.meanings for part in wooed)
+    return verb == len(parts[0].typed.split()) and is_done and is_exchange

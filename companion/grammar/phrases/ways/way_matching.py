@@ -169,10 +169,13 @@ def _list_fillers() -> frozenset[str]:
 def _is_name(
     words: Sequence[str], at: int, vocabulary: Vocabulary, *, is_owned: bool = False
 ) -> bool:
-    """True for a word that is a name where it stands, as `in her hand`, or begins one of two."""
+    """True for a word that is a name where it stands, as `in her hand`, or begins one of two; and
+    for one that begins a remark, as in `leans on him, hand on axe`."""
     if tuple(words[at : at + 2]) in vocabulary.names and at + 1 < len(words):
         return True
     before = words[at - 1] if at else ""
+    if before == "," and " ".join(words[at : at + 2]) in load_phrases().remarks:
+        return True
     if before == "to" and at > 1 and words[at - 2] in _list_intentions():
         return False  # `wants to hand corvin oil`
     leads = is_owned or before in _POSSESSIVES or before in index_links()
