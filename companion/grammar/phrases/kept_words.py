@@ -42,11 +42,12 @@ _CALLING_OFF = ("nah", "wait", "but")
 _LEADING = ("let's", "lets", "please", "so")
 _FATE = (
     r"(?:ask (?:the )?(?:(?:die of )?fate|dice(?=:| if| whether))"
-    r"|let (?:fate|luck) decide|roll (?:the )?(?:die of )?fate|"
+    r"|let (?:fate|luck|chance|the dice) decide|roll (?:the )?(?:die of )?fate|"
     r"(?:the )?(?:die of fate|fate die|oracle)"
     r"|(?:(?:i|we|i['’]?ll|we['’]?ll|let['’]?s) )?(?:leave (?:it|this|that) (?:up )?to|let"
     r"|(?:it['’]?s )?(?:up|down) to) (?:fate|luck|chance|the dice)"
-    r"(?: say| tell| decide)?(?=:| if\b| whether\b))"
+    r"(?: say| tell| decide)?(?=:| if\b| whether\b)"
+    r"|(?:fate|luck|chance|the dice) decides?(?= (?:if|whether)\b))"
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
 _CHANCE = re.compile(

@@ -147,7 +147,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield "status"
     begun = [token.word for token in tokens[:2]]
     if _begins_night(typed):
-        yield from _list_next_nights(typed, context)
+        yield from (line for line in _list_next_nights(typed, context) if line != typed)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         noted = (each for each in list_text_lines(typed) if each.startswith("note secret "))
         yield from chain(list_notes(typed), noted)

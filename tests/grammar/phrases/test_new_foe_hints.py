@@ -80,16 +80,6 @@ def test_somebody_with_a_name_is_made_with_it(table: Table) -> None:
     table.done(hint.removeprefix("To make them: "))
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["there is a smith called Ada living in Reedmarket", "a smith named Ada lives in Reedmarket"],
-)
-def test_where_somebody_lives_is_kept(table: Table, typed: str) -> None:
-    hint = table.refused(typed).hint
-    assert hint == "To make them: npc new Ada at Reedmarket note smith"
-    table.done(hint.removeprefix("To make them: "))
-
-
 def test_of_known_foes_the_fight_is_offered(table: Table) -> None:
     table.done("npc new drowned monks count 4 hp 6")
     assert table.refused("four drowned monks attack").hint == 'Try: fight "Drowned monks"'

@@ -35,9 +35,7 @@ _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
 _CALLED = re.compile(
     r"(?P<there>there is )?an? (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
     r" (?:called|named|whose name is|who is called) (?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)"
-    r"(?(there)(?: (?:living|who lives) (?:in|at) (?P<home>\w+))?|"
-    r" (?:lives (?:in|at) (?P<at>\w+)|(?:lives|works|waits|is|stands|sits) (?:here|there)"
-    r"|turns up|appears))",
+    r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
 _NO_NAMES = (
@@ -66,9 +64,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     text = respell_numbers(expand_contractions(typed.strip(" .!")))
     refuse_known_foes(typed, context)
     if called := _CALLED.fullmatch(text):
-        home = called["home"] or called["at"]
-        place = f" at {home}" if home and (home.casefold(),) in vocabulary.names else ""
-        make = f"npc new {quote_name(called['name'])}{place} note {called['kind']}"
+        make = f"npc new {quote_name(called['name'])} note {called['kind']}"
         why = f"Nobody is known by the name «{called['name']}»."
         raise Unknown(why, f"To make them: {make}")
     for pattern in _list_tellings():

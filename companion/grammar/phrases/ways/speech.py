@@ -125,9 +125,11 @@ def _find_listener(
         return _format(talking, context), at + 1
     if talking and said in _TOLD.get(category, ()):
         return _format(talking, context), at
-    told = words[at : at + _MOST_BEFORE_THAT]
-    if talking and category == "convincing" and said not in ("at", "by") and "that" in told:
-        return _format(talking, context), at + told.index("that")  # `swears blind that`
+    told = [*words[at : at + _MOST_BEFORE_THAT]]
+    before = told[: told.index("that")] if "that" in told else ["by"]
+    is_told = before[:1] not in (["at"], ["by"]) and not any(map(vocabulary.names_person, before))
+    if talking and category == "convincing" and is_told:
+        return _format(talking, context), at + len(before)  # `swears blind that`
     return "", at
 
 
