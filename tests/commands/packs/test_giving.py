@@ -38,6 +38,7 @@ def give(table: Table, line: str, who: str = "bree") -> dict[str, int]:
         ("give bree 5s, torch x2, 3p", {"torch": 2}, 53),
         ("give bree 5s and silver cup", {"silver cup": 1}, 50),
         ("give bree torch and 1 guilder 2 shillings", {"torch": 1}, 120),
+        ("give bree corvin ring, 2p", {"corvin ring": 1}, 2),
     ],
 )
 def test_coins_that_are_found_with_things_go_into_the_purse(
@@ -94,6 +95,7 @@ def test_a_list_is_told_as_one_word(table: Table) -> None:
         ("give wim torch, mule", "buy wim mule"),
         ("give wim torch handy, oil", "give wim torch handy"),
         ("give wim torch, bree oil", "give bree oil"),
+        ("give wim salt and vinegar and 5p", "salt, vinegar, 5p"),
         ("give bree wim torch", "give wim torch"),
         ("give old wim a torch", "give wim a torch"),
         ("give wim torch, oil x0", "x1"),

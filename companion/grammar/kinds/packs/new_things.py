@@ -44,6 +44,8 @@ from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text_cleaning import quote_name
 
+_ARTICLES = ("a", "an", "the")
+
 
 class NewThing(NamedTuple):
     """A thing that was not in any pack, and how many. `is_unlisted` if no price table has it, nor
@@ -89,9 +91,10 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
             first = " ".join(piece.words)
             way = f"Try: give {format_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
-    for piece in pieces:
+    for at, piece in enumerate(pieces):
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
-        if other is not None:
+        rest = piece._replace(words=tuple(w for w in piece.words[1:] if w not in _ARTICLES))
+        if other is not None and (at or _is_known(scene, rest)):  # `bree ring` may be a thing
             way = f"Try: give {format_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
@@ -118,7 +121,8 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     pieces = split_at_commas(words)
     for at, piece in enumerate(pieces):
         each = [piece] if scene.context.is_forced else split_list(piece, is_known)
-        is_clear = all(map(is_known, each)) or any(map(is_sum, each))
+        unsure = [part for part in each if not is_known(part)]
+        is_clear = not unsure or [*map(is_sum, each)].count(False) == 1
         if len(each) > 1 and not is_clear:
             giving, whole = f"give {format_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])

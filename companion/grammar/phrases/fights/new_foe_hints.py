@@ -38,6 +38,7 @@ _CALLED = re.compile(
     r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
+_TEXTS = ("note ", "declare ", "done ", "tell ", "fate ", "secret ")
 _NO_NAMES = (
     "number",
     "no",
@@ -76,7 +77,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
 def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
     """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights, or no
     eel; and for `bree smashes the first eel`, if there are such creatures."""
-    if not context.is_guide:
+    if not context.is_guide or typed.casefold().startswith(_TEXTS):
         return
     text = typed.strip(" .!")
     found = next(filter(None, (each.fullmatch(text) for each in _list_numbered())), None)

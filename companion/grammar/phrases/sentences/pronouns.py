@@ -53,7 +53,8 @@ _NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep", "camp")
 _TEXTS = ("note", "done", "ok", "do", "tell", "as", "secret")
 _DONE_TO_ANOTHER = re.compile(
     r"(?i)(?:sister )?(?P<who>[\w-]+) \w+(?: \w+)?"
-    r" (?:him|her(?! \w+ly\b)|(?:the )?(?:first|second|third|fourth|fifth|last|other)(?: one)?)"
+    r" (?:him|her(?! \w+ly\b)"
+    r"|(?:the )?(?:first|second|third|fourth|fifth|last|other)(?: one)?(?! \d))"
     r"(?= (?:up|down|off|out|back|for|with|by|from|in|on|at|an?|the|some|\d)|[.!]?$)(?!.* and )"
 )
 
@@ -90,8 +91,11 @@ def _list_own_named(
     nobody is named before, or of the `her` to whom somebody who is named does something."""
     named = list_people(tokens, vocabulary)
     words = [token.word for token in tokens]
-    first = next((at for at, word in enumerate(words) if word in _SUBJECTS), None)
-    at = next(_list_done_to(tokens), None) if named else first
+    subjects = [at for at, word in enumerate(words) if word in _SUBJECTS]
+    others = [*_list_done_to(tokens)]
+    if len(subjects) + len(others) != 1:
+        return  # `she gives him it`: who is who?
+    at = next(iter(others if named else subjects), None)
     if at is None or (not named and list_people(tokens[:at], vocabulary)):
         return
     for who in _list_last_own(vocabulary, context):

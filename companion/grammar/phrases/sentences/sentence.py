@@ -16,6 +16,7 @@ from companion.text_cleaning import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
 """Words before many of a thing by which all of them are meant."""
+_ITS_OWNERS = ("his", "her", "their", "my", "its")
 _HARM = ("damage", "dmg", "hp")
 _LATER = "after"
 ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
@@ -252,8 +253,12 @@ def _find_meaning(
 
 
 def _is_shy(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> bool:
-    """True for a common word that is also a name, as `will`, where it is not written as one."""
+    """True for a common word that is also a name, as `will`, where it is not written as one; and
+    for a part of somebody's body, as `her hand` is no Half-Hand."""
     token = tokens[at]
+    is_person = "person" in vocabulary.names.get((token.word,), {})
+    if is_person and at and tokens[at - 1].word in _ITS_OWNERS and token.typed.islower():
+        return True
     is_written = token.typed[:1].isupper() or not at or token.word.endswith("'s")
     return token.word in vocabulary.shy and not is_written
 

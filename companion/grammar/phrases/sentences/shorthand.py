@@ -19,8 +19,8 @@ from companion.grammar.phrases.book.word_forms import (
 _FIGURES = {"2": "to", "4": "for"}
 _WORD = re.compile(r"[\w'’/]*")
 _OWNED = ("his", "their", "my", "our", "your", "this", "that")
-_ABOUT = ("about", "ready", "able", "time", "ought", "got", "how")
-_MEANING = ("want", "try", "need", "plan", "decide", "go", "have", "start", "begin", "like", "mean")
+_ABOUT = ("about", "ready", "able", "time", "ought", "how")
+_MEANING = ("want", "try", "plan", "decide", "go", "start", "begin", "like", "mean")
 """Verbs, and other words, by which somebody is about to do something."""
 _GOING = {
     "2": ("go", "head", "walk", "run", "ride", "sneak", "creep", "come", "return", "talk", "speak"),
@@ -36,7 +36,19 @@ _LETTERS = ("r", "u")
 """They begin lines of the companion's, too."""
 _DOING = ("gonna", "going", "trying", "about")
 """After one of these a name with an s is somebody who does something: `wims gonna jump`."""
-_NEW = ("called", "named", "new")
+_NEW = (
+    "called",
+    "named",
+    "new",
+    "npc",
+    "errant",
+    "add",
+    "hire",
+    "hires",
+    "hired",
+    "recruit",
+    "make",
+)
 
 
 def write_shorthand_in_full(text: str, known: Vocabulary) -> str:
@@ -71,7 +83,9 @@ def _write_in_full(at: int, words: Sequence[str], typed: Sequence[str], known: V
 def _is_small_word(at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary) -> bool:
     """True for a 2 or a 4 that counts nothing: `up 2 the altar`, `a torch 4 wim`, `wants 2 go`."""
     word, before, after = words[at], words[at - 1], words[at + 1]
-    if word == "2" and before in _list_forms(_MEANING) | {*_ABOUT} and _is_plain_verb(after):
+    is_thing = known.is_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
+    is_meaning = before in _list_forms(_MEANING) | {*_ABOUT}
+    if word == "2" and is_meaning and _is_plain_verb(after) and not is_thing:
         return True
     if word == "4" and before.isdigit() and after[:1].isdigit():  # `goblin 2 4 3`
         return _names_one(words[at - 2], known)
@@ -80,7 +94,8 @@ def _is_small_word(at: int, words: Sequence[str], typed: Sequence[str], known: V
     if is_counted or is_named or typed[at - 1].startswith(("+", "-")):
         return False
     if after in (*load_phrases().articles, *load_phrases().pronouns, *_OWNED):  # no number follows
-        is_verb = before in list_verbs() and before not in _NEARING
+        is_noun = words[at - 2] in load_phrases().articles  # `a map 2 the bell`
+        is_verb = before in list_verbs() and before not in _NEARING and not is_noun
         return not is_verb or before in _list_forms(_GOING[word])
     if word == "4" and (_OFFERED.fullmatch(after) or before in _list_forms(_LOOKING)):
         return _OFFERED.fullmatch(after) is not None or not (is_unit(after) or after.isdigit())
@@ -114,7 +129,8 @@ def _is_title(at: int, words: Sequence[str], known: Vocabulary) -> bool:
     name = re.sub(r"['’]s?$", "", words[at + 1])
     meant = known.names.get((name,), {})
     is_own = (word, name) in known.names or (word,) in known.names
-    is_own = is_own or (at > 0 and words[at - 1] in _NEW)
+    before = words[at - 1] if at else ""
+    is_own = is_own or before in (*_NEW, *_OWNED, "her") or before.endswith(("'s", "’s"))
     is_title = "person" in meant and word in titles["company"]
     is_title = is_title or ("npc" in meant and "group" not in meant and word in titles["anybody"])
     return is_title and not is_own

@@ -23,6 +23,7 @@ from companion.refusal import Refusal
 
 WORDS_OF_HP = ("heal", "hurt", "hp")
 _HEAL = "heal"
+_HURT = "hurt"
 _WORDS_OF_CHECKS = ("check", "save")
 _MAY_BE_CHECKS = re.compile(r"(?i)\b(?:checks?|saves?|pres(?:ence)?|phys(?:ique)?|skill|mind)\b")
 _MAY_BE_HARM = re.compile(
@@ -173,6 +174,7 @@ class _Splitter:
         named = self._read_name()
         first = join_typed(self.tokens[: ends[-1]])
         is_meant = len(named) == 1 and not self.word and self._is_meant(first)
+        is_meant = is_meant and self._read_word(first) == _HURT  # `bree heals 2 and 3 for wim`
         return (first, f"{named[0]} takes {amount} damage") if is_meant else ()
 
     def _is_share(self, tokens: Sequence[Token]) -> bool:

@@ -2,7 +2,7 @@
 whom it talks."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -24,6 +24,7 @@ _INSIDE = ("", "ruin", "dungeon", "cave")
 _MOST_ENTRIES = 50
 _NO_AILMENTS = ("miracle", "sorcery", "arrangement")
 """Kinds of effects of which nobody is cured."""
+_NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep")
 _HARMING = ("hurt", "attack", "a", "wound", "hazard")
 
 
@@ -192,7 +193,8 @@ def _find_lit_thing(said: Said) -> str:
 def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
-    entries = islice(flag_live_entries(said.context.read_entries()), _MOST_ENTRIES)
+    last = islice(flag_live_entries(said.context.read_entries()), _MOST_ENTRIES)
+    entries = takewhile(lambda each: not _begins_turn(each[0]), last)
     found = [(entry.number, tells(entry)) for entry, stands in entries if stands]
     if found and found[0][1]:
         return "undo"
@@ -206,6 +208,12 @@ def _find_morning(said: Said) -> str:
         return ""
     length = turn.span or campaign.book.rules.get_turn_length(turn.type)
     return "" if find_time_of_day(campaign.now + length) == "night" else "next"
+
+
+def _begins_turn(entry: Entry) -> bool:
+    """True for the line by which the open Turn began: what was done before it is told by number."""
+    line = read_line(entry.line) if entry.kind == "word" else None
+    return line is not None and line.word in _NEW_TURN
 
 
 def _tells_harm(entry: Entry) -> bool:

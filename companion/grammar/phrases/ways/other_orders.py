@@ -1,5 +1,6 @@
 """The words of a line in another order than its form has them, as `wound 2 bree physical`."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, permutations, product
 
@@ -15,13 +16,14 @@ from companion.text_cleaning import quote_name
 _MOST_ARGUMENTS = 4
 """So many words have few orders, and a refusal must come at once: more stay in theirs, and so do
 those with a small word between them, as `attack 1 on bree`."""
-_MOST_TRIED = 120
+_DICE = re.compile(r"\d*d\d+")
+_MOST_TRIED, _LONGEST = 48, 8
 _TAKING_ANYTHING = frozenset(
     [
         *("give", "note", "declare", "done", "next", "turn", "tell", "fate", "sign", "every"),
         *("secret", "npc", "faction", "place", "errant", "effect", "roll", "draw", "odds", "check"),
         *("save", "help", "log", "buy", "price", "seek", "wares", "undo", "redo", "encounter"),
-        *("stash", "leave", "event", "attack", "becomes", "weather", "at"),
+        *("stash", "leave", "event", "attack", "fight", "becomes", "weather", "at"),
     ]
 )
 """Words that read nearly anything as a text, a new name or a reason, or of which a number is said
@@ -38,7 +40,8 @@ def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
         return
     if line is None or word is None or word.name in _TAKING_ANYTHING:
         return
-    if len(line.arguments) < 2:
+    is_short = 2 <= len(line.arguments) <= _LONGEST
+    if not is_short or any(map(_DICE.fullmatch, line.arguments)):
         return
     is_linked = not index_links().keys().isdisjoint(map(str.casefold, line.arguments))
     is_long = is_linked or len(line.arguments) > _MOST_ARGUMENTS
