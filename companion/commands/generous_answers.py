@@ -5,6 +5,7 @@ from functools import cache
 from itertools import islice
 
 from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine, resolve_line
+from companion.commands.doubtful_gifts import GIVING, doubt_gift, refuse_gift
 from companion.commands.phrase_meanings import (
     DOING,
     DONE,
@@ -12,6 +13,7 @@ from companion.commands.phrase_meanings import (
     RETURNING,
     TELL,
     TEXTS,
+    Meaning,
     asks_to_tell,
     find_other_word,
     find_whole_phrase,
@@ -19,17 +21,11 @@ from companion.commands.phrase_meanings import (
     make_lenient_context,
     write_names,
 )
-from companion.errant.company import Errant, list_members
-from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.line import Line, is_dice, read_line
-from companion.grammar.names import match_names
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
-from companion.text_cleaning import quote_name
 
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _NEXT = ("next", "n")
@@ -52,8 +48,6 @@ _NOT_AFTER_DO = frozenset(
 )
 _TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
 """What `turn` says with one of these is a deed, and begins no Turn."""
-_GIVING = ("give", "g")
-_DEFINITE = ("the", "that", "this")
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -80,7 +74,7 @@ def answer_generously(
     make_context = _look_once(make_context)
     if refused := _refuse_line_at_once(text, line, make_context):
         return refused
-    instead = find_whole_phrase(text, line, make_context)
+    instead = _find_instead(text, line, make_context)
     takes_back = instead is not None and instead.line.word in _TAKING_BACK
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
@@ -112,6 +106,18 @@ def answer_generously(
     return refused
 
 
+def _find_instead(text: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """What a line means that would be read as something else; a note stays one, whatever it
+    says."""
+    if line.word != _NOTE:
+        return find_whole_phrase(text, line, make_context)
+    try:
+        instead = find_whole_phrase(text, line, make_context)
+    except Refusal:
+        return None
+    return instead if instead and instead.line.word in (_NOTE, SECRET_WORD) else None
+
+
 def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of a line that a form would read as what nobody means by it: two lines as one, a
     call where nobody fights as the Event Die."""
@@ -119,8 +125,8 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if calls and not make_context(line).campaign.book.combatants:
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
-    if line.word in _GIVING and line.arguments[1:] and not line.forced:
-        return _doubt_gift(line, make_context)
+    if line.word in GIVING and line.arguments[1:] and not line.forced:
+        return doubt_gift(line, make_context)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
         from companion.grammar.phrases.several.turn_ends import split_turns  # measured, as above
 
@@ -144,17 +150,8 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
-    if line.word in _GIVING and (owner := _find_owner(what, make_context)):
-        why = f"What {owner.name} has is passed on, and not given anew."
-        forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
-        carried = f"What they carry: slots {format_name(owner)}"
-        return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
-    if line.word in _GIVING and what[1:] and what[0].casefold() in ("a", "an", "some", "the"):
-        thing = " ".join(what[1:])
-        if find_listed_good(thing, make_lenient_context(make_context).read_goods()):
-            return None
-        why = f"«{thing}» is in no pack and no price table."
-        return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
+    if line.word in GIVING and (refused := refuse_gift(line, make_context)):
+        return refused
     if line.word == DONE and what and who.casefold() in _OPENERS:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
@@ -165,42 +162,6 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None
-
-
-def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
-    """Who of the Company has a thing that is called theirs, as `two of bree's torches`."""
-    owners = [word.casefold().replace("’", "'") for word in what[:-1]]
-    errants = list_members(make_context(Line("", False, (), "")).campaign.errants)
-    return next((each for each in errants if f"{each.id}'s" in owners), None)
-
-
-def _doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
-    """The question whose it is, for `give wim a torch` of a player where others carry torches; and
-    for `give wim the torch` of the Guide, where torches are sold as well."""
-    who, *what = line.arguments
-    context = make_context(line)
-    number = what[0].casefold()
-    is_counted = number.isdigit() or number in ("a", "an", "some", *_DEFINITE)
-    thing = " ".join(what[is_counted:])
-    is_new = context.is_guide and not (
-        number in _DEFINITE and find_listed_good(thing, context.read_goods())
-    )
-    if is_new or "from" in what:
-        return None
-    takers = match_names(who, context.campaign.errants)
-    carriers = [
-        each
-        for each in list_members(context.campaign.errants)
-        if len(takers) == 1 and each not in takers and thing and match_items(each, thing)
-    ]
-    if not carriers:
-        return None
-    count = f" x{number}" if number.isdigit() and number != "1" else ""
-    taker, thing = format_name(takers[0]), f"{quote_name(thing)}{count}"
-    lines = [f"pass {format_name(each)} {taker} {thing}" for each in carriers]
-    either = ", or ".join([*lines, f"give! {taker} {thing}"])
-    message = f"«{line.word} {line.rest}» may mean two things."
-    return Refused(Ambiguous(message, f"Try: {either}"))
 
 
 def _is_ordinary(line: Line) -> bool:
@@ -268,7 +229,7 @@ def _begins_otherwise(line: Line) -> bool:
     said = {word.casefold() for word in line.arguments}
     is_old = not said.isdisjoint(RETURNING | POSSESSIVES)
     is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
-    returns = is_old and line.word in _GIVING and not line.forced
+    returns = is_old and line.word in GIVING and not line.forced
     returns = returns or (line.word == "i" and bool(follows))
     is_small = is_small or (line.word == "turn" and follows in _TURNED and not line.forced)
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)

@@ -38,7 +38,7 @@ _CALLED = re.compile(
     r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
-_TEXTS = ("note ", "declare ", "done ", "tell ", "fate ", "secret ")
+_TEXTS = ("declare ", "done ", "tell ", "fate ", "secret ")
 _NO_NAMES = (
     "number",
     "no",
