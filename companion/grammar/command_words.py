@@ -106,6 +106,7 @@ market
 company
   errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
   errant edit ERRANT CHANGES -> people.company:edit_errant
+  errant dead ERRANT -> people.company:let_errant_die
   errant remove GONE-ERRANT -> people.company:remove_errant_for_good
 looking
   company (c) -> people.company:show_company reads

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
+from companion.campaign.fights.harm import kill_errant
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear
 from companion.dice.face_sources import LADDER
@@ -82,6 +83,19 @@ def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) 
     after = set_fields(errant, fields)
     report = build_errant_report(after, "edited", tuple(fields))
     return Ruling(context.campaign.with_errant(after), report)
+
+
+def let_errant_die(context: Context, errant: Errant) -> Ruling:
+    """Let somebody die because the Guide says so: what they carried lies where they are. Raises
+    Impossible for the dead, and for what does not live."""
+    if errant.kind in ("stash", "vehicle"):
+        raise Impossible(
+            f"{errant.name} does not live.", f"Try: errant remove {format_name(errant)}"
+        )
+    if errant.is_dead:
+        raise Impossible(f"{errant.name} is dead already.", "If nobody died: undo")
+    campaign, happened = kill_errant(context.campaign, errant)
+    return Ruling(campaign, HappeningsReport(word="errant", happened=happened))
 
 
 def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:

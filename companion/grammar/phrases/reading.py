@@ -106,6 +106,7 @@ _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done )[-–—] +")
 """A dash before a text that is kept: it is no part of it."""
+_GIVEN_COINS = re.compile(r"give \S+ \d+ (?:penn(?:y|ies)|shillings?|guilders?)\b")
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
@@ -238,6 +239,8 @@ def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
         return not said.isdisjoint((*phrases.questions, *phrases.requests))
     if line.startswith(_NEW) and not said.isdisjoint(_RETURNING if "give" in said else _OLD):
         return False
+    if "worth" in said and _GIVEN_COINS.match(line):
+        return False  # a chalice worth 50p is no chalice and 50p
     words = line.split()
     if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
         return False

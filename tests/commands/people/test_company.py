@@ -3,6 +3,8 @@
 The Company as the sample has it: Old Tansy, a mule, is away.
 """
 
+from companion.errant.harm.harm_happenings import Killed
+from companion.reports.turns import HappeningsReport
 from tests.commands.table import Table
 
 
@@ -26,3 +28,22 @@ def test_supply_all_takes_no_more_than_each_has(table: Table) -> None:
     assert "Wim the Lesser has only" in table.refused(f"supply all -{fewest + 1}").message
     table.done(f"supply all -{fewest}")
     assert supplies(table)["wim"] == 0
+
+
+def test_somebody_dies_because_the_guide_says_so(table: Table) -> None:
+    before = table.desk.campaign
+    carried = {item.name for item in table.get_errant("wim").items}
+    report = table.read(HappeningsReport, "errant dead wim")
+    (killed,) = report.happened
+    assert isinstance(killed, Killed)
+    assert table.get_errant("wim").is_dead
+    assert not table.get_errant("wim").items
+    assert {item.name for item in table.get_errant(killed.stash).items} == carried
+    assert table.refused("errant dead wim").kind == "impossible"
+    table.done("undo")
+    assert table.desk.campaign.errants == before.errants
+
+
+def test_what_does_not_live_does_not_die(table: Table) -> None:
+    table.done("errant add Cart vehicle")
+    assert table.refused("errant dead cart").kind == "impossible"
