@@ -26,6 +26,7 @@ from companion.grammar.context import Context
 from companion.grammar.line import Line, is_dice, read_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
+from companion.text_cleaning import quote_name
 
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _NEXT = ("next", "n")
@@ -48,6 +49,7 @@ _NOT_AFTER_DO = frozenset(
 )
 _TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
 """What `turn` says with one of these is a deed, and begins no Turn."""
+_NPC = "npc"
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -127,6 +129,8 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         return Refused(Unknown(message, "To read how: help order"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
         return doubt_gift(line, make_context)
+    if line.word == _NPC and not line.forced:
+        return _doubt_name(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
         from companion.grammar.phrases.several.turn_ends import split_turns  # measured, as above
 
@@ -134,6 +138,17 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
+    return None
+
+
+def _doubt_name(line: Line) -> Refused | None:
+    """The question how somebody is called, for `npc Maud a starving novice`."""
+    for at, word in enumerate(line.arguments[1:-1], 1):
+        is_named = all(each[:1].isupper() for each in line.arguments[:at])
+        if is_named and word.casefold() in ("a", "an"):
+            name, note = " ".join(line.arguments[:at]), " ".join(line.arguments[at:])
+            ways = f"npc new {quote_name(name)} note {note}, or npc {quote_name(f'{name} {note}')}"
+            return Refused(Ambiguous(f"Who is called «{name} {note}»?", f"Try: {ways}"))
     return None
 
 

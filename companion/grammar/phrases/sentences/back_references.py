@@ -115,6 +115,9 @@ def _is_awake(turn: Turn) -> bool:
     return turn.type == "travel" and turn.face is not None and not (rests or turn.declared)
 
 
+_JOURNEY = "travel to "
+
+
 def begin_next_turn(line: str, typed: str, context: Context) -> str:
     """`next search` for the declared `search` of a Turn that is over, `next rest` for a Rest that
     no Event Die asks for, and `next sleep` for a night after a Turn awake; but where it is asked,
@@ -130,6 +133,8 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
         return _go_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
+    if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
+        return line  # which is told why not
     return f"next {write_told_faces(action) or action or line}"
 
 

@@ -98,8 +98,11 @@ def _list_own_named(
     at = next(iter(others if named else subjects), None)
     if at is None or (not named and list_people(tokens[:at], vocabulary)):
         return
-    for who in _list_last_own(vocabulary, context):
-        if who not in named:
+    people = list_people(tokens[:at], vocabulary)
+    told = [who for who in people if "person" in vocabulary.names.get((who,), {})]
+    told = told if len(told) == len(people) else []
+    for who in told[1:2] or _list_last_own(vocabulary, context):  # `drags wim out and tends him`
+        if who not in named or who in told[1:]:
             yield (*tokens[:at], Token(who, who), *tokens[at + 1 :])
 
 
