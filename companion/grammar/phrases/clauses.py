@@ -10,6 +10,7 @@ from companion.grammar.phrases.book.phrasebook import list_verbs, list_way_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
+from companion.grammar.phrases.excuses import CORRECTING, is_excuse
 from companion.grammar.phrases.sentences.pronouns import is_done_to_another, may_be_owned
 from companion.grammar.phrases.sentences.sentence import (
     index_links,
@@ -25,6 +26,7 @@ from companion.grammar.phrases.stories import (
     is_exclamation,
     is_remark,
     is_story,
+    list_mishaps,
     list_own_lines,
     list_people,
     tells_meanwhile,
@@ -38,14 +40,13 @@ _FINDING = ("find", "loot", "earn", "win", "steal", "gain", "receive", "discover
 _DOERS = ("we", "they", "he", "she", "i")
 _LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
 _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
+_DAMAGE = Token("damage", "damage")
 """`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
 _OF_ONE = ("he", "she", "him", "her", "his")
+_OTHERS = ("he", "she", "they")
 _DECLARE = "declare "
 _TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
-_OF_EXCUSES = {"person", "npc", "quality"}
-_CORRECTING = ("ignore", "undo", "redo")
-"""Lines that take something back: people say why."""
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"
@@ -53,9 +54,6 @@ _STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person"
 """What stands before whoever does the next thing."""
 _MEANWHILE = ("while", "as")
 _LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
-_NOT = ("didn't", "haven't", "hasn't", "hadn't", "wasn't", "weren't", "isn't", "aren't", "doesn't")
-_EXCEPTING = ("but", "not", "except", "only")
-_DENIED = ("did", "have", "has", "had", "was", "were", "is", "are", "does")
 
 
 def list_clauses(
@@ -73,12 +71,12 @@ def list_clauses(
     said = [idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _is_small(clause)]
     is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
     if is_twice or (
-        idioms[0] in _CORRECTING
-        and all(_is_excuse(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:])
+        idioms[0] in CORRECTING
+        and all(is_excuse(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:])
     ):
         yield tuple(clauses[-1] if is_twice else clauses[0])
-    if idioms[-1] in (*_CORRECTING, *_CALLED_FOR) and all(
-        _is_excuse(each, vocabulary, context, list_lines, idioms[-1]) for each in clauses[:-1]
+    if idioms[-1] in (*CORRECTING, *_CALLED_FOR) and all(
+        is_excuse(each, vocabulary, context, list_lines, idioms[-1]) for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])
     if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
@@ -151,27 +149,6 @@ def _complete(
     return (*subject, *completed)
 
 
-def _is_excuse(
-    tokens: Sequence[Token],
-    vocabulary: Vocabulary,
-    context: Context,
-    list_lines: ListLines,
-    idiom: str | None,
-) -> bool:
-    """True for words that name nothing, count nothing and mean no line, as `makes no sense here`
-    and `corvin is fine`; for what did not happen; and for what is so, where that is taken back."""
-    if _is_denied(tokens, vocabulary):
-        return True
-    if tokens[0].word in _EXCEPTING:
-        return False
-    parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
-        return False
-    lines = list_own_lines(tokens, vocabulary, context, list_lines)
-    is_reason = idiom in _CORRECTING and tokens[0].word in load_phrases().subjects
-    return all(is_reason and line.startswith(_DECLARE) for line in lines)
-
-
 def _tell_burning(clause: list[Token]) -> list[Token]:
     """A clause of a light that is lit already with `burning`: who lights one does something."""
     words = [token.word for token in clause]
@@ -183,26 +160,19 @@ def _find_idiom(
     clause: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> str | None:
     """The line of a clause that is a whole phrase, or that takes something back."""
-    if len(clause) == 1 and clause[0].word in _CORRECTING:
+    if len(clause) == 1 and clause[0].word in CORRECTING:
         return clause[0].word
     idiom = next(list_whole_phrases(clause, context), None)
     if idiom or not any(token.word.isdigit() for token in clause):
         return idiom
     lines = list_own_lines(clause, vocabulary, context, list_lines)
-    return next((line for line in lines if line in _CORRECTING), None)
+    return next((line for line in lines if line in CORRECTING), None)
 
 
 def _is_small(tokens: Sequence[Token]) -> bool:
     """True for `oops no`, which says nothing."""
     phrases = load_phrases()
     return {*phrases.openers, *phrases.interjections}.issuperset(token.word for token in tokens)
-
-
-def _is_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for what somebody did not do, as `we didn't travel yet`."""
-    first, second, third, *_ = (*(token.word for token in tokens), "", "", "")
-    is_told = first in load_phrases().subjects or vocabulary.names_person(first)
-    return is_told and (second in _NOT or (second in _DENIED and third == "not"))
 
 
 def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
@@ -227,8 +197,11 @@ def _separate_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequen
 
 def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
     """The words with a comma where who does something is named anew: `push on we do not rest`; and
-    before the harm at their end."""
+    before the harm at their end, which may be told as `4 off him`."""
     found: list[Token] = []
+    number, off, whom, *_ = (*(token.word for token in tokens[-_LENGTH_OF_HARM:]), "", "", "")
+    if number.isdigit() and off == "off" and whom in _OF_ONE:
+        tokens = [*tokens[:-2], _DAMAGE]
     for at, token in enumerate(tokens):
         if token.word == "for" and len(tokens) - at == _LENGTH_OF_HARM and tokens[-1].word in _HARM:
             found.append(Token(",", ","))
@@ -257,7 +230,9 @@ def _list_deeds(
     is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
     if is_meanwhile or len(list_people(subject, vocabulary)) > 1:  # it may befall either
         return
-    if not any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary)):
+    is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
+    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishaps()
+    if not (is_known or befalls):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
     if tokens[begun].word in _list_takings() and any(token.word in _IT for token in second):
@@ -267,7 +242,7 @@ def _list_deeds(
             words = [Token(word, word) for word in name.split()]
             yield tuple(chain.from_iterable(words if t.word in _IT else (t,) for t in second))
             return
-    for told, done in ((first, second), (second, first)):
+    for told, done in ((first, second), (second, first))[: 1 + is_known]:
         if _is_mishap(told, vocabulary, context, list_lines):
             yield done
             return

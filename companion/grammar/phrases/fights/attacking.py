@@ -20,6 +20,7 @@ from companion.grammar.phrases.fights.weapons import (
     BLOCKS,
     FAR,
     POSSESSIVES,
+    TIMES,
     WeaponReader,
     drop_weapon,
 )
@@ -34,7 +35,6 @@ _BLOCKING = (*BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
 _ONE = ("1", "one")
-_TIMES = {"once": "x1", "twice": "x2"}
 
 
 class AttackReader(WeaponReader):
@@ -75,12 +75,18 @@ class AttackReader(WeaponReader):
         if self._is_at_us(group):
             yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
             return
+        self._refuse_counted(group)
         aim = self.read_aim(group)
         if aim is not None:
             self._refuse_several(group, aim)
         rest = None if aim is None else self.read_rest(aim, thrown)
         if aim is None or rest is None:
             return
+        if self.shots > 1:
+            is_one = isinstance(group.who, Errant) or len(group.numbers) == 1
+            if not is_one or " x" in rest or GAMBIT in rest:
+                return
+            rest += f" x{self.shots}"
         if isinstance(group.who, Npc):
             rest = drop_weapon(group.who, rest)
         elif " with " not in rest:
@@ -103,6 +109,15 @@ class AttackReader(WeaponReader):
             lines = [f"attack {group.write()} on {format_name(who)}" for who in foes]
             raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
         return format_name(foes[0])
+
+    def _refuse_counted(self, group: Group) -> None:
+        """Raises Ambiguous for `bree attacks two goblins`, which are not the second of them."""
+        begun, struck = self.at, self.read_group()
+        is_counted = self.at > begun + 1
+        self.at = begun
+        if struck and struck.many > 1 and is_counted and isinstance(struck.who, Npc):
+            line = f"attack {group.write()} on {{}}"
+            self.ask_which(struck.who, line, why="An attack is made on one of them: on which?")
 
     def _refuse_several(self, group: Group, aim: Aim) -> None:
         """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
@@ -179,8 +194,8 @@ class AttackReader(WeaponReader):
             elif self.word in ("sneak", "sneaking") and not rest:
                 self.at += 1
                 rest += " sneak"
-            elif self.word in _TIMES and self.at == len(self.tokens) - 1:
-                rest += f" {_TIMES[self.word]}"
+            elif self.word in TIMES and self.at == len(self.tokens) - 1:
+                rest += f" x{TIMES[self.word]}"
                 self.at += 1
             else:
                 return None

@@ -11,6 +11,7 @@ from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms
 from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.fights.weapons import POSSESSIVES
+from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.refusal import Ambiguous
 
 _THEY = ("they", "them", "all", "both")
@@ -80,12 +81,13 @@ class BlowReader(MovingReader):
             yield (f"hurt {hurt.write()} {number}",)
 
     def _read_amount(self, *, is_magic: bool) -> str:
-        """So many HP behind a blow, as `for 4` and `, 4 points`; "" and nothing read where none
-        stands."""
+        """So many HP behind a blow, as `for 4`, `, 4 points` and `, 4 off it`; "" and nothing read
+        where none stands."""
         begun, mark = self.at, self.word
         self.at += 1
         number, self.at = self.word, self.at + 1
         is_harm = self.skip(_HARM)
+        is_harm = self.skip(PRONOUNS) if self.skip(("off",)) else is_harm
         if number.isdigit() and (mark == "for" or (mark == "," and (is_harm or is_magic))):
             return number
         self.at = begun

@@ -38,6 +38,9 @@ _CROSSED_OFF = {
 }
 """What is done with a foe who is dead, and needs no other line."""
 _BESIDES = ("over", "down", "to", "dead", "now", "off", "too", "all", "both", "and")
+_WE, _WHOM = ("we", "he", "she", "they", "i"), ("it", "him", "her", "them", "his", "its", "their")
+_MOST_OF_PART, _NO_PARTS = 2, {"and", "with", "for", "not"}
+"""How many words name where a blow fell, as `throat` and `head off`; and what stands in no such."""
 _OUT = "out"
 _ENDS = {_OUT, "done"}
 _NOBODY_LEFT = re.compile(
@@ -68,10 +71,22 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
             if not group.numbers and reader.skip((",",)):  # `that goblin is dead, number 3`
                 named = reader.read_group()
                 group = named if named and named.who.id == group.who.id else group
+            if group.numbers and _tells_killing(reader):
+                reader.at = len(reader.tokens)
             if reader.at == len(reader.tokens):
                 yield (_write_fall(reader, group),)
     reader.at = begun
     yield from list_kill_lines(reader)
+
+
+def _tells_killing(reader: FighterReader) -> bool:
+    """True for who brought them down, told after it: `, wim cut its throat`, `, bree got it`."""
+    mark, who, verb, whom, *part = (*reader.words[reader.at :], "", "", "", "")
+    is_told = mark == "," and (reader.vocabulary.names_person(who) or who in _WE)
+    is_blow = verb in {*list_forms("kill"), *list_forms("hit"), "got"} and whom in _WHOM
+    told = [word for word in part if word]
+    is_plain = len(told) <= _MOST_OF_PART and all(map(str.isalpha, told))
+    return is_told and is_blow and is_plain and _NO_PARTS.isdisjoint(told)
 
 
 def list_kill_lines(reader: FighterReader) -> Iterator[Words]:

@@ -16,7 +16,7 @@ _CHANCE = (
 _WHAT = r"(?:what(?:['’]?s| is| are|['’]?re)?|how (?:good|high|bad)(?: is| are)?|the|any|some)"
 _FELLING = (
     r"(?:(?:kill|slay|fell|beat|down|drop)(?:s|p?ing)?|finish(?:es|ing)?(?: off)?"
-    r"|tak(?:e|es|ing) (?:out|down))(?= )"
+    r"|tak(?:e|es|ing) (?:out|down)|(?:hurt|harm|wound|injure)s?)(?= )"
 )
 """What only luck makes of a blow."""
 _ASKED = (
@@ -24,8 +24,9 @@ _ASKED = (
         rf"(?i)(?:{_WHAT} )*{_CHANCE}(?: (?:of|that|if|for|when|on|with|from|were)\b)*"
         r"(?: it(?:['’]?s| is| was))?[,:]? (?P<deed>\S.*)"
     ),
+    re.compile(rf"(?i)(?:{_WHAT} )*(?P<who>\w+)['’]s? {_CHANCE} (?:of|to|at|with) (?P<deed>\S.*)"),
     re.compile(
-        r"(?i)(?:(?:and|so|but|ok) )*(?:how likely(?: is it| it is)?(?: that| if| for)?"
+        r"(?i)(?:(?:and|so|but|ok) )*(?:how likely(?: is it| it is| is| are)?(?: that| if| for)?"
         r"|(?:what|how)(?: would| will| does| might)?"
         r"(?: (?:happens?|(?:(?:it|that|things) )?(?:do|go|look|end)))? if"
         r"|(?:is it (?:worth|wise|any good|a good idea)|would it (?:help|work|do|be \w+))"
@@ -46,7 +47,10 @@ _OF_HARM = re.compile(
 )
 _WITHOUT = re.compile(
     r"(?i)(?: (?:in|with|at) (?:1|one|a single|the first) (?:blow|hit|strike|attack|go|shot|swing)"
-    r"|,? (?:now|here|then|outright|dead)|[?.! ])+$"
+    r"|,? (?:now|here|then|outright|dead)"
+    r"|,? (?:if|when) (?:s?he|they)"
+    r" (?:swing|attack|shoot|charge|stab|try|trie)s?(?: (?:it|him|her|them))?"
+    r"|[?.! ])+$"
 )
 _TRYING = re.compile(
     r"(?i)\b(?:were (?=\w+ to )"
@@ -78,5 +82,6 @@ def _list_deeds(typed: str) -> Iterator[str]:
         yield f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}{weapon}"
     for pattern in _ASKED:
         if asked := pattern.fullmatch(typed):
-            deed = _TRYING.sub("", _WITHOUT.sub("", asked["deed"]))
+            said = " ".join(filter(None, (asked.groupdict().get("who"), asked["deed"])))
+            deed = _TRYING.sub("", _WITHOUT.sub("", said))
             yield re.sub(rf"(?i)\b{_FELLING}", "hit", deed)

@@ -268,14 +268,14 @@ class FighterReader:
         heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
-    def ask_which(self, who: Npc, line: str, many: int = 1) -> None:
+    def ask_which(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""
         standing = list_standing_numbers(self.campaign, who)
         if len(standing) <= many:
             return
         numbers = standing[:_MOST_OFFERED] if many == 1 else [" ".join(map(str, standing[:many]))]
         ways = [line.format(f"{format_name(who)} {number}") for number in numbers]
-        raise Ambiguous(f"Which of {who.name} is it?", f"Try: {join_choices(ways)}")
+        raise Ambiguous(why or f"Which of {who.name} is it?", f"Try: {join_choices(ways)}")
 
     def find_only_group(self) -> Npc | None:
         """The only group of the others that stands."""

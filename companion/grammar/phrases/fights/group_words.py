@@ -2,6 +2,7 @@
 it or call it otherwise: `the third one`, `number 2`, `g3`, `the little sods`."""
 
 import re
+from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_standing_numbers
@@ -21,7 +22,7 @@ _COUNTING = ("hp", "hurt", "heal", "morale")
 _WORDS_OF_AMOUNT = 2
 _ARTICLES = ("the", "this", "that", "these", "those")
 _MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
-_ONE = Token("one", "one")
+_ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
@@ -33,9 +34,10 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     if lone := find_only_foe(campaign):
         tokens = _replace_epithets(tokens, lone)
     foe, ordinals = find_only_group(campaign), load_phrases().ordinals
-    words = [token.word for token in tokens]
     if foe is None:
         return tokens
+    tokens = _number_middle(tokens, foe)
+    words = [token.word for token in tokens]
     name = [Token(word, word) for word in foe.name.casefold().split()]
     single = write_singular(foe.name.casefold())
     if last := _drop_last(tokens, foe, campaign):
@@ -60,6 +62,16 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         is_aim = word in list_forms("hit") and words[at + 1].isdigit()
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
+    return tokens
+
+
+def _number_middle(tokens: list[Token], foe: Npc) -> list[Token]:
+    """The words with the ordinal of the one in the middle of the group, for `the middle one`."""
+    heads, called = len(list_group_hp(foe)), (write_singular(foe.name.casefold()), "one", "1")
+    half = next((word for word, n in load_phrases().ordinals.items() if 2 * n == heads + 1), "")
+    for at, (before, after) in enumerate(pairwise(tokens)):
+        if half and before.word == _MIDDLE and after.word in called:
+            return [*tokens[:at], Token(half, half), *tokens[at + 1 :]]
     return tokens
 
 

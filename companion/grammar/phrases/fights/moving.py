@@ -43,7 +43,9 @@ class MovingReader(AttackReader):
         shifts = self._read_shift()
         if not shifts and self.word not in list_forms("step") and not is_back:
             return
-        self.at += 1
+        verb, self.at = self.word, self.at + 1
+        if self.skip(("it",)) and verb not in list_forms("flee"):
+            return  # `legs it` is no `moves it`
         particles = load_phrases().groups["whither"]
         is_told = self.skip(tuple(particles))
         if self.at < len(self.tokens) and is_told and self.read_aim(group) is None:

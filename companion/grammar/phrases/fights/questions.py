@@ -66,6 +66,7 @@ _DISTANCE = re.compile(
 )
 _DO_THEY_STAND = re.compile(
     r"(?i)(?:do|will|does|are|is|would|won['’]?t) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)"
+    r"(?: (?:nerves?|courage|resolve|spirits?))?"
     r"(?: still| just| now| gonna| going to| about to| ready to| likely to| want to| wanna)*"
     r" (?:stand|hold|break|flee|run|surrender|rout|fight on"
     r"|lose (?:heart|(?:their|his|her|its) nerve|it)"
@@ -74,7 +75,9 @@ _DO_THEY_STAND = re.compile(
     r"(?:[?,]+ (?:\w+|half)(?: of (?:them|the \w+))? (?:is|are) (?:down|dead|hurt|gone|out)"
     r"(?: already| now)?)?"
     r"(?:[?,:]+ (?:(?:roll|check|test|make|their|an?|of|its) )*(?:morale|nerve)"
-    r"(?: check| roll)?(?:(?: is| of)? (?P<is>\d+))?)?[?.]*"
+    r"(?: check| roll)?(?:(?: is| of)? (?P<is>\d+))?"
+    r"|[?,:]+ (?:roll|check|test)(?: it| that| them)?"
+    r"(?: for (?P<whose>[a-z]\S*(?: [a-z]\S*)?))?)?[?.]*"
 )
 _FOE = r"(?P<foe>[a-z]\S*(?: [a-z0-9]\S*){0,3}?)"
 _HOW_HURT = (
@@ -105,6 +108,7 @@ _WHO_WINS = re.compile(
     r"|how(?:['’]?s| is) (?:the )?(?:fight|battle|combat)(?: going)?)(?: now| so far)?\??"
 )
 _OTHERS = ("it", "he", "she", "they", "that", "that thing", "we")
+_THEY = ("they", "them", "their")
 _ONE_OF_THEM = ("number", "middle")
 """Words before which one of a group it is, of whom the whole group is told."""
 _SEVERAL = 2
@@ -142,10 +146,12 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
     if stands := _DO_THEY_STAND.fullmatch(respell_numbers(typed)):
-        named = find_only_foe(campaign)
-        _ask_who_stands(stands["foe"], campaign)
-        if stands["foe"].casefold() != "they":
-            named = _find_foe(stands["foe"], vocabulary, campaign)
+        whose = stands["foe"].casefold()
+        whose = (stands["whose"] or whose) if whose in _THEY else re.sub("['’]s?$", "", whose)
+        named = None if whose in _THEY else _find_foe(whose, vocabulary, campaign)
+        if whose in _THEY:
+            _ask_who_stands(campaign)
+            named = find_only_foe(campaign)
         told = f" is {stands['is']}" if stands["is"] else ""
         yield from (f"morale {format_name(named)}{told}",) if named else ()
     for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
@@ -167,11 +173,11 @@ def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign:
         raise Impossible(f"{foe.name} roll Morale as one.", f"Try: morale {format_name(foe)}{told}")
 
 
-def _ask_who_stands(typed: str, campaign: Campaign) -> None:
+def _ask_who_stands(campaign: Campaign) -> None:
     """Raises Ambiguous for `do they flee` where there are several foes."""
     fighting = (who for each, who in list_combatants(campaign) if each.side == "others")
     foes = [format_name(who) for who in fighting if is_standing(campaign, who)]
-    if typed.casefold() == "they" and len(foes) > 1:
+    if len(foes) > 1:
         ways = ", or ".join(f"morale {name}" for name in foes)
         raise Ambiguous("Whose Morale is it?", f"Try: {ways}")
 

@@ -20,7 +20,8 @@ BLOCKS = ("block", "blocks", "blocking", "using")
 FAR = "far"
 _WEAPON = "weapon"
 _MISSILES = ("arrow", "arrows", "bolt", "bolts", "shot", "stone", "bullet", "bow", "crossbow")
-_THROWN = ("at", "to")
+_THROWN, _AT = ("at", "to"), ("at", "in", "into", "on")
+TIMES = {"once": 1, "twice": 2}
 
 
 class WeaponReader(GambitReader):
@@ -30,14 +31,20 @@ class WeaponReader(GambitReader):
         super().__init__(tokens, vocabulary, context.campaign)
         self.context = context
         self.read_goods = context.read_goods
+        self.shots = 1
 
     def read_shot(self) -> str:
-        """The verb of `shoots an arrow at` and `puts an arrow in`; "" for any other."""
+        """The verb of `shoots an arrow at`, `puts two arrows in` and `shoots twice at`, with so
+        many `shots`; "" for any other."""
         begun, verb = self.at, self.word
         self.at += 1
-        self.skip((*POSSESSIVES, "another", "1"))
-        is_shot = self.skip(_MISSILES) and self.skip(("at", "in", "into", "on"))
-        if is_shot and (verb in list_forms("shooting") or verb in list_forms("putting")):
+        is_shooting = verb in list_forms("shooting")
+        self.skip((*POSSESSIVES, "another"))
+        shots, self.at = self.word, self.at + 1
+        self.at -= not (shots.isdigit() or shots in TIMES)
+        is_shot = self.skip(_MISSILES) or (is_shooting and shots in TIMES)
+        if is_shot and self.skip(_AT) and (is_shooting or verb in list_forms("putting")):
+            self.shots = int(shots) if shots.isdigit() else TIMES.get(shots, 1)
             return "shoot"
         self.at = begun
         return ""

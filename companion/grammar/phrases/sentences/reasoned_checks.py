@@ -67,7 +67,7 @@ def _compile_terms() -> re.Pattern[str]:
         (?: (?: and|so|make|roll|needs?|call|it's|it\ is|that's|that\ is|give\ me|it\ a|for) \  )*
         (?: an?\  )? (?: (?P<position> {positions}) \  )?
         (?P<attribute> {attributes}) (?: \  (?P<kind> check|save|roll) )?
-        (?: ,?\  (?: (?:at|with)\  )? (?: an?\  )? dv\  (?P<dv> \d+) )?
+        (?: ,?\  (?: (?:at|with)\  )? (?: an?\  )? (?: dv|difficulty )\  (?P<dv> \d+) )?
         (?: ,?\  (?: please|then) )? [.!?]?"""
     )
 
