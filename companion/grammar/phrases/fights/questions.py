@@ -65,16 +65,19 @@ _DISTANCE = re.compile(
     r"|close|in melee|upon us|on us|in contact|at arm's length)"
 )
 _DO_THEY_STAND = re.compile(
-    r"(?i)(?:do|will|does|are|is|would|won['’]?t) (?P<foe>[a-z]\S*(?: [a-z]\S*){0,3}?)"
+    r"(?i)(?:do|will|does|are|is|would|won['’]?t) (?P<foe>[a-z]\S*?(?: [a-z]\S*?){0,3}?)"
+    r"(?:(?:['’]s?|(?<=their)) (?:nerve|courage|resolve|spirits?|ranks))?"
     r"(?: still| just| now| gonna| going to| about to| ready to| likely to| want to| wanna)*"
     r" (?:stand|hold|break|flee|run|surrender|rout|fight on"
     r"|lose (?:heart|(?:their|his|her|its) nerve|it)"
-    r"|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic|back off)"
+    r"|give (?:up|in)|keep fighting|bolt|scatter|scarper|leg it|crack|waver|panic"
+    r"|back off|(?:(?<=nerve )|(?<=courage ))(?:fail|snap))"
     r"(?: away| off| firm| their ground| for it| or stand| or fight| or flee| or run| on| now)*"
     r"(?:[?,]+ (?:\w+|half)(?: of (?:them|the \w+))? (?:is|are) (?:down|dead|hurt|gone|out)"
     r"(?: already| now)?)?"
     r"(?:[?,:]+ (?:(?:roll|check|test|make|their|an?|of|its) )*(?:morale|nerve)"
-    r"(?: check| roll)?(?:(?: is| of)? (?P<is>\d+))?)?[?.]*"
+    r"(?: check| roll)?(?:(?: is| of)? (?P<is>\d+))?)?"
+    r"(?:[?,:.]+ roll(?: it| for (?:it|them|the \w+))?)?[?.]*"
 )
 _FOE = r"(?P<foe>[a-z]\S*(?: [a-z0-9]\S*){0,3}?)"
 _HOW_HURT = (
@@ -142,10 +145,11 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
     if stands := _DO_THEY_STAND.fullmatch(respell_numbers(typed)):
+        called = "they" if stands["foe"].casefold() == "their" else stands["foe"]
         named = find_only_foe(campaign)
-        _ask_who_stands(stands["foe"], campaign)
-        if stands["foe"].casefold() != "they":
-            named = _find_foe(stands["foe"], vocabulary, campaign)
+        _ask_who_stands(called, campaign)
+        if called.casefold() != "they":
+            named = _find_foe(called, vocabulary, campaign)
         told = f" is {stands['is']}" if stands["is"] else ""
         yield from (f"morale {format_name(named)}{told}",) if named else ()
     for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
