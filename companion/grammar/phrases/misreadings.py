@@ -35,12 +35,10 @@ _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond "
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _DISMOUNTING = re.compile(r"ride \S.* off")
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
-_HARMING, NEW = "hurt ", "give "
-_BLOCKING = "block "
+_HARMING, NEW, _BLOCKING, _PASSING, _PRICING = "hurt ", "give ", "block ", "pass ", "price "
 _GETTING = (NEW, "buy ")
-_PASSING = "pass "
 _OF_HEALTH, _OF_LOADS = "hp ", "slots "
-_SOLD = re.compile(r"(?i)\b(?:(?:for|on) (?:sale|hire)|to be had)\b")
+_NO_LOAD = re.compile(r"(?i)\b(?:(?:for|on) (?:sale|hire)|to be had|odds|chance|need(?: to hit)?$)")
 _PRICED = re.compile(
     r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
     r"|(?:\w+ ){0,2}an? (?!hit\b))"
@@ -88,6 +86,7 @@ _FETCHED = re.compile(
     r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
     r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
 )
+_OWN_FETCHED = re.compile(r"(?i)\b(?:the|h[ie][sr]|their|our|my|\w+['’]s) (?:\w+ )+?fetch")
 _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate")}
 """By the beginning of a line, what it does not leave out."""
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
@@ -173,9 +172,9 @@ def _is_only_rested(line: str, typed: str) -> bool:
 
 def _is_only_priced(line: str, typed: str) -> bool:
     """True for the HP of an animal where it was asked what such a one costs, and for what one
-    carries where it was asked whether any is sold."""
+    carries where it was asked whether any is sold, or for their chances."""
     if line.startswith(_OF_LOADS):
-        return _SOLD.search(typed) is not None
+        return _NO_LOAD.search(typed) is not None
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
@@ -233,11 +232,12 @@ def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     is_of_wares = line.startswith(_OF_WARES)
     is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
     is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
-    if line.startswith(NEW) and _PROMISED.search(typed):
-        return True
-    if line.strip() == _WARES and not _OF_MARKET.search(typed):
-        return True
-    return is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
+    is_promised = line.startswith(NEW) and _PROMISED.search(typed) is not None
+    is_promised = is_promised or (line.strip() == _WARES and not _OF_MARKET.search(typed))
+    if line.startswith(_PRICING) and _OWN_FETCHED.search(typed):
+        named = line.removeprefix(_PRICING)
+        is_fetched = any(match_items(each, named) for each in context.campaign.errants)
+    return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
 def _harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:

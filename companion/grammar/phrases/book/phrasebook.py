@@ -147,9 +147,9 @@ def index_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
     found: dict[str, list[tuple[Words, Subject]]] = {}
     for rank, topic in enumerate(load_phrases().topics):
         words = frozenset(form for word in topic.words for form, *_ in inflect_way(word))
-        patterns = tuple((parse_pattern(line),) for line in topic.lines)
+        patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in topic.lines)
         if alone:  # nothing but what the subject is asked about
-            patterns = tuple((_keep_required(line),) for (line,) in patterns)
+            patterns = tuple(tuple(map(_keep_required, lines)) for lines in patterns)
         subject = Subject(words, Way((), patterns, rank))
         for key in chain.from_iterable(map(list_alternatives, topic.keys)):
             for form in inflect_way(key.removeprefix("+")) if key[0] == "+" or not alone else ():

@@ -42,6 +42,7 @@ _CONTRACTIONS = (
     (r"\b(\d)s (?=(?:dead|dying)\b)", r"\1 is "),
     (r"(^|, )were (?=\w+ing\b)", r"\1we're "),
     (r"\b(what|who|where|how|when)'d\b", r"\1 did"),
+    (r"\b(what|who|where|how|when)'ll\b", r"\1 will"),
     (r"\b(\w+)'ve\b", r"\1 have"),
     (r"\blets\b", "let's"),
     (r"'s(?= \w+ \w+ (?:richer|poorer)\b)", " is"),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Refusal
@@ -15,10 +16,10 @@ _CHANCE = (
 )
 _WHAT = r"(?:what(?:['’]?s| is| are|['’]?re)?|how (?:good|high|bad)(?: is| are)?|the|any|some)"
 _FELLING = (
-    r"(?:(?:kill|slay|fell|beat|down|drop)(?:s|p?ing)?|finish(?:es|ing)?(?: off)?"
-    r"|tak(?:e|es|ing) (?:out|down)|(?:hurt|harm|wound|injure)s?)(?= )"
+    r"(?:(?:kill|slay|fell|beat|down|drop|hurt|hit|wound|harm|injure)(?:s|[pt]?ing)?"
+    r"|finish(?:es|ing)?(?: off)?|tak(?:e|es|ing) (?:out|down))(?= )"
 )
-"""What only luck makes of a blow."""
+"""What a blow may come to."""
 _ASKED = (
     re.compile(
         rf"(?i)(?:{_WHAT} )*{_CHANCE}(?: (?:of|that|if|for|when|on|with|from|were)\b)*"
@@ -36,25 +37,38 @@ _ASKED = (
     re.compile(
         r"(?i)(?:if|when|suppose|say|(?=were )) ?(?P<deed>\S.*?),? (?:what|how)\b[\w ’']*\?"
     ),
-    re.compile(rf"(?i)(?:can|could|is|does) (?P<deed>\w[\w ]* {_FELLING} [\w ]+)\?"),
+    re.compile(rf"(?i)(?:can|could|is|are|does) (?P<deed>\w[\w ]* {_FELLING} [\w ]+)\?"),
     re.compile(rf"(?i)(?P<deed>\S.*?)[,:;-]+ (?:{_WHAT} )*(?:her |his |its |their )?{_CHANCE}\??"),
     re.compile(r"(?i)(?P<deed>[\w ’']+ (?:on|against|vs\.?|versus) [\w ’']+)\?"),
 )
-_OF_HARM = re.compile(
-    r"(?i)(?:what|how (?:much|hard|badly))(?: damage| harm)?"
-    r" (?:would|will|might|could|does|can) (?P<who>[\w ]+?)(?:['’]s (?P<weapon>[\w ]+?))?"
-    r" (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
+_OF_ONE = (
+    re.compile(
+        r"(?i)(?:what|how (?:much|hard|badly))(?: damage| harm)?"
+        r" (?:would|will|might|could|does|can) (?P<who>[\w ]+?)(?:['’]s (?P<weapon>[\w ]+?))?"
+        r" (?:do|hit|deal|hurt)(?: damage)?(?: to| on)? (?P<whom>.+)"
+    ),
+    re.compile(
+        rf"(?i)(?:{_WHAT} )*(?P<who>\w[\w ]*?)['’]s(?P<weapon>) {_CHANCE}"
+        r" (?:to hit|of hitting|on|against|with|vs) (?P<whom>[\w ]+)\??"
+    ),
+    re.compile(
+        r"(?i)what(?:['’]?d| do| does| would| will| must| should) (?P<who>\w[\w ]*?)"
+        r" (?:needs?|roll|has to roll|have to roll|need to roll)(?P<weapon>)"
+        r" (?:to hit|on|against|vs) (?P<whom>[\w ]+)\??"
+    ),
 )
+"""What is asked of whom somebody attacks."""
 _WITHOUT = re.compile(
     r"(?i)(?: (?:in|with|at) (?:1|one|a single|the first) (?:blow|hit|strike|attack|go|shot|swing)"
     r"|,? (?:now|here|then|outright|dead)"
-    r"|,? (?:if|when) (?:s?he|they)"
-    r" (?:swing|attack|shoot|charge|stab|try|trie)s?(?: (?:it|him|her|them))?"
-    r"|[?.! ])+$"
+    r"|,? (?:if|when) (?:he|she|it|they) (?:(?:swing|attack|shoot|charge|stab|strike|tr(?:y|ie))s?"
+    r"(?: (?:it|him|her|them))?|has a go)|[?.! ])+$"
 )
+_NUMBER = re.compile(r"(?i)(?:(?<=\bon )|(?<=\bhit ))(?=\d+$)")
+"""Where which of a group is hit is said by its number alone."""
 _TRYING = re.compile(
     r"(?i)\b(?:were (?=\w+ to )"
-    r"|(?:(?:were )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
+    r"|(?:(?:were |likely )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
 )
 
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
@@ -65,7 +79,9 @@ def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> 
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:
         return
-    for deed in _list_deeds(typed.strip()):
+    for each in _list_deeds(typed.strip()):
+        deed = re.sub(rf"(?i)\b{_FELLING}", "hit", respell_numbers(each))
+        deed = _NUMBER.sub("number ", deed)
         try:
             found = next(list_lines(list_tokens(deed, context)), ())
         except Refusal:
@@ -77,11 +93,11 @@ def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> 
 
 def _list_deeds(typed: str) -> Iterator[str]:
     """The attacks that a question may speak of, each as a line that does it."""
-    if asked := _OF_HARM.fullmatch(typed):
-        weapon = f" with {asked['weapon']}" if asked["weapon"] else ""
-        yield f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}{weapon}"
+    for pattern in _OF_ONE:
+        if asked := pattern.fullmatch(typed):
+            weapon = f" with {asked['weapon']}" if asked["weapon"] else ""
+            yield f"{asked['who']} on {_WITHOUT.sub('', asked['whom'])}{weapon}"
     for pattern in _ASKED:
         if asked := pattern.fullmatch(typed):
             said = " ".join(filter(None, (asked.groupdict().get("who"), asked["deed"])))
-            deed = _TRYING.sub("", _WITHOUT.sub("", said))
-            yield re.sub(rf"(?i)\b{_FELLING}", "hit", deed)
+            yield _TRYING.sub("", _WITHOUT.sub("", said))

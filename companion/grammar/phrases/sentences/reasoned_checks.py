@@ -15,6 +15,7 @@ _NO_REASONS = frozenset(
     ["check", "checks", "save", "saves", "saving", "resist", "resists", "if", "not", "threat"]
 ) | {"chance", "chances", "odds", "likely", "versus", "vs", "against"}
 """Words with which the first half says more than what it is for."""
+_SAVING = re.compile(r"(?i)\bsav(?:e|ing)\b")
 
 
 def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -25,8 +26,9 @@ def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     for asked in filter(None, (each.fullmatch(plain) for each in _compile_chances())):
         asker = vocabulary.names.get((asked["who"].casefold(),), {})
         if "person" in asker:
-            attribute = _find_attribute(asked["attribute"])
-            yield f"check {asker['person']} {attribute} dv {asked['dv']} ?"
+            dv = f" dv {asked['dv']}" if asked["dv"] else ""
+            word = "save" if _SAVING.search(asked[0]) else "check"
+            yield f"{word} {asker['person']} {_find_attribute(asked['attribute'])}{dv} ?"
             return
     said = _compile_terms().fullmatch(plain)
     if said is None:
@@ -77,7 +79,8 @@ def _compile_chances() -> tuple[re.Pattern[str], ...]:
     """How the chance of a Check is asked: after what it is for, or with its Attribute last."""
     attribute = "|".join(chain.from_iterable(load_phrases().keywords["attribute"].values()))
     attribute = rf"(?:best\ )?(?P<attribute>{attribute})\b"
-    what = r"(?:(?:what|how\ good)(?:['’]?s|\ is|\ are)?\ )?"
+    being = r"(?:['’]?[sd]|['’]re|\ (?:is|are|were|would|will|might|could))"
+    what = rf"(?:(?:what|how\ good){being}?\ )?"
     chances = r"(?:chances?|odds|likelihood)"
     dv = r"(?:(?:at|of|on|with|against)\ )?(?:an?\ )?(?:dv\ )?(?P<dv>\d+)\??"
     who = r"(?P<who>[a-z]+)['’]?s"
@@ -87,7 +90,7 @@ def _compile_chances() -> tuple[re.Pattern[str], ...]:
             rf"(?:(?:her|his|their|the)\ )?{chances}\ {dv}"
         ),
         re.compile(
-            rf"(?xi){what}{who}\ {chances}\ (?:at|on|of|with|for|to)\ (?:[^?]*\ )?{attribute}"
-            rf"(?:\ check|\ roll)?,?\ {dv}"
+            rf"(?xi)(?!.*\bthreat\b){what}{who}\ {chances}(?:\ be)?,?\ (?:at|on|of|with|for|to)"
+            rf"\ (?:[^?]*\ )?{attribute}(?:\ check|\ roll)?(?:,?\ {dv}|\??)"
         ),
     )

@@ -97,7 +97,8 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
         is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
         if is_check and tokens[at].word == "or" and _tells_failure(tokens[at + 1 :], vocabulary):
             return at
-        if tokens[at].word != _PURPOSE or _is_named(tokens[at + 1], vocabulary):
+        is_planned = tokens[at - 1].word in load_phrases().intending  # `is about to jump`
+        if tokens[at].word != _PURPOSE or is_planned or _is_named(tokens[at + 1], vocabulary):
             continue
         if tokens[at + 1].word in verbs or is_check:
             told = _list_kinds(tokens[at + 2 :], vocabulary)
