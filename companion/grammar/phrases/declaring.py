@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
@@ -64,8 +64,10 @@ _ASKED_AFTER = re.compile(
     r" (?:he|she|it|they|we|i|you|there|that|this|any\w+|some\w+|the|an?)\b.*)"
 )
 _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
-_CALLING = re.compile(r"(?i)^(?:hang|hold) (?:on|up)[,;:.!]+ ")
-_IS = re.compile(r"^(\w+)['’]s ")
+_CALLING = re.compile(r"(?i)^(?:(?:(?:hang|hold) (?:on|up)|no|wait|nah|nope)[,;:.!]+ )+")
+_NOT_DONE = re.compile(r"(?i),? (?:and )?not \w+ing\b(?! (?:to|a|an|any)\b)[^,;.?]*[.!]?$")
+"""What somebody does not do, beside what they do: `they listen, not searching`."""
+_IS = re.compile(r"^(\w+)['’]s (?!nose\b|head\b)")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -73,6 +75,12 @@ def list_declare_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
+    if denied := _NOT_DONE.search(typed):
+        typed = typed[: denied.start()]
+        at = next(at for at, token in enumerate(tokens) if token.word == "not")
+        tokens = [*dropwhile(lambda token: token.word == ",", reversed(tokens[:at]))][::-1]
+        if not tokens:
+            return
     declared = _DECLARING.match(typed)
     if declared and vocabulary.names_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
@@ -148,13 +156,14 @@ def _refuse_question_after(typed: str) -> None:
 def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
     """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
     patterns = load_phrases().patterns
-    if first := re.fullmatch(patterns["month first"], typed.strip(), re.IGNORECASE):
-        typed = first["deed"]
+    if first := re.fullmatch(patterns["month first"], typed.strip(" .!"), re.IGNORECASE):
+        typed = first["deed"] or f"{first['owner']} {first['work']}"
     said = first or re.fullmatch(patterns["month"], typed.strip(), re.IGNORECASE)
     is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
-    if said and is_open and "?" not in typed and not _UNSURE & {*typed.casefold().split()}:
-        who = said["who"].casefold()
-        if vocabulary.names_person(who) or who in load_phrases().openers:
+    denying = _UNSURE | load_phrases().denials
+    if said and is_open and "?" not in typed and not denying & {*typed.casefold().split()}:
+        who = (said["who"] or typed.split()[0]).casefold()
+        if vocabulary.names_person(who) or who in list_company_words():
             yield f"declare {_drop_openers(_say_plainly(typed))}"
 
 

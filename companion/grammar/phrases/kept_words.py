@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from companion.campaign.campaign import Campaign
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -206,21 +205,6 @@ def list_text_lines(typed: str) -> Iterator[str]:
         and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
     ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
-
-
-def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
-    """The line of what came of a declared action, as `it's about nine feet deep`; nothing where
-    none is declared of which it could be, and of what somebody carries."""
-    is_open = bool(campaign.turns) and bool(campaign.innermost_turn.declared)
-    told = re.fullmatch(load_phrases().patterns["outcome measured"], typed, re.IGNORECASE)
-    if is_open and told and (told["noun"] or "").casefold() not in vocabulary.carried:
-        yield f"done {typed}"
-    before = re.fullmatch(load_phrases().patterns["done before"], typed, re.IGNORECASE)
-    noun = before["noun"].casefold() if before else ""
-    is_known = noun in vocabulary.carried or (noun,) in vocabulary.names
-    is_known = is_known or noun in load_phrases().interjections
-    if is_open and before and not (is_known or tells_sum(typed)):
-        yield f"done {before['what']}: {before['outcome']}"
 
 
 def tells_sum(typed: str) -> bool:

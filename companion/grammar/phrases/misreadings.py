@@ -21,7 +21,6 @@ from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 
-_TRYING = re.compile(r"(?i)\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|struggles?) to\b")
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
     r" (?:(?:all|now|fully|well|quite|both) )*(?:rested|refreshed)\b"
@@ -157,9 +156,10 @@ def _is_only_lit(line: str, typed: str) -> bool:
 
 
 def _is_only_tried(line: str, typed: str) -> bool:
-    """True for what would come of a deed that somebody tries, as `ondine tries to charm him`."""
+    """True for what would come of a deed that somebody tries, and for `her luck is a miracle`."""
     is_gain = line.startswith("coins ") and " +" in line
-    tries = bool(_TRYING.search(typed)) or (is_gain and " wants to " in typed)
+    tries = bool(re.search(load_phrases().patterns["only tried"], typed))
+    tries = tries or (is_gain and " wants to " in typed)
     return tries and (is_gain or line.startswith(_OUTCOMES))
 
 

@@ -36,6 +36,7 @@ from companion.grammar.phrases.misreadings import is_only_ended
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
 from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
 from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
+from companion.grammar.phrases.sentences.injuries import list_injuries
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
@@ -124,6 +125,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary:
         refuse_whole_phrase(tokens, vocabulary)
         yield from ("undo",) if takes_last_back(typed, vocabulary) else ()
+        yield from list_injuries(typed, vocabulary)
     refuse_distance(typed, context)
     refuse_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:

@@ -28,12 +28,7 @@ from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.help_topics import list_length_lines, list_rule_lines
-from companion.grammar.phrases.kept_words import (
-    list_fate_lines,
-    list_holder_lines,
-    list_measured_outcomes,
-    list_text_lines,
-)
+from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended,
@@ -55,6 +50,7 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.settled_deeds import list_measured_outcomes
 from companion.grammar.phrases.told_npcs import list_told_lines
 from companion.grammar.phrases.ways.other_orders import list_reordered_lines
 from companion.grammar.phrases.ways.speech import list_speeches

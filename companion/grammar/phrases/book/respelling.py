@@ -47,7 +47,7 @@ _CONTRACTIONS = (
     (r"\blets\b", "let's"),
     (r"'s(?= \w+ \w+ (?:richer|poorer)\b)", " is"),
     (r"\ban hour and a half\b", "90 minutes"),
-    (r"\bhalf an? hour\b|\bhalf hour\b", "30 minutes"),
+    (r"\bhalf (?:an? )?(?:hour|hr)\b", "30 minutes"),
     (r"\bhalf a day\b(?!['’])", "12 hours"),
     (r"\b(a )?quarter of an hour\b", "15 minutes"),
 )

@@ -115,6 +115,13 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
     )
 
 
+@cache
+def _list_spots() -> frozenset[str]:
+    """Words for where something is carried, as `hand`: no part of a name, as Half-Hand, is one."""
+    named = chain.from_iterable(load_phrases().keywords["spot"].values())
+    return frozenset(chain.from_iterable(map(list_alternatives, named)))
+
+
 class _People(NamedTuple):
     """Everybody and everything with a name of its own, and the keywords."""
 
@@ -170,7 +177,8 @@ def _list_names(
         elif first and len(last) == 1:  # as `goblin b`
             yield (*first[:-1], write_singular(first[-1]), last), slug
         for part in its_parts:
-            if seen[part] == 1 and part not in SMALL_WORDS and len(part) > 2:
+            is_own = part not in SMALL_WORDS and part not in _list_spots() and len(part) > 2
+            if seen[part] == 1 and is_own:
                 yield (part,), slug
         if len(pairs) == 1:
             yield from (((word,), slug) for word in of_only_one)

@@ -11,7 +11,7 @@ from companion.refusal import Ambiguous
 _ENDING = re.compile(
     r"(?i),? (?:(?:un)?till?|(?:for )?(?:as|so) long as|while (?:he|she|they|it)|for the rest of"
     r"|(?:for|during) the (?:whole )?(?:day|night|fight|battle)|all (?:day|night)|overnight"
-    r"|for (?:\d*d\d+|several|some|a few|many) "
+    r"|(?:for )?\d*d\d+ (?:\w+ )?(?:turns?|rounds?)\b|for (?:\d*d\d+|several|some|a few|many) "
     r"|for (?:about |around )?(?:an?|half an|\d+|one|two|three|four|six|eight|ten) "
     r"(?:hours?|minutes?|mins?|h|days?|weeks?|months?))\b.*"
 )
