@@ -7,7 +7,14 @@ from itertools import cycle
 import pytest
 
 from companion.grammar.phrases.sentences.asides import drop_asides
-from tests.phrases.test_phrases import FILES, OpenDesk, list_meant, open_desk, understand
+from tests.phrases.test_phrases import (
+    FILES,
+    OpenDesk,
+    list_meant,
+    open_desk,
+    read_values,
+    understand,
+)
 
 __all__ = ["open_desk"]
 ASIDES = (
@@ -46,7 +53,12 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
         if not list_meant(phrase) or not (meant := understand(desk, phrase["say"])):
             continue
         tried += 1
-        assert understand(desk, aside.format(phrase["say"])) == meant, (aside, phrase["say"])
+        said = understand(desk, aside.format(phrase["say"]))
+        if said != meant:  # a word may be shortened in one, as `supp` for `supply`
+            read = [
+                [read_values(desk, each, whole=False) for each in lines] for lines in (said, meant)
+            ]
+            assert read[0] == read[1], (aside, phrase["say"])
     assert tried > 50
 
 

@@ -7,7 +7,7 @@ of the ways whose pattern has a place for all of that is the line in the compani
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, dropwhile, zip_longest
+from itertools import chain, dropwhile
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -37,8 +37,10 @@ from companion.grammar.phrases.line_versions import (
     list_versions,
     name_giver_first,
 )
+from companion.grammar.phrases.meant_lines import ask_chance, list_said_words, may_be_meant
 from companion.grammar.phrases.misreadings import is_misread
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
+from companion.grammar.phrases.sentences.plain_people import name_people_plainly
 from companion.grammar.phrases.sentences.pronouns import is_of_another, list_pronoun_lines
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
@@ -66,7 +68,6 @@ from companion.grammar.phrases.whole_lines import (
 )
 from companion.text_cleaning import quote_name
 
-_CHANCES = ("check ", "save ")
 _ABSORBING = ("give", "tell")
 """Words that take any others for a thing's name, or a text."""
 _TEXTS = ("declare", "note", "done", "fate", "tell")
@@ -74,35 +75,14 @@ _TEXTS = ("declare", "note", "done", "fate", "tell")
 _LINKING = ("as", "with", "is", "are", "of")
 """Words that people say between the words of a form."""
 _DECLARE = "declare "
-_ENDING = ("quit", "errant remove", "npc remove", "faction remove")
-_CLOSING = ("out",)
-_OF_ANOTHER = ("he", "she", "he's", "she's")
-"""Whoever leaves so is not the Company."""
-_NEW = ("give ",)
 _BUYING = "buy "
-_RETURNING = ("again", "back")
-"""Words of what somebody had before: it is not given anew."""
-_OLD = (*_RETURNING, "his", "her", "their", "my", "our")
-"""The same where nobody gives anything: who takes her pack had it before."""
-_GETTING = ("get", "gets", "got", "grabs", "picks", "fetches", "fetch", "grab", "pick")
-_LETTING = ("let", "let's")
-"""Before `have`, these say that somebody gets it."""
-_PERFECT = ("has", "have", "had")
-_HARMING = ("hurt ", "attack ", "hazard ", "wound ", "fight ", "effect add ")
-"""Words of what happens to somebody: not for what they intend."""
-_ADDING = ("coins ", "supply ", "exhaust ", "give ", "drop ", "pass ")
 _TAKING_OFF = re.compile(r"(?i)\b(?:takes?|took|taking) (?:off\b|(?:\w+ ){1,3}off$)")
 _GIVING = ("give ", "pass stash ")
 """What is taken off was worn: nobody gets it."""
-_HOLDING = ("company ", "slots ")
-"""What is held, of which `will the rope hold` asks nothing."""
-_LOOKING = ("slots ",)
-"""What is answered where no more than a name is said."""
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done )[-–—] +")
 """A dash before a text that is kept: it is no part of it."""
-_GIVEN_COINS = re.compile(r"give \S+ \d+ (?:penn(?:y|ies)|shillings?|guilders?)\b")
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
@@ -123,7 +103,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    tokens = name_giver_first(replace_ordinals(tokens, vocabulary), vocabulary)
+    tokens = name_people_plainly(replace_ordinals(tokens, vocabulary), vocabulary, context.campaign)
+    tokens = name_giver_first(tokens, vocabulary)
     is_asked = "?" in typed
     if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
@@ -142,7 +123,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             if all(line.startswith(_BUYING) for line in lines):
                 yield lines
     yield from list_lines_asked_last(tokens, vocabulary, context, _list_lines)
-    seen, said = {typed}, _list_said(tokens)
+    seen, said = {typed}, list_said_words(tokens)
     is_bought = bool(find_shop(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses(tokens, vocabulary, context, _list_lines)
@@ -152,7 +133,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     bare = list_bare_versions(mend, vocabulary)
     asked = list_asked_versions(tokens) if is_asked else ()
     whole = ((each, said) for each in chain(versions, clauses))
-    plain = ((each, _list_said(each)) for each in bare)  # a reason tells no state
+    plain = ((each, list_said_words(each)) for each in bare)  # a reason tells no state
     for version, told in chain(whole, plain, ((each, said) for each in asked)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
@@ -160,9 +141,9 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         if is_mended and is_whole:
             text = join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
-            lines = tuple(_ask(each) if is_asked else each for each in lines)
+            lines = tuple(ask_chance(each) if is_asked else each for each in lines)
             lines = tuple(filter(str.strip, lines))
-            lines = tuple(each for each in lines if _may_be_meant(each, told, is_mended=is_mended))
+            lines = tuple(each for each in lines if may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
@@ -194,65 +175,6 @@ def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool
     is_no = is_no and not asks_with_do(tokens, vocabulary)
     counted = {"from", *load_phrases().groups["tired"]}  # nobody gives a thing called exhaustion
     return is_no or is_last or (words[0] == "give" and not counted.isdisjoint(words))
-
-
-def _list_said(tokens: Sequence[Token]) -> set[str]:
-    """The words of a line, without those that tell no state, as `has` in `has dropped`."""
-    return {
-        token.word
-        for token, after in zip_longest(tokens, tokens[1:])
-        if not (after and _says_no_state(token.word, after.word))
-    }
-
-
-@cache
-def _list_perfects() -> frozenset[str]:
-    """Forms of verbs of what has been done, as `sold`, which `has` may stand before."""
-    irregular = load_phrases().irregular.values()
-    return frozenset(form for forms in irregular for form in forms) - {"got", "had"}
-
-
-def _says_no_state(word: str, after: str) -> bool:
-    """True for `has` before what has been done, for `wants to`, and for `going for` somebody."""
-    is_perfect = word in _PERFECT and (after in _list_perfects() or after.endswith("ed"))
-    is_aimed = (word, after) == ("going", "for")
-    return is_perfect or is_aimed or (word in load_phrases().having and after == "to")
-
-
-def _may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
-    """False for a line that changes something where it was told how things might be, or are; and
-    for one that ends or takes back something, of which a word was mended."""
-    if is_mended and (line in _CLOSING or line.startswith(_ENDING)):
-        return False
-    if line in _CLOSING and not said.isdisjoint(_OF_ANOTHER):
-        return False
-    if line in _CLOSING and "leave" in said and not said.isdisjoint(load_phrases().pronouns):
-        return False
-    phrases = load_phrases()
-    if "will" in said and line.startswith(_HOLDING):
-        return False
-    if line.startswith(_LOOKING) and not said.isdisjoint(phrases.doing):
-        return not said.isdisjoint((*phrases.questions, *phrases.requests))
-    if line.startswith(_NEW) and not said.isdisjoint(_RETURNING if "give" in said else _OLD):
-        return False
-    if "worth" in said and _GIVEN_COINS.match(line):
-        return False  # a chalice worth 50p is no chalice and 50p
-    words = line.split()
-    if words[-1:] == ["or"] or (words[:1] == ["pass"] and words[1:2] == words[2:3]):
-        return False
-    if line.startswith(_BUYING) and not said.isdisjoint((*phrases.having, *_GETTING)):
-        # `bree wants her torch` is no purchase
-        return " from " in line or said.isdisjoint((*_OLD, "the"))
-    if line.startswith(_HARMING) and not said.isdisjoint(load_phrases().intending):
-        return line.endswith(" ?")
-    has_more = bool(said & {"more", *_LETTING}) and said.isdisjoint({*phrases.having} - {*_PERFECT})
-    return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
-
-
-def _ask(line: str) -> str:
-    """A Check that is asked about is not rolled: its chance is told."""
-    is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
-    return f"{line} ?" if is_roll else line
 
 
 def _list_lines(

@@ -34,7 +34,7 @@ _CONTRACTIONS = (
     (r"\b(he|she)s\b", r"\1's"),
     (r"\bim\b", "i'm"),
     (r"\br (?=we\b|they\b|you\b)", "are "),
-    (r"\b(what|that|who|where|how|it|there)'?s\b", r"\1 is"),
+    (r"\b(what|that|who(?:ever)?|where|how|it|there)'?s\b", r"\1 is"),
     (
         r"(?<=\w)'s (over|done|gone|out|off|lit|dark|back|here|away|dead|down|up|finished)\b",
         r" is \1",

@@ -23,6 +23,7 @@ ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something 
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
 _COUNTED = frozenset({"thing", "creature"})
 _INSIDE_NAMES = ("of", "the")
+_MEASURES = (["foot"], ["feet"])
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""
 _OWNERS = {"person", "npc", "everyone", "faction", "place", "effect"}
@@ -292,6 +293,8 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         named.append(singular or word)
         if singular and vocabulary.is_one_thing(named):
             length, end = len(named), at + place + 1
+    if named[:length] in _MEASURES:  # `at the foot of the stair` is no ten-foot pole
+        return None
     if named[1:length] and named[length - 1] in ARMS and not vocabulary.carried.issuperset(named):
         length -= vocabulary.carried.issuperset(named[: length - 1])  # `her mail armour`
     carried = {"carried": ""} if vocabulary.carried.issuperset(named[:length]) else {}

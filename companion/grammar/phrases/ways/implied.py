@@ -26,6 +26,9 @@ _NO_AILMENTS = ("miracle", "sorcery", "arrangement")
 """Kinds of effects of which nobody is cured."""
 _NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep")
 _HARMING = ("hurt", "attack", "a", "wound", "hazard")
+_WORTH = {"penn": 1, "shilling": 10, "guilder": 100}
+"""What a coin is worth in pennies, by how its name begins."""
+_PLURALS = {"penn": "pennies", "shilling": "shillings"}
 
 
 class Said(NamedTuple):
@@ -233,6 +236,16 @@ def _move_disposition(said: Said, sign: int) -> str:
     return f"{(npcs[slug].disposition or 0) + sign * numbers[0]}"
 
 
+def _change_coins(said: Said, unit: str) -> str:
+    """The only sum that is named in smaller coins of a denomination; "" where it does not come out
+    even."""
+    number, _, coin = _find_only(said.list_texts("coins")).partition(" ")
+    worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
+    count, left = divmod(int(number) * worth if number.isdigit() else 0, _WORTH[unit])
+    is_changed = bool(count) and not left and worth > _WORTH[unit]
+    return f"{count} {_PLURALS[unit]}" if is_changed else ""
+
+
 _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "OPENTYPE": lambda said: said.open_type,
     "EXPLORING": lambda said: said.open_type if said.open_type == "exploration" else "",
@@ -264,6 +277,8 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "HARMUNDO": lambda said: _find_undo(said, _tells_harm, "log"),
     "MORNING": _find_morning,
     "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
+    "SHILLINGS": lambda said: _change_coins(said, "shilling"),
+    "PENNIES": lambda said: _change_coins(said, "penn"),
     "RAISED": lambda said: _move_disposition(said, 1),
     "LOWERED": lambda said: _move_disposition(said, -1),
 }

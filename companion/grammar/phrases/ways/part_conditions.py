@@ -137,6 +137,11 @@ def _is_found_in(part: Part, _is_begun: bool) -> bool:
     return "carried" not in part.meanings and not part.times
 
 
+def _is_sold(part: Part, _is_begun: bool) -> bool:
+    """True for the one thing that is carried, as `for the pole`; `for a pole` it may be bought."""
+    return "carried" in part.meanings and not {"a", "an"} & {*part.typed_whole.casefold().split()}
+
+
 def _is_food(part: Part, _is_begun: bool) -> bool:
     return part.typed.casefold().split()[-1] in load_phrases().food
 
@@ -177,6 +182,8 @@ _CONDITIONS = {
     "EACHPAYER": _is_each,
     "ONETHING": _is_one,
     "FOOD": _is_food,
+    "SOLD": _is_sold,
+    "TREATER": lambda part, _is_begun: "'" not in part.typed,  # `on bree's bed` is nobody's treat
     "ALMS": _is_alms,
     "GIFT": _is_gift,
     "RECEIVER": _is_receiver,

@@ -31,6 +31,7 @@ _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 _WHENCE = {"COINS": ("from",), "THING": ("from", "for", "in", "on", "under", "at", "by")}
 """Links of what is no other sum and no other thing: it is where they come from."""
 _THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING", "NEWTHING")
+_NAMED_ONCE = (*_THINGS, "TREASURE")
 _WHEREABOUTS = ("in", "on", "at", "under", "by", "from")
 _MANY_PLACES = (*_THINGS, "FOES")
 """Places of what may be counted, and of which several may be named."""
@@ -64,11 +65,13 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
 
 
 def _find_giver(parts: Sequence[Part]) -> str:
-    """The NPC or the stranger who is named first, as who gives what comes then; "" if there is
-    none."""
+    """The NPC, the stranger or the creature named first, as who gives or takes what comes then; ""
+    if there is none."""
     if not parts or parts[0].link:
         return ""
-    return parts[0].meanings.get("npc") or (parts[0].typed if is_stranger(parts[0]) else "")
+    is_creature = parts[0].has_article and parts[0].meanings.keys() == {"creature"}
+    is_any = is_creature or is_stranger(parts[0])
+    return parts[0].meanings.get("npc") or (parts[0].typed if is_any else "")
 
 
 def _find_agent(parts: Sequence[Part]) -> str:
@@ -132,7 +135,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False  # the link says that somebody is meant
     if piece in filled and name in _THINGS and part.link in _WHEREABOUTS:
         return False  # `2 potions in the chest` are no chest
-    if piece in filled and name == "COINS" and part.link == "of":
+    if piece in filled and name == "COINS" and part.link in ("of", "for"):
         return False  # `5 shillings out of a guilder` are not both
     if name in _KNOWN and part.meanings.get(place.kinds[0], part.typed) != known.find(name):
         return False
@@ -144,9 +147,17 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False
     if (name in _DONE_TO and part.acts) or (name == "DOER" and not part.acts):
         return False
+    if name in _NAMED_ONCE and _is_named_again(part, filled):
+        return False
     if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
     return may_stand(name, part, is_begun=piece in filled)
+
+
+def _is_named_again(part: Part, filled: Filled) -> bool:
+    """True for `the bell` after `a brass bell`: it is the same."""
+    named = (before.typed for parts in filled.values() for before in parts)
+    return any(each.casefold().endswith(f" {part.typed.casefold()}") for each in named)
 
 
 def _fits(place: Place, part: Part) -> bool:

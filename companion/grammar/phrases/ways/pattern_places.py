@@ -38,10 +38,12 @@ PLACES: Mapping[str, Place] = {
     "PLACE": Place(("place",)),
     "THING": Place(("thing",)),
     "NEWTHING": Place(("thing",)),
+    "SOLD": Place(("thing",), ("for",)),
     "CARRIED": Place(("carried",)),
     "COINS": Place(
         ("coins",), ("", "of", "for", "to", "with", "in", "at", "by", "on", "about", "under", "vs")
     ),
+    "INCOINS": Place(("coins",), ("for", "to")),
     "CHANGED": Place(("coins",), ("from", "of")),
     "LIGHT": Place(("thing",), ("", "with", "in", "on")),
     "SPAN": Place(("span",)),
@@ -78,8 +80,9 @@ PLACES: Mapping[str, Place] = {
     "SORT": Place(("category",)),
     "TYPE": Place(("turn",)),
     "PAYER": Place(("person",), ("", "of", "by", "from", "for", "on", "with", "at", "in")),
+    "TREATER": Place(("person",), ("on",)),
     "ASKED": Place(("number",), ("for", "at")),
-    "GIVING": Place(("npc", "", "thing")),
+    "GIVING": Place(("npc", "", "thing", "creature")),
     "ALMS": Place(("", "thing", "place"), ("to", "in", "at", "on", "for", "")),
     "MEMBERS": Place(("number",)),
     "GIFT": Place(("", "thing", "place"), ("to", "in", "for", "")),

@@ -73,7 +73,9 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                 found += [
                     (way, places)
                     for way, places in said
-                    if places is not None and not (at in joined and min(places) < at)
+                    if places is not None
+                    and not (at in joined and min(places) < at)
+                    and not _is_particle_before(words, at, min(places), vocabulary)
                 ]
     asks = 0 if _is_request(tokens, vocabulary) else count_question_words(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)
@@ -84,6 +86,12 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
 def _does_anew(words: Sequence[str], at: int) -> bool:
     """True for who does something in a clause of their own, as in `it goes out, he lights one`."""
     return at > 0 and words[at - 1] == "," and words[at] in _WHO
+
+
+def _is_particle_before(words: Sequence[str], at: int, first: int, vocabulary: Vocabulary) -> bool:
+    """True for a verb with a small word of another clause, as in `torch out, wim lights one`."""
+    is_anew = at > 1 and words[at - 2] == "," and vocabulary.names_person(words[at - 1])
+    return is_anew and first < at and words[first] in _PARTICLES
 
 
 def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
