@@ -97,6 +97,7 @@ class Desk(ReadingDesk):
 
         bare, ended = asides.drop_asides(typed), asides.drop_end(typed)
         mended = self.mend_slips(bare)
+        mended = mended if mended == bare else asides.drop_asides(mended)
         said, last = (bare, mended) if asides.begins_with_word(bare) else (mended, ended)
         done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
         before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
