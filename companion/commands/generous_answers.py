@@ -132,7 +132,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word == _NPC and not line.forced:
         return _doubt_name(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.several.turn_ends import split_turns  # measured, as above
+        from companion.grammar.phrases.turns.turn_ends import split_turns  # measured, as above
 
         lines = split_turns(text, make_lenient_context(make_context))
         if len(lines) > 1:

@@ -190,7 +190,7 @@ class ReadingDesk:
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_word, drop_asides
         from companion.grammar.phrases.several.lines import split_deeds
-        from companion.grammar.phrases.several.turn_ends import split_turns
+        from companion.grammar.phrases.turns.turn_ends import split_turns
 
         try:
             said, context = drop_asides(typed), self.build_completion_context()

@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
 from companion.grammar.phrases.excuses import CORRECTING, is_excuse
-from companion.grammar.phrases.sentences.pronouns import is_done_to_another, may_be_owned
+from companion.grammar.phrases.people.pronouns import is_done_to_another, may_be_owned
 from companion.grammar.phrases.sentences.sentence import (
     index_links,
     list_skipped_words,

@@ -9,7 +9,6 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.declaring import list_month_work
 from companion.grammar.phrases.denials import (
     find_denial,
     names_next_one,
@@ -19,7 +18,6 @@ from companion.grammar.phrases.denials import (
 from companion.grammar.phrases.fights.calls import list_calls
 from companion.grammar.phrases.fights.charges import refuse_charge
 from companion.grammar.phrases.fights.fighting import list_fight_lines, list_surprises
-from companion.grammar.phrases.fights.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.kept_words import (
@@ -31,14 +29,13 @@ from companion.grammar.phrases.kept_words import (
     list_notes,
     list_text_lines,
 )
-from companion.grammar.phrases.left_open import drop_left_open
 from companion.grammar.phrases.misreadings import is_only_ended
+from companion.grammar.phrases.people.met_people import list_deeds_of_met, list_flights
 from companion.grammar.phrases.reading import begins_with_no_word, list_readings
 from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
 from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
 from companion.grammar.phrases.sentences.injuries import list_injuries
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
-from companion.grammar.phrases.sentences.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.sentences.sentence import list_skipped_words
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
@@ -46,6 +43,18 @@ from companion.grammar.phrases.sentences.told_faces import (
     refuse_faces_kept_as_text,
     write_told_faces,
 )
+from companion.grammar.phrases.turns.declaring import list_month_work
+from companion.grammar.phrases.turns.left_open import drop_left_open
+from companion.grammar.phrases.turns.next_turns import (
+    find_changed_deed,
+    find_next_deed,
+    is_turn_long,
+    list_next_turn_of_type,
+    list_next_turns,
+    refuse_turn_long,
+    replace_length_by_new_turn,
+)
+from companion.grammar.phrases.ways.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
@@ -53,16 +62,9 @@ from companion.grammar.phrases.whole_lines import (
     drop_articles,
     expand_deed,
     expand_turn_words,
-    find_changed_deed,
-    find_next_deed,
-    is_turn_long,
-    list_next_turn_of_type,
-    list_next_turns,
     list_tokens,
     list_whole_phrases,
-    refuse_turn_long,
     refuse_whole_phrase,
-    replace_length_by_new_turn,
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")

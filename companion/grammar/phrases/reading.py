@@ -11,23 +11,15 @@ from itertools import chain, dropwhile
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.asked_last import list_lines_asked_last
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
-from companion.grammar.phrases.declaring import (
-    list_declare_lines,
-    list_month_lines,
-    list_spent_lines,
-)
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fights.chances import list_attack_chances
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.help_topics import list_length_lines, list_rule_lines
 from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
@@ -39,9 +31,14 @@ from companion.grammar.phrases.line_versions import (
 )
 from companion.grammar.phrases.meant_lines import ask_chance, list_said_words, may_be_meant
 from companion.grammar.phrases.misreadings import is_misread
+from companion.grammar.phrases.people.plain_people import name_people_plainly
+from companion.grammar.phrases.people.pronouns import is_of_another, list_pronoun_lines
+from companion.grammar.phrases.people.speech import list_speeches
+from companion.grammar.phrases.people.told_npcs import list_told_lines
+from companion.grammar.phrases.questions.asked_last import list_lines_asked_last
+from companion.grammar.phrases.questions.chances import list_attack_chances
+from companion.grammar.phrases.questions.help_topics import list_length_lines, list_rule_lines
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
-from companion.grammar.phrases.sentences.plain_people import name_people_plainly
-from companion.grammar.phrases.sentences.pronouns import is_of_another, list_pronoun_lines
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
@@ -52,10 +49,13 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
-from companion.grammar.phrases.settled_deeds import list_measured_outcomes
-from companion.grammar.phrases.told_npcs import list_told_lines
+from companion.grammar.phrases.turns.declaring import (
+    list_declare_lines,
+    list_month_lines,
+    list_spent_lines,
+)
+from companion.grammar.phrases.turns.settled_deeds import list_measured_outcomes
 from companion.grammar.phrases.ways.other_orders import list_reordered_lines
-from companion.grammar.phrases.ways.speech import list_speeches
 from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (

@@ -26,8 +26,8 @@ from companion.grammar.phrases.book.word_forms import (
     list_transitive_forms,
 )
 from companion.grammar.phrases.denials import find_denial, is_question_with_do
-from companion.grammar.phrases.help_topics import find_page, list_look_lines
-from companion.grammar.phrases.sentences.archetypes import refuse_several_called
+from companion.grammar.phrases.people.archetypes import refuse_several_called
+from companion.grammar.phrases.questions.help_topics import find_page, list_look_lines
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.outcomes import (

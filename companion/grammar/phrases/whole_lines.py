@@ -18,16 +18,16 @@ from companion.grammar.phrases.book.phrasebook import (
     parse_pattern,
     simplify_phrase,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import respell, respell_numbers
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.respelling import respell
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.book.word_forms import is_past_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
-from companion.grammar.phrases.sentences.archetypes import name_archetypes
+from companion.grammar.phrases.people.archetypes import name_archetypes
 from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
-from companion.refusal import Ambiguous, Impossible, join_choices
+from companion.refusal import Impossible
 from companion.values_with_ids import remember_rows
 
 _MAX_TOKENS = 24
@@ -123,8 +123,6 @@ _DOING = re.compile(
     r"(?i)(?P<before>(?:\w+,? )*?)(?P<who>\w+)['’]s (?P<rest>(?P<doing>\w+ing)\b ?(?P<after>\w*).*)"
 )
 _LIGHTING = re.compile(r"(?i)\b(?:light|kindle|strike)s?\b")
-_SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
-"""How it is told what is so: nobody does that in the next Turn."""
 _TAKING = ("taking", "getting", "suffering")
 _OWNED = ("his", "her", "their", "my", "our")
 _PARTING = {("done", after) for after in ("with", "talking", "speaking", "chatting", "negotiating")}
@@ -268,7 +266,7 @@ def expand_deed(typed: str) -> str:
 def drop_dying_light(typed: str) -> str:
     """A line without what is told of a light that is nearly burnt, before another is lit: `wim
     light a new one` for `wim's torch is dying, light a new one`."""
-    said = _compile("light dying").fullmatch(typed)
+    said = compile_pattern("light dying").fullmatch(typed)
     if said is None or "?" in typed or not _LIGHTING.search(said["then"]):
         return typed
     who = said["who"] if said["doer"] or said["verb"] else ""
@@ -282,87 +280,6 @@ def _list_words_after_deeds() -> frozenset[str]:
     return frozenset(["", *_OWNED, *load_phrases().articles, *links])
 
 
-def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
-    """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
-    is said than that it goes by."""
-    open_type = campaign.turns[-1].type if campaign.turns else ""
-    if f"{open_type} length" not in load_phrases().patterns or is_turn_long(typed, campaign):
-        return typed
-    named = _compile(f"{open_type} length").sub("new turn", typed, count=1)
-    has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
-    return named if has_more else typed
-
-
-def refuse_turn_long(typed: str, campaign: Campaign) -> None:
-    """Raises Ambiguous for `another ten minutes` in Exploration Turns."""
-    if is_turn_long(typed, campaign):
-        turn = campaign.innermost_turn
-        length = turn.span or campaign.book.rules.get_turn_length(turn.type)
-        raise Ambiguous(f"«{typed}» may mean two things.", f"Try: next, or +{length}")
-
-
-def is_turn_long(typed: str, campaign: Campaign) -> bool:
-    """True for `another ten minutes` in Exploration Turns: a Turn goes by, or the clock moves."""
-    length = f"{campaign.turns[-1].type} length" if campaign.turns else ""
-    if length not in load_phrases().patterns or typed.startswith(("+", "-")):
-        return False
-    left = _compile(length).sub("", typed, count=1)
-    return left != typed and all(
-        word in load_phrases().openers for word in re.findall(r"\w+", left.casefold())
-    )
-
-
-def list_next_turn_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
-    """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
-    Raises Impossible where another type is open, whose Turn does not end by it."""
-    said = _compile("turn of type").match(typed.strip())
-    if said is None or "?" in typed:
-        return
-    wanted = next(name for name in ("travel", "downtime", "exploration") if said[name])
-    open_types, is_alone = [turn.type for turn in campaign.turns], not said["more"].endswith(" ")
-    if open_types[-1:] == [wanted]:
-        yield from ("next",) if is_alone else ()
-    elif is_alone and (wanted == "downtime" or not open_types):
-        yield f"zoom {wanted}"
-    else:
-        is_outer = wanted in open_types
-        found = f"The open Turn is an {open_types[-1]} Turn" if open_types else "No Turn is open"
-        found = re.sub(r"\ban (?![aeiou])", "a ", found)
-        ways = [*(["next"] if open_types else [f"zoom {wanted}"]), *(["out"] if is_outer else [])]
-        raise Impossible(f"{found}, and no {wanted} Turn.", f"Try: {join_choices(ways)}")
-
-
-def list_next_turns(typed: str) -> Iterator[str]:
-    """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
-    turns burn the lights`."""
-    if last := _compile("turn last").fullmatch(typed):
-        yield from () if tells_outcome(last[1]) else (f"next {last[1]}",)
-    elif left := _compile("turn left").fullmatch(typed):
-        begun = left[1].split()[0].casefold()
-        is_deed = begun not in WORDS and begun not in load_phrases().openers
-        is_told = bool(_SCENE.match(left[1])) or begun in load_phrases().groups["scenery"]
-        is_deed = is_deed and not is_told
-        is_deed = is_deed and not tells_outcome(left[1])
-        yield from (f"next {left[1]}",) if is_deed else ()
-    if burning := _compile("every burn").fullmatch(respell_numbers(typed)):
-        yield f"every {burning[1]} turns burn"
-    shortened = _compile("turn first").sub("next ", typed, count=1)
-    if shortened != typed:
-        yield shortened
-
-
-def find_changed_deed(typed: str) -> str:
-    """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
-    said = _compile("deed instead").fullmatch(typed.strip())
-    return said["deed"] if said and "?" not in typed else ""
-
-
-def find_next_deed(typed: str) -> str:
-    """What follows `press on,`; "" for any other line."""
-    said = _compile("going on").fullmatch(typed.strip())
-    return said["deed"] if said and "?" not in typed else ""
-
-
 def tells_outcome(said: str) -> bool:
     """True for what came of a deed, as `they found a key` and `nothing there`."""
     words = said.casefold().split()[:_TELLING]
@@ -371,9 +288,4 @@ def tells_outcome(said: str) -> bool:
 
 def asks_for_day(typed: str) -> bool:
     """True for `is it daylight`: what is kept is told, and nothing rolled."""
-    return _compile("day asked").fullmatch(typed.strip()) is not None
-
-
-@cache
-def _compile(name: str) -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
+    return compile_pattern("day asked").fullmatch(typed.strip()) is not None

@@ -1,5 +1,6 @@
 """The file phrases.toml as it is read: how people say things, and the lines that they mean."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -109,6 +110,12 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
 def load_phrases() -> Phrases:
     """The phrases, read when a line needs them for the first time."""
     return msgspec.convert(tomli.loads(read_data("phrases.toml")), Phrases)
+
+
+@cache
+def compile_pattern(name: str) -> re.Pattern[str]:
+    """The pattern of this name in the phrases, case-blind."""
+    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
 
 
 def read_data(name: str) -> str:

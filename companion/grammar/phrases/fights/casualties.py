@@ -12,8 +12,8 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fighters import AND, FOES, FighterReader, Group, list_forms
-from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 

@@ -19,7 +19,14 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.fights.blows import BlowReader
+from companion.grammar.phrases.fights.attacks.blows import BlowReader
+from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
+from companion.grammar.phrases.fights.attacks.told_manners import (
+    drop_simile,
+    move_sneaking_last,
+    refuse_told_deed,
+)
+from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.calls import list_calls
 from companion.grammar.phrases.fights.casualties import (
     LEAVING,
@@ -28,13 +35,6 @@ from companion.grammar.phrases.fights.casualties import (
     list_kill_lines,
 )
 from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
-from companion.grammar.phrases.fights.target_shares import insert_group_name
-from companion.grammar.phrases.fights.told_manners import (
-    drop_simile,
-    move_sneaking_last,
-    refuse_told_deed,
-)
-from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Impossible

@@ -7,7 +7,7 @@ from companion.errant.movement import TERRAIN
 from companion.errant.typed_names import format_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.fights.attacking import AttackReader
+from companion.grammar.phrases.fights.attacks.attacking import AttackReader
 from companion.grammar.phrases.fights.fighters import AND, Group, list_forms
 from companion.grammar.phrases.sentences.sentence import index_links
 

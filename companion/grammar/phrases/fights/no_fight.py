@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import list_forms
-from companion.grammar.phrases.fights.met_people import list_met, refuse_unknown_leaving
+from companion.grammar.phrases.people.met_people import list_met, refuse_unknown_leaving
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Impossible
 

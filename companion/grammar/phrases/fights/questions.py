@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import FighterReader, find_only_foe, find_only_group
-from companion.grammar.phrases.fights.met_people import list_met
+from companion.grammar.phrases.people.met_people import list_met
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, Impossible
 

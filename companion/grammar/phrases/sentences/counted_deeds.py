@@ -8,7 +8,7 @@ from companion.grammar.context import Context
 from companion.grammar.line import read_line
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.whole_lines import list_next_turns
+from companion.grammar.phrases.turns.next_turns import list_next_turns
 from companion.refusal import Ambiguous, Refusal
 
 _NEXT = "next"

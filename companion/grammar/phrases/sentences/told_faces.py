@@ -1,9 +1,8 @@
 """Dice that somebody rolled by hand and tells of in a line: `next search, we rolled a 3`."""
 
 import re
-from functools import cache
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.refusal import Impossible
 
@@ -20,13 +19,13 @@ def write_told_faces(typed: str) -> str:
     """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end, or
     with the dice more of its next Turn, as `-2`; "" where it tells of none, or of nothing else."""
     spelled, words = respell_numbers(typed.rstrip(" .!")), typed.split()
-    if more := _compile("dice more").fullmatch(spelled):
+    if more := compile_pattern("dice more").fullmatch(spelled):
         return f"{more['said']} {'-' if more['minus'] else '+'}{more['count'] or 1}"
-    if two := _compile("two dice").fullmatch(spelled):
+    if two := compile_pattern("two dice").fullmatch(spelled):
         return f"{two['said']} ={two['first']},{two['second']}"
-    for told in _compile("rolled").finditer(spelled):
+    for told in compile_pattern("rolled").finditer(spelled):
         before, after = spelled[: told.start()].split(), spelled[told.end() :]
-        first = _compile("rolled first").match(after)
+        first = compile_pattern("rolled first").match(after)
         if after and (before or not first):
             continue
         is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
@@ -47,10 +46,5 @@ def refuse_faces_kept_as_text(line: str) -> None:
     word, _, text = line.partition(" ")
     if word.casefold() not in _ROLLING or "=" in text:
         return
-    if write_told_faces(line) or _compile("rolled somewhere").search(respell_numbers(text)):
+    if write_told_faces(line) or compile_pattern("rolled somewhere").search(respell_numbers(text)):
         raise Impossible(_WHY, "As in: next search the room =3")
-
-
-@cache
-def _compile(name: str) -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns[name], re.IGNORECASE)

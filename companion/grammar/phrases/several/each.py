@@ -3,14 +3,13 @@ torch`, `everyone drops their packs`; and all lights that are put out at once.""
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 
 from companion.errant.company import list_members
 from companion.errant.packs.light import measure_light
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.reading import list_readings
@@ -97,7 +96,7 @@ def read_word(line: str, context: Context) -> str:
 
 def split_lights(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each light of those here, where all of them are put out."""
-    if not _compile_all_lights().fullmatch(typed.strip(" .!")):
+    if not compile_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()
     lit = measure_light(context.campaign.errants).sources
     named = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
@@ -132,8 +131,3 @@ def _begins_thing(token: Token, vocabulary: Vocabulary) -> bool:
     """True for `the`, `her` and `wim's`, and for the name of a thing."""
     is_owner = token.word in (*load_phrases().articles, *_OWNERS) or token.word.endswith("'s")
     return is_owner or "thing" in vocabulary.names.get((token.word,), {})
-
-
-@cache
-def _compile_all_lights() -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns["all lights out"], re.IGNORECASE)

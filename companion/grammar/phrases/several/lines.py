@@ -10,11 +10,11 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
 from companion.grammar.phrases.fights.calls import read_call
 from companion.grammar.phrases.fights.charges import is_charge
 from companion.grammar.phrases.fights.fighting import LateBlocks
-from companion.grammar.phrases.fights.met_people import is_flight
-from companion.grammar.phrases.fights.target_shares import insert_group_name
+from companion.grammar.phrases.people.met_people import is_flight
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
 from companion.grammar.phrases.several.each import (

@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.pronouns import may_be_owned
+from companion.grammar.phrases.people.pronouns import may_be_owned
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.implied import Implied
 

@@ -12,10 +12,10 @@ from companion.grammar.phrases.denials import find_denial, names_next_one
 from companion.grammar.phrases.kept_words import tells_sum
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
+from companion.grammar.phrases.turns.next_turns import list_next_turns
 from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.whole_lines import (
     expand_turn_words,
-    list_next_turns,
     list_tokens,
     list_whole_phrases,
     tells_outcome,

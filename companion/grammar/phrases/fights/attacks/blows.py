@@ -8,9 +8,9 @@ from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms
 from companion.grammar.phrases.fights.moving import MovingReader
-from companion.grammar.phrases.fights.weapons import POSSESSIVES
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.refusal import Ambiguous
 

@@ -22,7 +22,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_forms,
     list_company_words,
 )
-from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
+from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible

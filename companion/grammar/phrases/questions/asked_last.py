@@ -6,7 +6,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.help_topics import is_look
+from companion.grammar.phrases.questions.help_topics import is_look
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.stories import ListLines, list_own_lines
 from companion.grammar.phrases.ways.way_matching import find_question_at_end

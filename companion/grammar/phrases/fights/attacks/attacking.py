@@ -14,9 +14,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_company_words,
     list_negations,
 )
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
-from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
-from companion.grammar.phrases.fights.weapons import (
+from companion.grammar.phrases.fights.attacks.weapons import (
     BLOCKS,
     FAR,
     POSSESSIVES,
@@ -24,6 +22,8 @@ from companion.grammar.phrases.fights.weapons import (
     WeaponReader,
     drop_weapon,
 )
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
+from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
 from companion.grammar.phrases.sentences.sentence import index_links
 from companion.grammar.phrases.sentences.tokens import join_typed

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
-from companion.grammar.phrases.sentences.pronouns import resolve_pronoun
+from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence import index_links, list_skipped_words
 from companion.text_cleaning import quote_name
 
