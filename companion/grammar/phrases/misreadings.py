@@ -2,8 +2,7 @@
 climbs a stair."""
 
 import re
-from collections.abc import Collection, Sequence
-from itertools import pairwise
+from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_standing_numbers
@@ -11,14 +10,11 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrasebook import Way
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
-from companion.grammar.phrases.sentences.sentence import Part
 from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
-from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 
 _RESTED = re.compile(
@@ -32,10 +28,8 @@ _NEXT = "next "
 _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
-_DISMOUNTING = re.compile(r"ride \S.* off")
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
-_HARMING, NEW, _BLOCKING, _PASSING, _PRICING = "hurt ", "give ", "block ", "pass ", "price "
-_GETTING = (NEW, "buy ")
+_HARMING, NEW, _BLOCKING, _PRICING = "hurt ", "give ", "block ", "price "
 _OF_HEALTH, _OF_LOADS = "hp ", "slots "
 _NO_LOAD = re.compile(r"(?i)\b(?:(?:for|on) (?:sale|hire)|to be had|odds|chance|need(?: to hit)?$)")
 _PRICED = re.compile(
@@ -67,7 +61,6 @@ _KINDLED = re.compile(r"(?i)\b(?:gets?|got|getting) .*\b(?:going|lit|burning|ali
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
-_BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _PROMISED = re.compile(r"(?i)\bsa(?:ys|id)\b.* (?:get|have|bring)\b")
 _WARES, _OF_WARES = "wares", "wares "
 _OF_MARKET = re.compile(
@@ -260,44 +253,3 @@ def _blocks_with_other(line: str, campaign: Campaign) -> bool:
 def count_blocks(line: str) -> str:
     """A line with so many Blocks of a piece, not so many pieces: `her mail takes 2 blocks`."""
     return re.sub(r" x(\d+)$", r" \1", line) if line.startswith(_BLOCKING) else line
-
-
-def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
-    """True for `corvin climbs down` where Corvin rides nothing: there is a stair, or a rope."""
-    people = {part.meanings["person"] for part in parts if "person" in part.meanings}
-    rides = any(each.rides for each in context.campaign.errants if each.id in people)
-    is_down = way.words[-1:] == ("down",) and any(map(_DISMOUNTING.fullmatch, lines))
-    is_mount = any("bearer" in part.meanings for part in parts)
-    return is_down and not (rides or is_mount)
-
-
-def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
-    """True for `get corvin to the inn`, by which nobody gets an inn."""
-    is_got = any(line.startswith(_GETTING) for line in lines)
-    return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
-
-
-def buys_apart(
-    way: Way, lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]
-) -> bool:
-    """True for `bree buys 2 torches, ondine a rope`, where each of the two buys something, and for
-    `ondine, bree buys a rope`, where one is only spoken to."""
-    is_paid = any(line.startswith("buy ") and " from " in line for line in lines)
-    if not is_paid or not _BUYING_ALONE.issuperset(way.words):
-        return False
-    people = [at for at, part in enumerate(parts) if "person" in part.meanings]
-    thing = next((at for at, part in enumerate(parts) if "thing" in part.meanings), len(parts))
-    is_told = people[:2] == [0, 1] and [token.word for token in tokens[1:2]] == [","]
-    return is_told or any(at > thing and not parts[at].link for at in people)
-
-
-def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:
-    """True for `bree and wim take off a pack`, by which neither gets anything of the other."""
-    joined = any(
-        after.joins
-        and not after.link
-        and "person" in before.meanings
-        and "person" in after.meanings
-        for before, after in pairwise(parts)
-    )
-    return joined and any(line.startswith(_PASSING) for line in lines)

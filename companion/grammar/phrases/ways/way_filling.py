@@ -23,18 +23,18 @@ from companion.grammar.phrases.doubtful_lines import (
     refuse_uncarried,
     refuse_uncounted,
 )
-from companion.grammar.phrases.misreadings import (
-    buys_apart,
-    climbs_on_foot,
-    count_blocks,
-    goes_to_thing,
-    passes_between_joined,
-)
+from companion.grammar.phrases.misreadings import count_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
+from companion.grammar.phrases.ways.way_misreadings import (
+    buys_apart,
+    climbs_on_foot,
+    goes_to_thing,
+    passes_between_joined,
+)
 
 _TIMES = ("+", "-", "±")
 _NIGHT = "sleep "
