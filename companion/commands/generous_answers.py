@@ -129,6 +129,8 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         return Refused(Unknown(message, "To read how: help order"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
         return doubt_gift(line, make_context)
+    if line.word == _NOTE and not line.forced:
+        return _doubt_note(line)
     if line.word == _NPC and not line.forced:
         return _doubt_name(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
@@ -139,6 +141,21 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
     return None
+
+
+def _doubt_note(line: Line) -> Refused | None:
+    """The question who may read a note, for `note no player may know of the stair`."""
+    from companion.grammar.phrases.kept_words import (  # measured, as above
+        MAYBE_SECRET,
+        list_text_lines,
+    )
+
+    told = [line.rest, *list_text_lines(f"note {line.rest}")]
+    is_secret = any(f"{each} ".startswith(("secret ", "note secret ")) for each in told)
+    if is_secret or not MAYBE_SECRET.search(line.rest):
+        return None
+    ways = f"note secret {line.rest}, or note! {line.rest}"
+    return Refused(Ambiguous("Is that note for the Guide alone?", f"Try: {ways}"))
 
 
 def _doubt_name(line: Line) -> Refused | None:

@@ -53,7 +53,7 @@ RETURNING = frozenset(["back", "again"])
 _COUNTS = ("hp", "damage", "dmg", "silver", "gold", "copper")
 _INTENDED = re.compile(
     r"(?i)ok,? (?:so )?(?:let'?s|can (?:we|i)|"
-    r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)) "
+    r"\w+(?:'d| would)? (?:wants? to|wanna|like to|will|plans? to)|\w+['’]ll) "
 )
 """What is intended after `ok` is no outcome."""
 _MOST_READINGS = 60

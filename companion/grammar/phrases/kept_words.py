@@ -100,9 +100,18 @@ _SUM = re.compile(
 )
 _SECRETLY = re.compile(
     r"(?i)(?:(?:in secret|secretly|in private|privately|between us|discreetly)"
-    r"|for (?:me|myself|the (?:guide|gm|dm))(?: only| alone)?)\b[,:]? (?:that )?(?=\S)"
+    r"|for (?:me|myself|the (?:guide|gm|dm))(?: only| alone)?"
+    r"|for (?:my|our|the (?:guide|gm|dm)['’]?s) (?:eyes|ears)(?: only| alone)?"
+    r"|without (?:the players|them|anyone|anybody) (?:hearing|knowing|seeing|reading)(?: it| this)?"
+    r")\b[,:]? (?:that )?(?=\S)"
 )
 """How a note begins that is for the Guide alone."""
+MAYBE_SECRET = re.compile(
+    r"(?i)\b(?:(?:my|our) (?:eyes|ears)|without (?:the )?players|(?:no|none of the) players?"
+    r"|(?:the )?players (?:must|may|should|do|can|are)(?:n['’]?t| not|n['’]?t to)|between (?:us|the"
+    r" two of us)|keep (?:this|it|that) (?:from|hidden|quiet|to (?:us|you|me)))\b"
+)
+"""Words of a note by which it may be for the Guide alone: it is asked."""
 _SECRET_LAST = re.compile(
     r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:(?:please|but|and|so|now) )*"
     r"(?:(?:keep|note|write|jot|record|log)(?: (?:it|that|this))?(?: down)?"

@@ -84,6 +84,7 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY = "every "
+_LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
 _SEEN = re.compile(
@@ -123,8 +124,16 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
         or is_sought_nowhere(line, context.campaign)
+        or _is_only_aimed(line, typed, context.campaign)
         or (line.startswith(_NEXT) and names_next_one(line, context))
     )
+
+
+def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:
+    """True for a thing put down, or used up, where it is aimed at somebody in a fight, as in
+    `brings the hammer down on goblin 1`."""
+    is_lost = line.startswith(_LOSING) and bool(campaign.book.combatants)
+    return is_lost and _AIMED.search(typed) is not None
 
 
 def _is_only_rolled(line: str, typed: str) -> bool:

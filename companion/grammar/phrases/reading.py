@@ -20,7 +20,12 @@ from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.kept_words import list_fate_lines, list_holder_lines, list_text_lines
+from companion.grammar.phrases.kept_words import (
+    MAYBE_SECRET,
+    list_fate_lines,
+    list_holder_lines,
+    list_text_lines,
+)
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended,
@@ -91,11 +96,19 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     together where none of them is likelier. Faces at its end may be those of any word."""
     typed = drop_dying_light(expand_deed(typed))
     for reading in _list_readings(typed, context):
-        yield tuple(_DASH.sub("", begin_next_turn(each, typed, context)) for each in reading)
+        lines = (_DASH.sub("", begin_next_turn(each, typed, context)) for each in reading)
+        yield tuple(chain.from_iterable(map(_ask_secrecy, lines)))
     if rolled := _FACES.fullmatch(typed):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
         yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)
+
+
+def _ask_secrecy(line: str) -> Words:
+    """A note, and a secret one where it says that players are not to know."""
+    word, _, text = line.partition(" ")
+    is_public = word == "note" and not text.startswith("secret ")
+    return (f"note secret {text}", line) if is_public and MAYBE_SECRET.search(text) else (line,)
 
 
 def _list_readings(typed: str, context: Context) -> Iterator[Words]:
