@@ -37,84 +37,6 @@ _MAX_CHARACTERS = 200
 _DOERS = ("we", "they", "i", "we're", "they're", "i'm", "you")
 _OF_DOERS = ("attack", "turn")
 _WHO, _ALL_OF_THEM = "WHO", ("we", "they", "everyone", "everybody", "nobody")
-_FOOD = r"(?:food|rations?|grub|meals|provisions)\b"
-
-
-def _worth_of_food(span: str) -> str:
-    """The pattern of food for so long, as `a week's rations` and `food for a week`."""
-    return rf"\b{span}(?:['’]s|s['’]|['’])?(?: worth)?(?: of)? {_FOOD}"
-
-
-_TURN_WORDS = (
-    (r"\bdv of (?=\d)", "dv "),
-    (r"\b(morale\b[^,=]*), (?:it|theirs|his|hers|that)(?:['’]?s| is) (?=\w+[.!]?$)", r"\1 is "),
-    (r"^all right\b(?=,? \w)", "alright"),
-    (rf"\b{_FOOD} for (?:an?|one|the|1) week\b", "7 rations"),
-    (rf"\b{_FOOD} for (\d+|two|three|four|five|six|seven|ten) days\b", r"\1 rations"),
-    (_worth_of_food(r"(?:an?|one|the|1) week"), "7 rations"),
-    (_worth_of_food(r"(?:an?|one|the|1) day"), "1 ration"),
-    (_worth_of_food(r"(?P<n>\d+|two|three|four|five|six|seven|ten) days"), r"\g<n> rations"),
-    (r"\bon an? (?:\w+ )?party\b", "on a feast"),
-    (
-        r"\b(?:puts?|chips?)(?: in)? ((?:an? )?(?:\d+|hundred|fifty|forty|thirty|twenty|ten))"
-        r" towards? (?=\w)",
-        r"donates \1 to ",
-    ),
-    (r"(?<=\w)['’]s (?=(?:setting|laying) )", " is "),
-    (
-        r"\b(?:set|lay)(s?)(?:t?(ing))? (?:out |up )?(?:some |a few |an? )?"
-        r"(?:snares?|traps?)\b(?! (?:off|down)\b)",
-        r"hunt\1\2",
-    ),
-    (r"\btil(?= (?:the )?\w)", "till"),
-    (r"^nxt\b|\bnxt(?= (?:trav|expl|tu?rn|rnd|rd|round|we|they)\w*\b)", "next"),
-    (r"\b(next|new|another) trav(?:el)? (?=tu?rn\b)", r"\1 travel "),
-    (r"\b(next|new|another) (?:expl|explo|dung) (?=tu?rn\b)", r"\1 exploration "),
-    (r"\b(next|new|another|travel|exploration) trn\b", r"\1 turn"),
-    (r"\b(next|new|another) (?:rnd|rd)\b", r"\1 round"),
-    (r"\bevn?t? (?=die\b|dice\b)", "event "),
-    (
-        r"^(?:(?:(?:are|is) there )?any (?:beast(?:ie)?s?|monsters?|creatures?|critters?|nasties)"
-        r"|wh(?:at|o)(?:['’]?s| is| are)? (?:prowl|lurk|roam|wander|stalk)(?:s|ing)?)\b[^,?.!]*"
-        r"[,?.!]+ (?:please |so |then )*(?:roll|pick|draw|choose) (?:me |us )?"
-        r"(?:one|1|some|something|someone|them|it)(?: up)?[.!]?$",
-        "roll encounters",
-    ),
-    (
-        r"\b(\d+|one|two|three|four|five|six) (initiative|combat|exploration|travel|downtime)"
-        r" (turns?|rounds?)\b",
-        r"\1 \3 \2",
-    ),
-    (
-        r"\b(sleeps?|camps?|bed|down),? (?:while|whilst) (?=.*\b(?:watch\w*|guards?|awake|up)\b)",
-        r"\1, ",
-    ),
-    (
-        r"\b(?:(?:and|while|whilst) )?(?:(?:all|every(?:one|body)) else|(?:the |(?<=, ))rest"
-        r"|(?:the |we )?others|(?:all )?(?:the )?(?:rest|others) of (?:us|them|the \w+))"
-        r" (?:(?:can|will|should|all|go(?:es)? to|tr(?:y|ies) to|(?:is|are) going to) )*"
-        r"(?:sleep(?:s|ing)?|kips?(?: down)?|beds? down|turns? in|crash(?:es)?|snoozes?|nods? off"
-        r"|doz(?:e|es)(?: off)?|bed|slumbers?|hits? the (?:hay|sack)"
-        r"|gets? some (?:sleep|kip|shut-?eye|rest)|rests?(?: up)?|naps?)"
-        r"(?: (?:for|through) (?:the next )?(?:4|four) hours)?\b",
-        "others sleep",
-    ),
-    (
-        r"\brest(?:s|ed|ing)?(?: up| here| there)* (?:un)?till? (?:the )?(?:next )?"
-        r"(?:morning|dawn|daybreak|sunrise|daylight|first light|day)\b",
-        "sleep",
-    ),
-    (
-        r"^((?:\w+ ){1,4}(?:hours?|hrs?|minutes?|mins?|days?|turns?)"
-        r"(?: (?:pass(?:es|ed)?|go(?:es)? by|went by|roll by|later))?),? (?:and |but |with )?"
-        r"(?:nothing (?:else )?(?:much )?happens|no incidents?|without (?:incident|trouble)"
-        r"|uneventfully|all(?: is)? quiet"
-        r"|(?:(?:by|while|as) (?:we |they )?)?(?:argu|bicker|quarrell?|wait|talk|chatt|gossip|haggl"
-        r"|debat|dither|idl|joking|plott)(?:e?ing|es?)?(?: about it| around)?)[.!]?$",
-        r"\1",
-    ),
-)
-"""Turns and their die as people shorten them, nights that are called a Rest, and what is meant."""
 _AGAIN, _FEW = ("again", "anew"), 2
 """What a whole phrase may end with that says nothing more."""
 _TELLING = 4
@@ -247,7 +169,7 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
 
 def expand_turn_words(typed: str) -> str:
     """A line with `next round` for `nxt rnd`, and `sleep` for `rest till morning`."""
-    return respell(typed, _TURN_WORDS)
+    return respell(typed, "turn")
 
 
 def expand_deed(typed: str) -> str:
