@@ -155,7 +155,12 @@ def _doubt_note(line: Line) -> Refused | None:
     if is_secret or not MAYBE_SECRET.search(line.rest):
         return None
     ways = f"note secret {line.rest}, or note! {line.rest}"
-    return Refused(Ambiguous("Is that note for the Guide alone?", f"Try: {ways}"))
+    return Refused(
+        Ambiguous(
+            "That note may mean two things: for all to read, or for the Guide alone.",
+            f"Try: {ways}",
+        )
+    )
 
 
 def _doubt_name(line: Line) -> Refused | None:

@@ -108,8 +108,8 @@ _SECRETLY = re.compile(
 """How a note begins that is for the Guide alone."""
 MAYBE_SECRET = re.compile(
     r"(?i)\b(?:(?:my|our) (?:eyes|ears)|without (?:the )?players|(?:no|none of the) players?"
-    r"|(?:the )?players (?:must|may|should|do|can|are)(?:n['’]?t| not|n['’]?t to)|between (?:us|the"
-    r" two of us)|keep (?:this|it|that) (?:from|hidden|quiet|to (?:us|you|me)))\b"
+    r"|(?:the )?players (?:must|may|should|do|can|are)(?:n['’]?t| not|n['’]?t to)|between the"
+    r" two of us|keep (?:this|it|that) (?:from|hidden|quiet|to (?:us|you|me)))\b"
 )
 """Words of a note by which it may be for the Guide alone: it is asked."""
 _SECRET_LAST = re.compile(
