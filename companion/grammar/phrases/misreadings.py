@@ -10,7 +10,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
@@ -84,6 +84,21 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY = "every "
+_DEATH, _FOR_ALL = "errant dead ", ("buy everyone ", "give everyone ", "coins everyone ")
+_SAYS_ALL = re.compile(
+    r"(?i)\b(?:every\w*|all|each|us|we|they|them|our|their|party|company|group|team|crew|apiece|both"
+    r"|two|three|four|five|six|folks?|heads?|lot|members?|errants?|round|person)\b"
+)
+"""How it is said that something is for all of them."""
+_SAID_SO = {
+    "hurt ": re.compile(
+        r"(?i)\btak(?:es?|ing) \w+ (?:big |small |quick )?(?:steps?|paces?|strides?)\b"
+    ),
+    "coins ": re.compile(
+        r"(?i)\bleaves? (?:it|them|that|the \w+|\d+ \w+)(?: be| alone| there)?[.!]?$"
+    ),
+    "sleep ": re.compile(r"(?i)\bthrough (?:his|her|their|the) watch\b"),
+}
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
@@ -125,8 +140,18 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _blocks_with_other(line, context.campaign)
         or is_sought_nowhere(line, context.campaign)
         or _is_only_aimed(line, typed, context.campaign)
+        or _is_only_said_so(line, typed)
+        or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and names_next_one(line, context))
     )
+
+
+def _is_only_said_so(line: str, typed: str) -> bool:
+    """True for a figure of speech: who dies for a drink, takes two steps back, leaves the coins
+    where they are, or sleeps through a watch."""
+    if line.startswith(_DEATH):
+        return compile_pattern("death").fullmatch(typed.strip()) is None
+    return any(line.startswith(begun) and said.search(typed) for begun, said in _SAID_SO.items())
 
 
 def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:

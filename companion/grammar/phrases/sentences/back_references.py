@@ -133,6 +133,8 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
         return _go_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
+    if word == _DECLARE and any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
+        return line  # what is said in a talk begins no Turn
     if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
         return line  # which is told why not
     return f"next {write_told_faces(action) or action or line}"
