@@ -25,7 +25,7 @@ from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.handler_ruling import Ruling
 from companion.desk.reading_desk import LONGEST_TALK, ReadingDesk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import Line, clip_line, read_line
+from companion.grammar.line import Line, clean_line, clip_line, read_line
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -67,6 +67,7 @@ class Desk(ReadingDesk):
     def _answer_typed(self, typed: str) -> Reply | None:
         """The answer to the line that an offer stands for, or to a line without what is said by the
         way; where that cannot be read, to the whole."""
+        typed = clean_line(typed) if self.is_loose else typed  # it is told as it was typed
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
             return self._tell_answer(typed, chosen, self._try_said(chosen))

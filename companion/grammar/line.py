@@ -29,7 +29,7 @@ def read_line(text: str) -> Line | None:
         raise Malformed(
             f"That line has {len(text):,} characters.", f"A line may have {MAX_CHARACTERS:,}."
         )
-    text = clean_text(text).strip()
+    text = clean_line(text)
     if not text or text.startswith("#"):
         return None
     first, _, rest = text.partition(" ")
@@ -40,6 +40,11 @@ def read_line(text: str) -> Line | None:
         split_words(rest),
         rest.strip(),
     )
+
+
+def clean_line(typed: str) -> str:
+    """A line without what a terminal would obey, and without spaces around it."""
+    return clean_text(typed).strip()
 
 
 def clip_line(typed: str) -> str:

@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 
 from companion.grammar.phrases.sentences.asides import drop_asides
+from companion.text_cleaning import clean_text
 from tests.phrases.test_phrases import (
     FILES,
     OpenDesk,
@@ -90,3 +91,19 @@ def test_an_aside_changes_nothing(start: int, open_desk: OpenDesk) -> None:
 def test_what_is_dropped(typed: str, left: str) -> None:
     assert drop_asides(typed) == left
     assert drop_asides(left) == left
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "down\x0bfeed\x0c",
+        "x\x1b]8;;http://bad.example\x1b\\link",
+        "\x80\x81 corivn gnaws",
+        "wim\x9b31m",
+    ],
+)
+def test_a_line_is_told_without_what_a_terminal_obeys(open_desk: OpenDesk, typed: str) -> None:
+    reply = open_desk().run(typed)
+    assert reply is not None
+    assert clean_text(reply.line) == reply.line
+    assert clean_text(reply.meant or "") == (reply.meant or "")
