@@ -131,9 +131,9 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
     bare = [token for token in drop_articles(tokens) if token.word != ","]
     for words in (bare, drop_openers(bare)):
         said = simplify_phrase(token.word for token in words)
-        is_named = "person" in vocabulary.names.get((*said[:1],), {})
-        who = said[0] if is_named else ""
-        who = who or ("all" if said[:1] and said[0] in _ALL_OF_THEM else "")
+        first = said[0] if said else ""
+        who = first if first and "person" in vocabulary.names.get((first,), {}) else ""
+        who = who or ("all" if first in _ALL_OF_THEM else "")
         for each in (said, [_WHO, *said[1:]]) if who else (said,):
             if refused := index_refusals().get(" ".join(each)):
                 raise Impossible(refused.why, refused.hint.replace(_WHO, who))

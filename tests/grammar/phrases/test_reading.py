@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.phrase_meanings import make_lenient_context
 from companion.errant.packs.depletion import list_empty_items
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.whole_lines import refuse_whole_phrase
 from tests.commands.table import Table
 
 MEANT = [
@@ -95,3 +99,9 @@ def test_all_at_the_end_of_a_line_is_all_of_it(typed: str, tmp_path: Path) -> No
 @pytest.mark.parametrize("typed", ["note it is well", "declare bree waits now"])
 def test_a_text_keeps_its_last_word(typed: str, tmp_path: Path) -> None:
     assert Table(tmp_path, whole_words=False).done(typed).meant is None
+
+
+def test_a_line_of_nothing_but_signs_is_nobodys_phrase(table: Table) -> None:
+    vocabulary = build_vocabulary(make_lenient_context(table.desk._build_context))
+    nameless = vocabulary._replace(names={**vocabulary.names, (): {"person": "bree"}})
+    refuse_whole_phrase([Token(",", ",")], nameless)
