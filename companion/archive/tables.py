@@ -93,13 +93,28 @@ class Tables:
             if not is_listing(name)
         }
 
+    @cached_property
+    def _goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
+        """Looked for once a line, as each thing that a line may mean asks for them."""
+        from companion.archive.catalogues import PRICE_TABLES
+
+        return PRICE_TABLES.read(self._shelves)
+
+    @cached_property
+    def _creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
+        from companion.archive.catalogues import CREATURE_TABLES
+
+        return CREATURE_TABLES.read(self._shelves)
+
     def prepend_shelf(self, shelf: Shelf) -> "Tables":
         """These, and before them the tables of one more shelf."""
         return Tables(shelf, *self._shelves)
 
     def forget_files(self) -> None:
-        """Forget which files there are: somebody may be writing tables while others play."""
-        self.__dict__.pop("_files", None)
+        """Forget which files there are and what goods and creatures they list: somebody may be
+        writing tables while others play."""
+        for name in ("_files", "_goods", "_creatures"):
+            self.__dict__.pop(name, None)
 
     def list_names(self) -> tuple[str, ...]:
         """The names of all tables, in alphabetical order."""
@@ -128,9 +143,7 @@ class Tables:
 
     def read_goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """The goods of the price tables that can be read, and what is wrong with the others."""
-        from companion.archive.catalogues import PRICE_TABLES
-
-        return PRICE_TABLES.read(self._shelves)
+        return self._goods
 
     def load_goods(self) -> "Goods":
         """Every good of the price tables. Raises Broken with what is wrong with them."""
@@ -138,9 +151,7 @@ class Tables:
 
     def read_creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
         """The creatures of the tables that can be read, and what is wrong with the others."""
-        from companion.archive.catalogues import CREATURE_TABLES
-
-        return CREATURE_TABLES.read(self._shelves)
+        return self._creatures
 
     def load_creatures(self) -> "Creatures":
         """Every creature of the tables. Raises Broken with what is wrong with them."""

@@ -51,6 +51,7 @@ class Desk(ReadingDesk):
 
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
+        self.tables.forget_files()
         if typed.strip() == FORCING and self._stops.forced and self.is_loose:
             reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
@@ -111,7 +112,6 @@ class Desk(ReadingDesk):
         line = read_line(said)
         if line is None:
             return None
-        self.tables.forget_files()
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()
         if not self._whole_words and line.word not in WORDS and text.casefold() == said.casefold():
             text = said  # the case of a new name

@@ -100,6 +100,7 @@ class ReadingDesk:
     def build_completion_context(self) -> Context:
         """What is known while a line is being typed; broken tables of goods and of
         creatures list nothing."""
+        self.tables.forget_files()
         context = self._build_context(Line("", False, (), ""))
         return context._replace(
             read_goods=lambda: self.tables.read_goods()[0],
