@@ -100,18 +100,6 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             raise Ambiguous(message, hint)
 
 
-def refuse_agreed_price(lines: Sequence[str]) -> None:
-    """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
-    agreed = (
-        re.fullmatch(r"buy (\S+|\".+?\") (.+) for (\d.*)", lines[0]) if len(lines) == 1 else None
-    )
-    if agreed:
-        who, what, coins = agreed.groups()
-        message = "What is bought costs what is listed; a price of your own is two lines."
-        price = re.sub(r"(\d+)", r"-\1", coins)
-        raise Ambiguous(message, f"Try: coins {who} {price}. Then: give {who} {what}")
-
-
 def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:
     """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
     line = next((each for each in lines if each.startswith(NEW)), "")

@@ -90,15 +90,6 @@ _SAYS_ALL = re.compile(
     r"|two|three|four|five|six|folks?|heads?|lot|members?|errants?|round|person)\b"
 )
 """How it is said that something is for all of them."""
-_SAID_SO = {
-    "hurt ": re.compile(
-        r"(?i)\btak(?:es?|ing) \w+ (?:big |small |quick )?(?:steps?|paces?|strides?)\b"
-    ),
-    "coins ": re.compile(
-        r"(?i)\bleaves? (?:it|them|that|the \w+|\d+ \w+)(?: be| alone| there)?[.!]?$"
-    ),
-    "sleep ": re.compile(r"(?i)\bthrough (?:his|her|their|the) watch\b"),
-}
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
@@ -151,7 +142,9 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
-    return any(line.startswith(begun) and said.search(typed) for begun, said in _SAID_SO.items())
+    word = line.partition(" ")[0]
+    figures = (each.said for each in load_phrases().figures if word in each.of)
+    return any(re.search(said, typed, re.IGNORECASE) for said in figures)
 
 
 def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:

@@ -64,6 +64,7 @@ from companion.grammar.phrases.whole_lines import (
     expand_turn_words,
     list_tokens,
     list_whole_phrases,
+    refuse_pattern,
     refuse_whole_phrase,
 )
 
@@ -126,6 +127,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
         refuse_whole_phrase(tokens, vocabulary)
+        refuse_pattern(typed)
         yield from ("undo",) if takes_last_back(typed, vocabulary) else ()
         yield from list_injuries(typed, vocabulary)
     refuse_distance(typed, context)

@@ -19,7 +19,7 @@ from companion.grammar.phrases.book.phrasebook import (
     simplify_phrase,
 )
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell
+from companion.grammar.phrases.book.respelling import respell, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.book.word_forms import is_past_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
@@ -137,6 +137,15 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
         for each in (said, [_WHO, *said[1:]]) if who else (said,):
             if refused := index_refusals().get(" ".join(each)):
                 raise Impossible(refused.why, refused.hint.replace(_WHO, who))
+
+
+def refuse_pattern(typed: str) -> None:
+    """Raises Impossible for a line in which a pattern of what no line does is found."""
+    said = respell_numbers(typed.strip(" .!?"))
+    for refused in load_phrases().refusals:
+        found = re.fullmatch(refused.find, said, re.IGNORECASE) if refused.find else None
+        if found:
+            raise Impossible(refused.why, found.expand(refused.hint))
 
 
 def drop_articles(tokens: Sequence[Token]) -> list[Token]:

@@ -20,11 +20,21 @@ class WayOfSaying(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Refused(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whole lines that no line of the companion's does: `why`, and what to type instead."""
+    """Whole lines that no line of the companion's does: `why`, and what to type instead. They are
+    what to `say`, or whatever a pattern does `find`; its groups may stand in what to type."""
 
-    say: Words
     why: str
     hint: str
+    say: Words = ()
+    find: str = ""
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pattern of what is `said` in a line that is then none `of` these words: a figure of speech,
+    or something that they would leave out."""
+
+    of: Words
+    said: str
 
 
 class Topic(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +110,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     openings: dict[str, Words]
     lines: dict[str, Words]
     trades: frozenset[str]
+    figures: tuple[Figure, ...]
     refusals: tuple[Refused, ...]
     topics: tuple[Topic, ...]
     ways: tuple[WayOfSaying, ...]

@@ -9,7 +9,6 @@ from companion.grammar.phrases.book.phrasebook import Pattern, Way
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.doubtful_lines import (
-    refuse_agreed_price,
     refuse_later_watch,
     refuse_lot,
     refuse_missing,
@@ -27,6 +26,7 @@ from companion.grammar.phrases.misreadings import count_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.doubtful_coins import refuse_doubtful_coins
 from companion.grammar.phrases.ways.implied import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_misreadings import (
@@ -96,7 +96,7 @@ def fill_way(
             refuse_several_lights(found, parts, context)
             refuse_nameless(found, parts)
             refuse_uncounted(found, parts)
-            refuse_agreed_price(found)
+            refuse_doubtful_coins(found, whole, tokens, context)
             refuse_later_watch(found, tokens, context)
             refuse_tonights_watch(found, tokens, context)
             refuse_lot(found, context)
