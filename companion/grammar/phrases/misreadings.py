@@ -26,6 +26,11 @@ _RESTED_UNTIL = re.compile(
 )
 _NEXT = "next "
 _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
+_HELPING = re.compile(
+    r"(?i)\b(?:(?:helps?|hinders?|easier|harder)(?: (?:by|for|with))?|(?:bonus|penalty|malus) of)"
+    r" (?:\d|one\b|two\b|three\b|four\b)"
+)
+"""How it is told what something adds to a Check."""
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
@@ -99,6 +104,8 @@ _SAID_SO = {
     ),
     "sleep ": re.compile(r"(?i)\bthrough (?:his|her|their|the) watch\b"),
 }
+_NEW_BEINGS, _OWNED = "npc ", re.compile(r"(?i)(?:(?:and|but|so|then)[, ]+)*(?:their|his|her|its)\b")
+"""What is somebody's, as `their nerve`, is nobody new."""
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
@@ -151,6 +158,8 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
+    if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
+        return True
     return any(line.startswith(begun) and said.search(typed) for begun, said in _SAID_SO.items())
 
 
@@ -162,7 +171,10 @@ def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:
 
 
 def _is_only_rolled(line: str, typed: str) -> bool:
-    """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`."""
+    """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`; and for a face of
+    a Check where it was told how much something helps."""
+    if line.startswith(_CHECKING) and " =" in line:
+        return _HELPING.search(typed) is not None
     return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
 
 
