@@ -10,6 +10,8 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.refusal import Ambiguous
 
+_LIGHT = ("graz", "scrap", "bruis")
+"""How verbs of hurts begin that do not last."""
 _SAME = ("hurt", "cut")
 """Verbs whose past is the same."""
 
@@ -55,6 +57,8 @@ def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
     said = compile_pattern("injury").fullmatch(text)
     if said is None or not vocabulary.names_person(said["who"].casefold()):
         return None
+    if said["harm"] and said["verb"].casefold().startswith(_LIGHT):
+        return None  # the loss of HP is all of it
     who, part, own = said["who"], said["part"].casefold(), (said["own"] or "").casefold()
     line = f'effect add "{_find_past(said["verb"].casefold())} {part}" on {who}'
     return _Injury(who, line, said["more"], said["harm"] or "", bool(own))

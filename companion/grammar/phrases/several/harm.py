@@ -14,12 +14,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import (
-    FOES,
-    FighterReader,
-    list_forms,
-    says_each,
-)
+from companion.grammar.phrases.fights.fighters import FOES, FighterReader, list_forms, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.stories import list_mishaps, list_people
