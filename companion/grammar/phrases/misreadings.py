@@ -5,15 +5,12 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants, list_standing_numbers
-from companion.errant.typed_names import format_name
-from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import match_items
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
-from companion.grammar.phrases.fights.fighters import says_each
+from companion.grammar.phrases.fights.victims import harms_one_of_all
 from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
 from companion.grammar.phrases.ways.implied import Implied
 
@@ -26,6 +23,11 @@ _RESTED_UNTIL = re.compile(
 )
 _NEXT = "next "
 _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
+_HELPING = re.compile(
+    r"(?i)\b(?:(?:helps?|hinders?|easier|harder)(?: (?:by|for|with))?|(?:bonus|penalty|malus) of)"
+    r" (?:\d|one\b|two\b|three\b|four\b)"
+)
+"""How it is told what something adds to a Check."""
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
@@ -90,6 +92,11 @@ _SAYS_ALL = re.compile(
     r"|two|three|four|five|six|folks?|heads?|lot|members?|errants?|round|person)\b"
 )
 """How it is said that something is for all of them."""
+_NEW_BEINGS, _OWNED = (
+    "npc ",
+    re.compile(r"(?i)(?:(?:and|but|so|then)[, ]+)*(?:their|his|her|its)\b"),
+)
+"""What is somebody's, as `their nerve`, is nobody new."""
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
@@ -126,7 +133,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_lit(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
-        or _harms_one_of_all(line, said, context.campaign)
+        or harms_one_of_all(line, said, context.campaign)
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
         or is_sought_nowhere(line, context.campaign)
@@ -142,6 +149,8 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
+    if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
+        return True
     word = line.partition(" ")[0]
     figures = (each.said for each in load_phrases().figures if word in each.of)
     return any(re.search(said, typed, re.IGNORECASE) for said in figures)
@@ -155,7 +164,10 @@ def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:
 
 
 def _is_only_rolled(line: str, typed: str) -> bool:
-    """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`."""
+    """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`; and for a face of
+    a Check where it was told how much something helps."""
+    if line.startswith(_CHECKING) and " =" in line:
+        return _HELPING.search(typed) is not None
     return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
 
 
@@ -258,15 +270,6 @@ def _is_only_offered(line: str, typed: str, context: Context) -> bool:
         named = line.removeprefix(_PRICING)
         is_fetched = any(match_items(each, named) for each in context.campaign.errants)
     return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
-
-
-def _harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:
-    """True for harm of one of a group that fights, where it was told of each of it."""
-    if not line.startswith(_HARMING) or not says_each(said):
-        return False
-    groups = [who for _, who in list_combatants(campaign) if isinstance(who, Npc)]
-    names = [format_name(who) for who in groups if len(list_standing_numbers(campaign, who)) > 1]
-    return any(re.fullmatch(rf"hurt {re.escape(name)} \S*\d\S*(?: \D+)?", line) for name in names)
 
 
 def _blocks_with_other(line: str, campaign: Campaign) -> bool:

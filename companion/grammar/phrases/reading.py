@@ -20,6 +20,7 @@ from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
+from companion.grammar.phrases.fights.victims import name_victim
 from companion.grammar.phrases.kept_words import (
     MAYBE_SECRET,
     list_fate_lines,
@@ -155,6 +156,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             text = join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(ask_chance(each) if is_asked else each for each in lines)
+            lines = tuple(name_victim(each, typed, context.campaign) for each in lines)
             lines = tuple(filter(str.strip, lines))
             lines = tuple(each for each in lines if may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought

@@ -11,7 +11,10 @@ from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
-_CALLING = ("call", "calls", "says", "say", "picks", "by", "for", "and", ",", "rolled", "rolls")
+_CALLING = (
+    *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
+    *("rolls", "initiative", "init", "the", "order", "on"),
+)
 _FIRST = re.compile(
     r"(?:(?P<us>we|us|every(?:one|body)|our (?:lot|side|team|guys|people)"
     r"|(?:the )?(?:company|party|group|players|heroes))"

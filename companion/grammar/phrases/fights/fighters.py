@@ -26,7 +26,8 @@ from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_choices
 
 _ALL = ("all", "both", "every", "each")
-_REST = ("rest", "others", "other", "remaining")
+OTHERS = ("others", "other")
+_REST = ("rest", *OTHERS, "remaining")
 THEY = ("they", "them")
 _SINGLE = ("each", "every")
 FOES = ("foes", "enemies", "monsters", "baddies", "opponents")

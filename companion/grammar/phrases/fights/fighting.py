@@ -34,7 +34,8 @@ from companion.grammar.phrases.fights.casualties import (
     list_ends,
     list_kill_lines,
 )
-from companion.grammar.phrases.fights.fighters import AND, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.wavering import list_wavering_lines
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Impossible
@@ -95,6 +96,7 @@ def list_fight_lines(
 
     refuse_told_deed(tokens, campaign)
     yield from list_ends(tokens, context, list_others)
+    yield from list_wavering_lines(tokens, list_others)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):
@@ -227,7 +229,8 @@ class _Reader(BlowReader):
 
     def _read_fleeing(self, group: Group) -> Iterator[Words]:
         """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
-        are the last of their group."""
+        are the last of their group. Raises Ambiguous for `the other one flees` where more are
+        left."""
         who, combatant = group.who, find_combatant(self.campaign, group.who.id)
         is_foe = combatant is not None and combatant.side == "others"
         if not isinstance(who, Npc) or not is_foe:
@@ -236,7 +239,7 @@ class _Reader(BlowReader):
             self.skip((*AND, "they", "it", "he", "she", "of", "this", "us"))
         if has_enough and not self.word:
             message = "Do they leave the fight? That is said, or rolled."
-            ways = f"fight drop {format_name(who)}, or morale {format_name(who)}"
+            ways = f"fight drop {group.write()}, or morale {format_name(who)}"
             raise Ambiguous(message, f"Try: {ways}")
         if self.word not in list_forms("flee"):
             return
@@ -248,6 +251,8 @@ class _Reader(BlowReader):
         if len(list_group_hp(who)) < 2 or group.is_rest:
             numbers: tuple[int, ...] = ()
         else:
+            if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):
+                self.ask_which(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", format_name(who), *map(str, numbers))),)
 

@@ -11,7 +11,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
 from companion.grammar.phrases.sentences.sentence import index_links, list_skipped_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
@@ -161,7 +161,9 @@ def replace_pronouns(
         return ()
     met = resolve_pronoun(context)
     word = tokens[at].word
-    if met is None or (len(list_group_hp(met)) > 1) != (word in _OF_SEVERAL):
+    is_asked = tokens[0].word in load_phrases().questions  # `how do they react`, of one, too
+    is_any = is_asked and word in _OF_SEVERAL and met is not None and met.id == _get_met(context)
+    if met is None or not (is_any or (len(list_group_hp(met)) > 1) == (word in _OF_SEVERAL)):
         return ()
     name = [Token(part, part) for part in split_name(met.name)]
     if word in _OWNING and tokens[at + 1 :]:
@@ -169,6 +171,11 @@ def replace_pronouns(
     is_verb = word.endswith(("'s", "'re"))
     verb = (Token("is", "is"),) if is_verb else ()
     return (*tokens[:at], *name, *verb, *tokens[at + 1 :])
+
+
+def _get_met(context: Context) -> str:
+    """The id of the NPC whom the Company has just met; "" for nobody, and for players."""
+    return context.campaign.book.met.npc if context.is_guide else ""
 
 
 def _shorten_nouns(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:

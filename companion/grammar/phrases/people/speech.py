@@ -13,6 +13,7 @@ from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.people.pronouns import may_be_owned
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.implied import Implied
+from companion.refusal import Impossible
 
 _SUBJECTS = ("he", "she")
 _CATEGORIES = ("banal", "giving", "taking", "convincing")
@@ -45,6 +46,7 @@ def list_speeches(
     yield from _list_agreements(tokens, vocabulary, context)
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
+    _refuse_unrolled(words, vocabulary, context)
     who = vocabulary.names.get(tuple(words[:1]), {}).get("person", "")
     at = 1 if who else 0
     while words[at : at + 1] and words[at] in _BEFORE_VERBS:
@@ -66,6 +68,21 @@ def list_speeches(
         yield f"talk {heard} {category}{speaker}"
 
 
+def _refuse_unrolled(words: Sequence[str], vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Impossible for what no exchange is: `turn down his offer`, which the Company settles,
+    and `make wim believe a lie`, who is one of them."""
+    talking, text = _format(Implied((), context)["TALKING"], context), " ".join(words)
+    if not talking:
+        return
+    if _compile("answered").fullmatch(text):
+        why = "What the Company takes or turns down is theirs to say: nothing is rolled for it."
+        raise Impossible(why, f"To end the talk with it: talk {talking} end {text}")
+    misled = _compile("made to believe").match(text)
+    if misled and "person" in vocabulary.names.get((misled["whom"],), {}):
+        why = "What one of the Company believes is whoever plays them to say."
+        raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
+
+
 def _list_agreements(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
@@ -73,7 +90,7 @@ def _list_agreements(
     anything is counted or changes hands, or where they come to blows."""
     talking, words = Implied((), context)["TALKING"], [token.word for token in tokens]
     ends = [at for at in range(1, len(words)) if words[at] == ","] + [len(words)]
-    said = (at for at in ends if _compile_agreed().fullmatch(" ".join(words[:at])))
+    said = (at for at in ends if _compile("agreed").fullmatch(" ".join(words[:at])))
     end = next(said, 0) if talking else 0
     agreed = words[end + 1 :]
     if not end or any(word.isdigit() for word in agreed):
@@ -90,8 +107,8 @@ def _list_agreements(
 
 
 @cache
-def _compile_agreed() -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns["agreed"])
+def _compile(name: str) -> re.Pattern[str]:
+    return re.compile(load_phrases().patterns[name])
 
 
 @cache

@@ -14,7 +14,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import FOES, FighterReader, says_each
+from companion.grammar.phrases.fights.fighters import FOES, FighterReader, list_forms, says_each
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.stories import list_mishaps, list_people
@@ -116,6 +116,8 @@ class _Splitter:
                 self._skip(_SEPARATORS)  # `bree and wim slip and take 2 damage`
                 what = self._read_what()
                 people = [] if list_people(what, self.vocabulary) else people
+            if self.is_fight and people[1:] and what and what[0].word in list_forms("hit"):
+                return ()  # `goblins 1 and 2 hit wim for 3`, each or in all
             is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
             needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
             if not people or not what or (needs_amount and not is_amount):

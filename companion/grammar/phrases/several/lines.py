@@ -15,6 +15,7 @@ from companion.grammar.phrases.fights.calls import read_call
 from companion.grammar.phrases.fights.charges import is_charge
 from companion.grammar.phrases.fights.fighting import LateBlocks
 from companion.grammar.phrases.people.met_people import is_flight
+from companion.grammar.phrases.sentences.injuries import split_injury
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
 from companion.grammar.phrases.several.each import (
@@ -73,6 +74,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not is_any or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
+    if injured := split_injury(typed, vocabulary):
+        return injured
     if is_shared and (shared := _split_shares(list_tokens(typed, context), vocabulary, context)):
         return shared
     if is_harm and (harmed := split_harm(list_tokens(typed, context), vocabulary, context)):

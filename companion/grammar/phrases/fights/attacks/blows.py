@@ -9,7 +9,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms
+from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms, says_each
 from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.refusal import Ambiguous
@@ -42,6 +42,7 @@ class BlowReader(MovingReader):
         if aim is not None and number and self.at == len(self.tokens):
             says_several = said[-1].endswith("s") and "one" not in said
             self._ask_for_each(aim.who, number, says_several=says_several, number=aim.number)
+            self._ask_in_all(group, aim, number)
             yield (f"hurt {aim.write()} {number}",)
 
     def read_suffered(self, group: Group) -> Iterator[Words]:
@@ -117,7 +118,10 @@ class BlowReader(MovingReader):
             or group.many > 1
         ):
             return
-        says_several = self.words[self.at - 1].endswith("s") or self.words[self.at - 1] in _THEY
+        is_told_of_several = self.words[self.at - 1].endswith("s") or (
+            self.words[self.at - 1] in _THEY
+        )
+        says_several = is_told_of_several and not group.many  # `one of them takes 3`
         self.at += 2
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
@@ -125,6 +129,19 @@ class BlowReader(MovingReader):
                 self._ask_for_each(group.who, number[0], says_several=says_several)
             named = (format_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
+
+    def _ask_in_all(self, group: Group, aim: Aim, amount: str) -> None:
+        """Raises Ambiguous where several by number or count hit somebody for so much: it is not
+        said whether that is all of it."""
+        several = max(group.many, len(group.numbers))
+        if isinstance(group.who, Npc) and group.is_rest and says_each(self.words):
+            several = len(list_standing_numbers(self.campaign, group.who))
+        if several > 1 and "both" in self.words:
+            several = 2
+        if several > 1:
+            hurt = f"hurt {aim.write()}"
+            why = f"Is that {amount} HP in all, or {amount} from each?"
+            raise Ambiguous(why, f"Try: {hurt} {amount}, or {hurt} {several * int(amount)}")
 
     def _ask_for_each(
         self, who: Errant | Npc, amount: str, *, says_several: bool, number: int = 0
