@@ -15,6 +15,7 @@ from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.fighters import says_each
 from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
+from companion.grammar.phrases.turns.night_misreadings import is_only_looking
 from companion.grammar.phrases.ways.implied import Implied
 
 _RESTED = re.compile(
@@ -151,6 +152,8 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
+    if is_only_looking(line, typed):
+        return True
     return any(line.startswith(begun) and said.search(typed) for begun, said in _SAID_SO.items())
 
 
