@@ -1,6 +1,7 @@
 """The registry of words, found by name, short form or beginning. The prompt, help, completion and
 the docs all ask it."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -198,7 +199,8 @@ class Registry:
 def _find_meant(typed: str, names: tuple[str, ...]) -> list[str]:
     """Remembered: every line that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]
-    return (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, names)
+    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, names)
+    return found or [name for name in names if re.sub(r"(.)\1", r"\1", name) == typed]
 
 
 def _describe_word(word: Word) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple, get_args
 
 from msgspec.structs import replace
@@ -16,11 +16,12 @@ from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
 from companion.grammar.argument_options import parse_whole_number, take_faces, take_signed
+from companion.grammar.declared_actors import AND, name_each, split_actors
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
 from companion.grammar.kinds.company import complete_errants, complete_unnamed
 from companion.grammar.names import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
-from companion.text_cleaning import clip_text
+from companion.text_cleaning import clip_text, quote_name
 
 MAX_SEASON_LENGTH = 60
 _LENGTHS: dict[TurnType, str] = {
@@ -32,8 +33,6 @@ _LENGTHS: dict[TurnType, str] = {
 _CAMPS: dict[Camp, str] = dict(
     zip(get_args(Camp), ("a good camp", "no Exhaustion is lost", "a 5 counts as a 1"), strict=True)
 )
-_AND, _PAUSES = ("and", "then", "&"), (",", ";")
-"""What stands between what one does and what another does."""
 _SPANS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
 
 
@@ -193,30 +192,12 @@ def _complete_nights(scene: Scene) -> Iterator[Completion]:
 def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     """An action, of an Errant after their name, or those of several; `rest`, and `sleep` or `camp`
     with what follows. Raises Malformed for faces of dice, and for marks and numbers alone."""
-    clauses = list(_split_actors(words, scene))
+    campaign = scene.campaign
+    clauses = chain.from_iterable(name_each(e, campaign) for e in split_actors(words, campaign))
     own, *more = (_read_own_action(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:
         return _read_own_action(words, scene)
     return own._replace(more=tuple(more))
-
-
-def _split_actors(words: Words, scene: Scene) -> Iterator[Words]:
-    """What each does of whom a line tells: `bree sings, wim rests and ondine prays` is three. After
-    a comma a name begins anew that is no list's; without one, only what somebody does."""
-    begun = 0
-    for at in range(1, len(words) - 1):
-        joined = words[at - 1].casefold() in _AND
-        clause, verb = words[begun : at - joined], words[at + 1].casefold()
-        if not clause or find_exact_errant(scene.campaign, words[at]) is None:
-            continue
-        is_apart = clause[-1].endswith(_PAUSES) and verb not in _AND
-        is_deed = joined and re.fullmatch(r"[^\W\d]+[^\Ws]s[,;.]?", verb) is not None
-        clause = (*clause[:-1], clause[-1].rstrip("".join(_PAUSES)))
-        is_name = not clause[1:] and find_exact_errant(scene.campaign, clause[0]) is not None
-        if (is_apart or is_deed) and not is_name:
-            yield clause
-            begun = at
-    yield words[begun:]
 
 
 def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
@@ -234,9 +215,14 @@ def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
     if first.casefold() in _list_night_words(scene.campaign):
         return DeclaredAction(night=_read_night(others, scene, is_loose=True))
     errant = find_exact_errant(scene.campaign, first) if others else None
-    if errant is None:
-        return DeclaredAction(" ".join(words))
-    return DeclaredAction(" ".join(others), errant.id)
+    if errant is None or others[0].casefold() in AND:  # `bree and old pike sing`
+        return DeclaredAction(_join_action(words))
+    return DeclaredAction(_join_action(others), errant.id)
+
+
+def _join_action(words: Words) -> str:
+    """The words of an action with the quotes of what is said in it; none around all of it."""
+    return words[0] if len(words) == 1 else " ".join(map(quote_name, words))
 
 
 def _complete_actions(scene: Scene) -> Iterator[Completion]:

@@ -26,6 +26,7 @@ _PAID = re.compile(
 _LOST = re.compile(r"coins (?P<who>\S+) -(?P<coins>.+)")
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
 _WATCHING = "watch "
+_THEN = "then"
 _TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
 _LATER_WATCHES = frozenset(["second", "2nd", "third", "3rd", "last", "later", "late", "next"])
@@ -113,6 +114,13 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     keeps the first watch would be replaced."""
     words = {token.word for token in tokens}
     turn = context.campaign.turns[-1] if context.campaign.turns else None
+    is_in_order = _THEN in words and words.isdisjoint(_FIRST_WATCHES)
+    if is_in_order and len(lines) == 1 and lines[0].startswith(_WATCHING):
+        first, *others = lines[0].split()[1:]
+        if others:
+            message = "A night is two Turns: those who watch one after another share one, or not."
+            later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
+            raise Ambiguous(message, f"Try: {lines[0]}, or {_WATCHING}{first}. {later}")
     is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
         return

@@ -12,6 +12,7 @@ from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
 from companion.grammar.phrases.fights.victims import harms_one_of_all
 from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
+from companion.grammar.phrases.turns.night_misreadings import is_only_looking
 from companion.grammar.phrases.ways.implied import Implied
 
 _RESTED = re.compile(
@@ -149,6 +150,8 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
+    if is_only_looking(line, typed):
+        return True
     if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
         return True
     word = line.partition(" ")[0]

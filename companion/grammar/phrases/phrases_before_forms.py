@@ -44,7 +44,7 @@ from companion.grammar.phrases.sentences.told_faces import (
     write_told_faces,
 )
 from companion.grammar.phrases.turns.declaring import list_month_work
-from companion.grammar.phrases.turns.left_open import drop_left_open
+from companion.grammar.phrases.turns.left_open import drop_left_open, refuse_left_open
 from companion.grammar.phrases.turns.next_turns import (
     find_changed_deed,
     find_next_deed,
@@ -109,6 +109,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     typed = expand_deed(expand_turn_words(typed))
     if following := drop_left_open(typed):
         yield from _list_turns_forced(following, context)
+    refuse_left_open(typed)
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_long(typed, context.campaign)
     refuse_going_back(typed)

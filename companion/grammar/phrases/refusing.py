@@ -32,6 +32,7 @@ from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.ways.outcomes import (
     counts_or_begins,
+    drop_interjections,
     may_be_outcome,
     names_doer,
     tells_past,
@@ -90,7 +91,7 @@ def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     if denied and not line.is_question:
         message = f"With «{denied}» in a line nothing is done."
         keep = _join_hint(line.tell_page(), f"{_KEEP}note {typed}")
-        return Unknown(message, f"Try: {_DONE} {typed}" if line.is_outcome else keep)
+        return Unknown(message, f"Try: {_DONE} {line.outcome}" if line.is_outcome else keep)
     unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
         message = f"I do not understand that question, and do not know {unknown}."
@@ -111,7 +112,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     )
     if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
         own = [each for each in own if not each.startswith(_COINS)]
-    outcome = [f"{_DONE} {line.typed}"] if line.is_outcome else []
+    outcome = [f"{_DONE} {line.outcome}"] if line.is_outcome else []
     if outcome and not names_doer(line.parts):  # `the bolt gives way` puts out no bolts
         own = []
     outcome = [] if own else outcome
@@ -190,6 +191,12 @@ class _Line(NamedTuple):
     def is_outcome(self) -> bool:
         """True where it may be what came of what was declared, as `it's nine feet deep`."""
         return may_be_outcome(*self[1:])
+
+    @property
+    def outcome(self) -> str:
+        """The line without what is said before an outcome, as `the rope holds` for `ok, the rope
+        holds`."""
+        return drop_interjections(self.typed)
 
     @property
     def is_told(self) -> bool:

@@ -95,7 +95,9 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
     filtered for the seat."""
     fragments: list[Fragment] = []
     end = 0
-    for _, column, tone, text in place_parts(_list_parts(status, name_of), width):
+    for _, column, tone, text in place_parts(
+        _list_parts(status, name_of), width, in_fight=_is_fight(status)
+    ):
         if column > end:
             fragments.append(("detail", " " * (column - end)))
         fragments.append((tone, text))
@@ -105,23 +107,40 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
 
 def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
     """The same with commas in the stead of places, for one who hears it."""
-    texts = [each.text for each in place_parts(_list_parts(status, name_of), width)]
+    texts = [
+        each.text
+        for each in place_parts(_list_parts(status, name_of), width, in_fight=_is_fight(status))
+    ]
     while count_cells(text := ", ".join(texts)) > width:
         texts.pop()
     return text
 
 
-def place_parts(parts: Iterable[Part], width: int) -> list[_PlacedText]:
+def place_parts(parts: Iterable[Part], width: int, *, in_fight: bool = False) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
-    without the least important if one that is too long for its place leaves it no room."""
+    without the least important if one that is too long for its place leaves it no room. In a fight
+    on a narrow screen, who is hurt stands in the place of
+    the light."""
     places = list_places(width)
-    kept = {part.place: part for part in parts if part.place in places}
+    said = {part.place: part for part in parts}
+    if in_fight and "hurt" in said and "hurt" not in places:
+        said["light"] = _shorten_hurt(said["hurt"])
+    kept = {place: part for place, part in said.items() if place in places}
     while True:
         placed = list(_place_each(kept, places, width))
         last = placed[-1] if placed else None
         if last is None or last.column + count_cells(last.text) <= width:
             return placed
         del kept[max(kept, key=_RANKS.index)]
+
+
+def _is_fight(status: StatusReport) -> bool:
+    return status.turn_type == "initiative"
+
+
+def _shorten_hurt(hurt: Part) -> Part:
+    """The hurt in the place of the light: `Bree 10/13`."""
+    return Part("light", hurt.tone, tuple(text.replace(" HP ", " ") for text in hurt.variants))
 
 
 def _place_each(

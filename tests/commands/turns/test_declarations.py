@@ -38,6 +38,14 @@ def table(table: Table) -> Table:
         ("bree asks wim and corvin to dig", {"bree": "asks wim and corvin to dig"}),
         ("bree sings, then dances", {"bree": "sings, then dances"}),
         ("bree, wim sings", {COMPANY: "bree, wim sings"}),
+        (
+            "Bree and Wim search, Corvin guards",
+            {"bree": "search", "wim": "search", "corvin": "guards"},
+        ),
+        ("bree, wim and corvin climb", {"bree": "climb", "wim": "climb", "corvin": "climb"}),
+        ("bree and the ferryman row", {COMPANY: "bree and the ferryman row"}),
+        ('"bree waits"', {COMPANY: "bree waits"}),
+        ('bree shouts "who goes there" twice', {"bree": 'shouts "who goes there" twice'}),
     ],
 )
 def test_each_has_their_own_of_what_a_line_declares(
@@ -50,6 +58,11 @@ def test_each_has_their_own_of_what_a_line_declares(
 
 
 ID = ("bree", "wim", "corvin", "ondine")
+
+
+def test_names_alone_declare_nothing(table: Table) -> None:
+    refusal = table.refused("declare bree and wim")
+    assert refusal.hint == "Try: declare bree and wim search the nave"
 
 
 def test_a_line_of_several_is_taken_back_at_once(table: Table) -> None:

@@ -185,6 +185,15 @@ def test_whoever_has_lost_hp_is_shown_whatever_turn_it_is(tmp_path: Path) -> Non
     assert "HP" not in draw(table, 60)
 
 
+def test_a_narrow_screen_shows_who_is_hurt_in_a_fight(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "fight goblin x2", "hp wim -3")
+    assert "Wim 7/10" in draw(table, 40)
+    table.done("out!")
+    assert "Wim" not in draw(table, 40)
+    assert "bright" in draw(table, 40)
+
+
 def test_of_several_hurt_the_worst_is_named_and_that_there_are_more(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("hp bree -1", "hp wim -3")

@@ -15,6 +15,8 @@ _WHERE = ("at", "in", "from", "off", "by")
 _BUYS = Token("buys", "buys")
 _DESCRIBING = ("this", "that", "local", "town", "village", "nearest")
 _LONGEST = 2
+_PAYING = frozenset(["pays", "paid", "paying", "pay"])
+_WHILE = frozenset(["is", "will", "for", "it", "them", "that"])
 
 
 def find_shop(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
@@ -39,16 +41,27 @@ def is_sought_nowhere(line: str, campaign: Campaign) -> bool:
 
 
 def name_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
-    """The words with `buys` for what somebody does in a shop to get something, and without the
-    shop; none for any other line."""
+    """The words with `buys` for what somebody does in a shop to get something, or where another
+    pays for it, and without the shop; none for any other line."""
     shop = find_shop(tokens, vocabulary)
     said = [token for at, token in enumerate(tokens) if at not in shop]
-    words = tuple(token.word for token in said) if shop else ()
+    is_bought = bool(shop) or _names_payer(tokens, vocabulary)
+    words = tuple(token.word for token in said) if is_bought else ()
     for at in reversed(range(len(words))):
         for way in _list_shopping():
             if words[at : at + len(way)] == way:
                 return [*said[:at], _BUYS, *said[at + len(way) :]]
     return []
+
+
+def _names_payer(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a line at the end of which somebody of the Company pays: `…, bree's paying`."""
+    words = [token.word for token in tokens]
+    commas = [at for at, word in enumerate(words) if word in (",", "and", "but")]
+    said = words[commas[-1] + 1 :] if commas else []
+    payer = said[0].removesuffix("'s") if said else ""
+    pays = [word for word in said[1:] if word not in _WHILE]
+    return vocabulary.names_person(payer) and len(pays) == 1 and pays[0] in _PAYING
 
 
 @cache

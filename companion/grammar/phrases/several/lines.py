@@ -32,6 +32,7 @@ from companion.grammar.phrases.several.harm import (
     split_harm,
 )
 from companion.grammar.phrases.several.made_foes import split_made_foes
+from companion.grammar.phrases.several.meals import split_meal
 from companion.grammar.phrases.several.prices import split_prices
 from companion.grammar.phrases.several.shares import may_be_shares, split_shares
 from companion.grammar.phrases.ways.way_matching import count_question_words
@@ -60,6 +61,8 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return made
     if priced := split_prices(typed, context):
         return priced
+    if meal := split_meal(typed):
+        return meal
     if "?" not in typed and (lights := split_lights(typed, context)):
         return lights
     is_any = (

@@ -3,7 +3,8 @@
 import re
 from functools import cache
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.refusal import Impossible
 
 _AFTER = re.compile(r"(?i)(?:[,;:.!]+| and| -+) (?:(?:and|so|then|now) )*(?=\S)")
 _BEFORE = re.compile(r"(?i)(?:[,;:.]+| and| -+) (?:and |but )?$")
@@ -21,6 +22,13 @@ def drop_left_open(typed: str) -> str:
         if said.end() == len(line) and before:
             return line[: before.start()]
     return ""
+
+
+def refuse_left_open(typed: str) -> None:
+    """Raises Impossible for `the outcome stays open`, with nothing after it: that is no outcome."""
+    if compile_pattern("outcome open").fullmatch(typed.strip(" .!")):
+        message = "What is declared stays open until its outcome is told: nothing is done."
+        raise Impossible(message, "To go on to the next Turn without it: next!")
 
 
 @cache

@@ -13,6 +13,8 @@ from companion.refusal import Ambiguous, Impossible, join_choices
 _SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
 """How it is told what is so: nobody does that in the next Turn."""
 
+_TRAILING = re.compile(r"(?<=\w) ?(?:\.{2,}|…)$")
+
 
 def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
@@ -80,7 +82,7 @@ def list_next_turns(typed: str) -> Iterator[str]:
         yield f"every {burning[1]} turns burn"
     shortened = compile_pattern("turn first").sub("next ", typed, count=1)
     if shortened != typed:
-        yield shortened
+        yield _TRAILING.sub("", shortened)
 
 
 def find_changed_deed(typed: str) -> str:

@@ -64,6 +64,14 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
     return first != "we" and not (is_done and any(find_said_ways(tokens, vocabulary)))
 
 
+def drop_interjections(typed: str) -> str:
+    """An outcome without what is said before it, as `the rope holds` for `ok, the rope holds`."""
+    words = typed.split()
+    while words[1:] and words[0].casefold().strip(",.:;!-–—") in {"", *_list_interjections()}:
+        words.pop(0)
+    return " ".join(words)
+
+
 def tells_past(tokens: Sequence[Token]) -> bool:
     """True for what somebody has done, as `bree found a ledge`."""
     return tells_outcome(join_typed(tokens))

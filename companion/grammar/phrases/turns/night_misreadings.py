@@ -1,0 +1,32 @@
+"""Tells a line of a night that is not what was said: who watches another, and a meal alone."""
+
+import re
+
+_WATCHING, _SEEN_BY = (
+    "watch ",
+    re.compile(
+        r"(?i)\b(?P<who>\w+) (?:is |just |closely )*(?:watch|guard)(?:es|s|ing)"
+        r" (?:over )?(?P<whom>\w+)\b"
+    ),
+)
+"""How somebody keeps an eye on another: that is no night's watch."""
+_DECLARED = ("declare ", "next ")
+_EATING, _SLEEPS_TOO = (
+    "eat ",
+    re.compile(r"(?i)(?: and|,)(?: then)? (?:goes to )?(?:sleeps?|beds?|turns? in|camps?)\b"),
+)
+_CALLED_OUT = re.compile(
+    r"(?i)(?:\w+,? )?watch (?:it|out|your(?:sel(?:f|ves))?(?: \w+)?)\b[,!. ]*\w*[.!]*"
+)
+"""What is called to somebody, as `watch it, wim`: nobody does it."""
+
+
+def is_only_looking(line: str, typed: str) -> bool:
+    """True for a night's watch of whoever watches one of those named, as `wim watches bree`; and
+    for a meal alone of who eats and sleeps."""
+    seen = _SEEN_BY.search(typed) if line.startswith(_WATCHING) else None
+    both = {name.casefold() for name in seen.group("who", "whom")} if seen else set()
+    if line.startswith((_WATCHING, *_DECLARED)) and _CALLED_OUT.fullmatch(typed.strip()):
+        return True
+    is_other = bool(both) and both.issubset(line.split())
+    return is_other or (line.startswith(_EATING) and _SLEEPS_TOO.search(typed) is not None)
