@@ -19,7 +19,7 @@ from companion.grammar.phrases.whole_lines import list_whole_phrases
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
 _IS = (*_BEING, "as", "stone")
-_DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious")
+_DOWN = ("dead", "down", "killed", "slain", "out", "dying", "unconscious", "finished")
 _DEAD = ("dead", "slain", "killed", "down")
 _CROSSED_OFF = {
     ",",
