@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
+from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.sentence import Part
@@ -22,7 +23,7 @@ _APIECE = re.compile(
 _CHANGED = re.compile(r"coins \S+ -(?P<paid>\d+) (?P<of>\w+) \+(?P<got>\d+) (?P<to>\w+)")
 _PASSED = re.compile(r"pass \S+ \S+ \d+ \w+")
 _AGREED = re.compile(r'buy (\S+|".+?") (.+) for (\d.*)')
-_WORTH = {"p": 1, "s": 10, "g": 100}
+_WORTH = {"p": 1, "s": PENNIES_A_SHILLING, "g": PENNIES_A_GUILDER}
 """What a coin is worth in pennies, by its first letter."""
 _EVERYONE = "everyone"
 
