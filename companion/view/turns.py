@@ -10,8 +10,8 @@ from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
+from companion.view.record.reverted_values import describe_restorations
 from companion.view.reply import render_report
-from companion.view.reverted_values import describe_restorations
 
 _RESULT_NAMES = {
     "encounter": "Encounter",

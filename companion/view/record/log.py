@@ -18,8 +18,8 @@ from companion.reports.record import (
 from companion.text_cleaning import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
+from companion.view.record.reverted_values import describe_restorations, describe_values
 from companion.view.reply import render_report
-from companion.view.reverted_values import describe_restorations, describe_values
 from companion.view.turns import RESULT_MEANINGS, render_foretold, render_table_to_roll
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)

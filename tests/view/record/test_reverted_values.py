@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.changes import RevertedValue
-from companion.view.reverted_values import MAX_VALUES_SHOWN, describe_restorations
+from companion.view.record.reverted_values import MAX_VALUES_SHOWN, describe_restorations
 from tests.view.test_timers import called
 
 
