@@ -197,7 +197,8 @@ class Registry:
 
 @lru_cache(maxsize=256)
 def _find_meant(typed: str, names: tuple[str, ...]) -> list[str]:
-    """Remembered: every line that a phrase may mean asks again."""
+    """Words that begin so, or of which it is a slip, as `ods` for odds. Remembered: every line
+    that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]
     found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, names)
     return found or [name for name in names if re.sub(r"(.)\1", r"\1", name) == typed]

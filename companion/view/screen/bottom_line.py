@@ -119,8 +119,7 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
 def place_parts(parts: Iterable[Part], width: int, *, in_fight: bool = False) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
     without the least important if one that is too long for its place leaves it no room. In a fight
-    on a narrow screen, who is hurt stands in the place of
-    the light."""
+    on a narrow screen, who is hurt stands in the place of the light."""
     places = list_places(width)
     said = {part.place: part for part in parts}
     if in_fight and "hurt" in said and "hurt" not in places:

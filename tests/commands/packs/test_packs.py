@@ -79,6 +79,8 @@ def test_what_the_price_tables_list_knows_its_size_burn_and_blocks(table: Table)
         ("give nell idol slots -0.25", "«-0.25» is no number of Item Slots"),
         ("give nell torch x3 uses 1", "What is part-used makes no stack"),
         ("give nell gold shillings", "Coins are kept in the purse"),
+        ("give nell one of those", "«one of those» names no thing"),
+        ("give nell it", "«it» names no thing"),
         ("give nell Supply", "Supply is no thing in a pack"),
         ("give nell mule", "«mule» is no thing in a pack"),
         ("drop bree -1 torches", "«-1» is no number to count by"),

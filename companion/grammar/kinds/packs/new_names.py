@@ -15,8 +15,12 @@ from companion.grammar.kind import Scene, Words
 from companion.grammar.kinds.packs.coins import ends_with_coins
 from companion.grammar.kinds.packs.goods import make_sorts_refusal
 from companion.grammar.names import find_exact_errant
-from companion.refusal import Ambiguous, Broken, Impossible, find_slips, join_words
+from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
 from companion.text_cleaning import quote_name
+
+_POINTING = frozenset(["it", "this", "that", "these", "those", "them"])
+_BESIDE_POINTING = frozenset(["a", "an", "one", "two", "some", "any", "all", "both", "few", "of"])
+"""Words that name no thing, as in `one of those`."""
 
 
 def list_sizes(scene: Scene, name: str) -> list[str]:
@@ -72,9 +76,12 @@ def is_carried(campaign: Campaign, name: str) -> bool:
 
 def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
-    shall have."""
+    shall have; Malformed for words that only point, as `one of those`."""
     folded = [word.casefold() for word in words]
     thing = f'To give a thing called so: give {format_name(errant)} "{" ".join(words)}"'
+    if folded[-1] in _POINTING and _BESIDE_POINTING.issuperset(folded[:-1]):
+        message = f"«{' '.join(words)}» names no thing."
+        raise Malformed(message, f"Try: give {format_name(errant)} torch")
     if ends_with_coins(words):
         way = f"Try: coins {format_name(errant)} +30. {thing}" if words[0][0].isdigit() else thing
         raise Impossible("Coins are kept in the purse.", way)

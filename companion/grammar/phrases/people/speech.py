@@ -7,7 +7,7 @@ from functools import cache
 
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.people.pronouns import may_be_owned
@@ -74,10 +74,10 @@ def _refuse_unrolled(words: Sequence[str], vocabulary: Vocabulary, context: Cont
     talking, text = _format(Implied((), context)["TALKING"], context), " ".join(words)
     if not talking:
         return
-    if _compile("answered").fullmatch(text):
+    if compile_pattern("answered").fullmatch(text):
         why = "What the Company takes or turns down is theirs to say: nothing is rolled for it."
         raise Impossible(why, f"To end the talk with it: talk {talking} end {text}")
-    misled = _compile("made to believe").match(text)
+    misled = compile_pattern("made to believe").match(text)
     if misled and "person" in vocabulary.names.get((misled["whom"],), {}):
         why = "What one of the Company believes is whoever plays them to say."
         raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
@@ -90,7 +90,7 @@ def _list_agreements(
     anything is counted or changes hands, or where they come to blows."""
     talking, words = Implied((), context)["TALKING"], [token.word for token in tokens]
     ends = [at for at in range(1, len(words)) if words[at] == ","] + [len(words)]
-    said = (at for at in ends if _compile("agreed").fullmatch(" ".join(words[:at])))
+    said = (at for at in ends if compile_pattern("agreed").fullmatch(" ".join(words[:at])))
     end = next(said, 0) if talking else 0
     agreed = words[end + 1 :]
     if not end or any(word.isdigit() for word in agreed):
@@ -104,11 +104,6 @@ def _list_agreements(
     is_blow = not _list_blows().isdisjoint(agreed)
     if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
         yield f"{ended} {join_typed(tokens)}"
-
-
-@cache
-def _compile(name: str) -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns[name])
 
 
 @cache
