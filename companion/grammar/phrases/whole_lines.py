@@ -2,7 +2,7 @@
 people say around them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, dropwhile
 
@@ -93,9 +93,8 @@ def _list_owned_names(world: World, goods: Goods) -> tuple[str, ...]:
 @remember_rows
 def _list_numbers_in_company(company: Company) -> frozenset[str]:
     """The names of Errants, and of what they carry, with a number word in them, as «Two»."""
-    return _select_numbered(
-        [*(each.name for each in company), *(i.name for errant in company for i in errant.items)]
-    )
+    carried = (item.name for errant in company for item in errant.items)
+    return _select_numbered(chain((each.name for each in company), carried))
 
 
 @remember_rows
@@ -104,9 +103,13 @@ def _list_numbers_listed(world: World, goods: Goods) -> frozenset[str]:
     return _select_numbered([each.name for each in (*world.sites, *goods)])
 
 
-def _select_numbered(names: Sequence[str]) -> frozenset[str]:
-    numbers = load_phrases().numbers
-    return frozenset(name for name in names if not numbers.keys().isdisjoint(split_name(name)))
+def _select_numbered(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(filter(_has_number_word, {*names}))
+
+
+@lru_cache(maxsize=4096)
+def _has_number_word(name: str) -> bool:
+    return not load_phrases().numbers.keys().isdisjoint(split_name(name))
 
 
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -57,9 +58,10 @@ def _build_vocabulary(
         tuple((kind, tuple(map(get_names, each))) for kind, each in named),
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
-    items = (item for errant in company for item in errant.items)
-    carried = tuple(name for item in items for name in (item.id, item.name, item.kind))
-    carried += tuple(f"lit {item.name}" for errant in company for item in errant.items if item.lit)
+    items = [item for errant in company for item in errant.items]
+    called = dict.fromkeys(map(attrgetter("id", "name", "kind"), items))
+    carried = tuple(dict.fromkeys(chain.from_iterable(called)))
+    carried += tuple(f"lit {item.name}" for item in items if item.lit)
     wares = tuple(name for good in goods for name in list_good_names(good))
     joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
     things = _index_things(carried, (*wares, *joined))
