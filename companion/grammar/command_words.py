@@ -223,9 +223,9 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
-  request LINE… -> seats:request_line
-  grant (y) [REQUEST] -> seats:grant_request
-  deny [REQUEST] -> seats:deny_request
+  request LINE… -> requests:request_line
+  grant (y) [REQUEST] -> requests:grant_request
+  deny [REQUEST] -> requests:deny_request
   seat -> seats:show_sharing reads aside
   seat rename PLACE [TEXT…] -> seats:rename_place reads aside
   seat mute PLACE -> seats:mute_place reads aside

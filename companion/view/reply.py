@@ -27,6 +27,7 @@ _FILES = {
     "ExportReport": "record.export",
     "record": "record.log",
     **dict.fromkeys(("CoinsReport", "PursesReport", "CoinsWorthReport"), "purses"),
+    "HpReport": "fights.hp",
     **{name: f"fights.{name}" for name in ("armour", "attacks", "chases", "fights", "harm")},
 }
 """Where Reports, or all of a file, are rendered, if not in the file called as the Reports' own."""

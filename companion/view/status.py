@@ -70,7 +70,7 @@ def _list_wear(line: reports.WearLine) -> Iterator[str]:
 def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """HP and wounds of whoever is not well."""
     if report.hurt:
-        from companion.view.fights.harm import describe_hp  # only who is hurt pays for its import
+        from companion.view.fights.hp import describe_hp  # only who is hurt pays for its import
 
         yield from (describe_hp(line, name_of(line.errant)) for line in report.hurt)
 

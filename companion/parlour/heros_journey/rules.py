@@ -21,7 +21,14 @@ from companion.parlour.heros_journey.common_rules import (
 )
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
-from companion.parlour.heros_journey.phases import challenge, ending, stages, trades, travel
+from companion.parlour.heros_journey.phases import (
+    attempt_needs,
+    challenge,
+    ending,
+    stages,
+    trades,
+    travel,
+)
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import pay_tokens
 
@@ -113,9 +120,10 @@ def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
 def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
     hero = state.heroes[seat]
     found: list[Move] = [
-        ("match", state.data.cards[card].id) for card in challenge.list_matching_cards(state, hero)
+        ("match", state.data.cards[card].id)
+        for card in attempt_needs.list_matching_cards(state, hero)
     ]
-    if challenge.can_attempt(state, hero):
+    if attempt_needs.can_attempt(state, hero):
         found.append(CHALLENGE)
     if travel.can_travel(state, seat):
         found.append(TRAVEL)

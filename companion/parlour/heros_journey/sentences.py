@@ -5,7 +5,7 @@ from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.heros_journey import happenings as v
 from companion.parlour.heros_journey.common_rules import SINGLE, format_tokens, list_stage_suits
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.phases.challenge import count_after_stake
+from companion.parlour.heros_journey.phases.attempt_needs import count_after_stake
 from companion.parlour.heros_journey.state import Hero, State
 from companion.refusal import join_words
 from companion.text_cleaning import make_slug

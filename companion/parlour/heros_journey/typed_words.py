@@ -3,7 +3,7 @@
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
 from companion.parlour.heros_journey.common_rules import SINGLE, get_row
 from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
-from companion.parlour.heros_journey.phases.challenge import Shortfall, find_shortfall
+from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_shortfall
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
 from companion.parlour.heros_journey.phases.trades import get_rate
 from companion.parlour.heros_journey.phases.travel import ROW_NAMES

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word, order_seats
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.player_turns import daybreak, hero_turns
+from companion.parlour.player_turns import daybreak, hero_acts, hero_turns
 from companion.parlour.player_turns.battle import fight_round, give_up
 from companion.parlour.player_turns.common_rules import count_coins, list_cities, list_heroes
 from companion.parlour.player_turns.data import Data
@@ -115,9 +115,9 @@ def list_moves(state: State) -> tuple[Move, ...]:
             heroes = (("hero", state.heroes[at].word) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
-            return hero_turns.list_turn_starts(state)
+            return hero_acts.list_turn_starts(state)
         case "act":
-            return hero_turns.list_acts(state)
+            return hero_acts.list_acts(state)
         case "join":
             return tuple(("join", str(number)) for number in range(state.joining + 1))
         case "battle":
@@ -213,7 +213,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
 
 def _has_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
-    return any(move != hero_turns.END for move in hero_turns.list_acts(state))
+    return any(move != hero_acts.END for move in hero_acts.list_acts(state))
 
 
 def _go_on_with_wages(state: State) -> tuple[State, Events] | None:

@@ -6,7 +6,7 @@ from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.heros_journey.common_rules import count_resources, shuffle_deck
 from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.happenings import CannotOutbid
-from companion.parlour.heros_journey.phases.challenge import (
+from companion.parlour.heros_journey.phases.attempt_needs import (
     can_attempt,
     count_after_stake,
     list_matching_cards,

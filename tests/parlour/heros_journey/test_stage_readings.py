@@ -4,7 +4,7 @@ numbers."""
 import pytest
 from msgspec.structs import replace
 
-from companion.parlour.heros_journey.phases.challenge import can_attempt
+from companion.parlour.heros_journey.phases.attempt_needs import can_attempt
 from companion.parlour.heros_journey.phases.ending import count_score, end_game
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.state import Hero, State, Task
