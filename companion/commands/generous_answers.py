@@ -219,7 +219,8 @@ def _refuse_line() -> Refused:
 def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
-    from companion.grammar.phrases.refusing import refuse_line  # measured, as above
+    from companion.grammar.phrases.missing_doers import ask_for_doer  # measured, as above
+    from companion.grammar.phrases.refusing import refuse_line
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -231,7 +232,8 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
-    refusal = refuse_line(text, make_lenient_context(make_context), hint=outcome.refusal.hint)
+    context = make_lenient_context(make_context)
+    refusal = ask_for_doer(text, context) or refuse_line(text, context, hint=outcome.refusal.hint)
     if refusal is None:
         return outcome
     refusal.hint = write_names(refusal.hint, make_context)

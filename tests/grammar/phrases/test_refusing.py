@@ -110,7 +110,7 @@ def refuse(folder: Path, typed: str, *given: str) -> str:
         ("wim kills harl", 'Try: attack wim on "Harl Dunn", or declare wim kills harl'),
         ("bree lights the gizmo", "Try: light bree, or declare bree lights the gizmo"),
         ("drop the gizmo", "To read about it: help drop"),
-        ("pay the innkeeper 5 shillings", "Try: coins -5 shillings"),
+        ("pay the innkeeper 5 shillings", "Who? Try: coins bree -5 shillings"),
         ("reaction roll for the innkeeper", "Try: npc innkeeper"),
         ("wim bribes the bailiff with 5 pennies", "Try: npc bailiff"),
     ],

@@ -14,11 +14,12 @@ from companion.errant.attacks.armour import (
 )
 from companion.errant.attacks.attacks import NpcAttack, list_all_attacks, parse_attacks
 from companion.errant.attacks.quality import count_quality, fill_arm_figures
-from companion.errant.company import Errant
+from companion.errant.company import Errant, list_present
 from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.typed_names import (
     find_item_name,
     find_sort_name,
+    format_name,
     list_item_names,
     match_qualified,
     name_items,
@@ -102,7 +103,7 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
     target, number = _read_target(whom, scene) if whom else (None, 0)
     target = target or find_only_foe(scene.campaign, attacker)
     if number and target is None:
-        raise Malformed(f"Number {number} of whom?", "Who there is: npc")
+        raise _ask_who_attacks(attacker, number, scene)
     weapon = parts.get("with")
     if weapon is None:
         choice = WeaponChoice()
@@ -112,6 +113,16 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
         choice = _read_weapon(attacker, weapon)
     blocks = parts.get("blocks")
     return Aim(choice, target, number, _read_blocks(blocks, target, scene) if blocks else None)
+
+
+def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
+    """The question of a line with a foe and a number alone, as `attack goblins 2`."""
+    first = next(iter(list_present(scene.campaign.errants)), None)
+    if isinstance(attacker, Errant) or first is None:
+        return Malformed(f"Number {number} of whom?", "Who there is: npc")
+    foe, errant = format_name(attacker), format_name(first)
+    way = f"attack {errant} on {foe} {number}, or attack {foe} on {errant}"
+    return Malformed("Who attacks whom?", f"Try: {way}")
 
 
 def take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:

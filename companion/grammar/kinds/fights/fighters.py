@@ -11,7 +11,10 @@ from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.people import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide
 from companion.grammar.names import get_names, take_named
-from companion.refusal import Impossible
+from companion.refusal import Impossible, Malformed
+
+_LINKS = ("on", "with")
+"""What stands before whom somebody attacks, and with what."""
 
 
 def _list_fighters(scene: Scene) -> list[Fighter]:
@@ -35,7 +38,11 @@ def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
 
 
 def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
-    """Whoever attacks. Raises Impossible at a player's seat for an NPC: their dice are secret."""
+    """Whoever attacks. Raises Malformed for `on goblin 2`, which names nobody; Impossible at a
+    player's seat for an NPC: their dice are secret."""
+    if words[0].casefold() in _LINKS:
+        here = map(format_name, list_present(scene.campaign.errants))
+        raise Malformed("Who attacks?", f"Try: attack {next(here, 'bree')} {' '.join(words)}")
     attacker, left = take_fighter(words, scene)
     if isinstance(attacker, Npc):
         why = f"How {attacker.name} attacks is the Guide's to say."

@@ -1,0 +1,53 @@
+"""Asks who it is, of a line that says what is done and not by whom, as `buy a lantern`."""
+
+import re
+from collections.abc import Iterator
+
+from companion.errant.company import list_present
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.tokens import join_typed
+from companion.grammar.phrases.ways.suggestions import is_typable_line
+from companion.grammar.phrases.ways.way_matching import count_question_words
+from companion.grammar.phrases.whole_lines import list_tokens
+from companion.refusal import Malformed
+
+_SPEAKERS = ("i", "we", "he", "she", "they")
+"""Who is meant by them, nobody knows."""
+_MOST_WORDS = 8
+_MOST_TRIED = 4
+"""So many people are tried: the first of them may lack what is used up or sold."""
+_TEXTS = re.compile(r"(?:declare|done|note|tell|fate|next|log|request|secret|as)\b")
+"""Words that take whatever follows as it stands."""
+
+
+def ask_for_doer(typed: str, context: Context) -> Malformed | None:
+    """The question «Who?», with a line for one of the Company; None for a line that names anybody,
+    asks, or would not be understood of somebody either."""
+    tokens = list_tokens(typed, context)
+    words = [token.word for token in tokens]
+    if words[:1] and words[0] in _SPEAKERS:
+        tokens, words = tokens[1:], words[1:]
+    phrases = load_phrases()
+    kept = {*phrases.pronouns, *phrases.denials, *phrases.negations, *phrases.hypothetical}
+    is_asked = "?" in typed or count_question_words(tokens)
+    if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
+        return None
+    parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
+    if any("person" in part.meanings for part in parts):
+        return None
+    line = next(_list_lines_with_doer(join_typed(tokens), context), "")
+    return Malformed("Who?", f"Try: {line}") if line else None
+
+
+def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:
+    for errant in list_present(context.campaign.errants)[:_MOST_TRIED]:
+        for lines in list_readings(f"{errant.id} {typed}", context):
+            line = lines[0] if len(lines) == 1 else ""
+            is_told = errant.id in line.split() and not _TEXTS.match(line)
+            if is_told and is_typable_line(line, context):
+                yield line
+                break
