@@ -1,5 +1,6 @@
 """Places of a pattern that take only some of the parts of their kinds, as `FOOD` of all things."""
 
+from companion.errant.packs.items import LIGHT_SOURCE_KINDS, recognise_gear
 from companion.grammar.phrases.book.phrasebook import index_first_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_action_forms, list_negations
@@ -171,6 +172,12 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
 
+def _is_lamp(part: Part, is_begun: bool) -> bool:
+    """True for one thing that burns, as `a torch`."""
+    kinds = {recognise_gear(word)[0] for word in part.typed.split()}
+    return _is_one(part, is_begun) and not kinds.isdisjoint(LIGHT_SOURCE_KINDS)
+
+
 def _is_each(part: Part, _is_begun: bool) -> bool:
     """False for the Company as one, as in `the party pays 5p`."""
     words = part.typed.casefold().removesuffix("'s").split()
@@ -181,6 +188,7 @@ _CONDITIONS = {
     "EACHONE": _is_each,
     "EACHPAYER": _is_each,
     "ONETHING": _is_one,
+    "LAMP": _is_lamp,
     "FOOD": _is_food,
     "SOLD": _is_sold,
     "TREATER": lambda part, _is_begun: "'" not in part.typed,  # `on bree's bed` is nobody's treat

@@ -30,7 +30,7 @@ _DONE_TO = ("VICTIM", "EATER", "QUARRY", "TO", "INTO", "FORWHO")
 """Places of those to whom something is done: who does it has none of them."""
 _WHENCE = {"COINS": ("from",), "THING": ("from", "for", "in", "on", "under", "at", "by")}
 """Links of what is no other sum and no other thing: it is where they come from."""
-_THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING", "NEWTHING")
+_THINGS = ("THING", "LIGHT", "COUNTED", "LITTHING", "ONETHING", "NEWTHING", "LAMP")
 _NAMED_ONCE = (*_THINGS, "TREASURE")
 _WHEREABOUTS = ("in", "on", "at", "under", "by", "from")
 _MANY_PLACES = (*_THINGS, "FOES")

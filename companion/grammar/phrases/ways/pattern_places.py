@@ -93,6 +93,7 @@ PLACES: Mapping[str, Place] = {
     "WEAPON": Place(("thing",), ("with", "")),
     "HARM": Place(("harm",), ("", "of", "from", "by")),
     "ONETHING": Place(("thing",)),
+    "LAMP": Place(("thing",)),
     "BONUS": Place(("number",), ("",)),
     "ONE": Place(("number:1",)),
     "HERE": Place(("place",), ("", "in", "at", "for")),
