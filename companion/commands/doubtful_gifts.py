@@ -5,7 +5,7 @@ from companion.commands.phrase_meanings import make_lenient_context
 from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.line import Line
 from companion.grammar.names import match_names
 from companion.refusal import Ambiguous, Unknown

@@ -17,7 +17,7 @@ from companion.errant.typed_names import (
     match_qualified,
     name_items,
 )
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from tests.making import errant, item, torch
 
 THINGS = (

@@ -8,7 +8,7 @@ from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.implied import Implied

@@ -9,7 +9,7 @@ from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import NPC_FIELDS
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one

@@ -25,11 +25,11 @@ from companion.grammar.kinds.packs.item_matching import (
     find_carried_item,
     is_found,
     is_unlit,
-    match_items,
     require_each_once,
     split_list,
     take_count,
 )
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name
 

@@ -1,22 +1,27 @@
 """Matches what is typed with things that are carried: which are meant, and how many of them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_present
 from companion.errant.packs.containers import BACKPACK, pick_from_stacks, take_off_backpack
-from companion.errant.packs.items import Item, recognise_gear
+from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import (
     find_item_name,
     format_name,
     label_item,
     list_item_names,
-    match_qualified,
     name_items,
 )
 from companion.grammar.argument_options import Arguments, take_flag, take_leading_count, take_times
+from companion.grammar.kinds.packs.item_names import (
+    make_ambiguous,
+    match_items,
+    name_light,
+    name_one_of_sort,
+)
 from companion.grammar.names import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,
@@ -33,20 +38,6 @@ _PACK_WORDS = (BACKPACK.name, "pack")
 _INTO_WORDS = ("in", "into")
 
 
-def _is_armour(item: Item) -> bool:
-    from companion.errant.attacks.armour import is_armour  # measured: few words need it
-
-    return is_armour(item)
-
-
-_SORTS: Mapping[str, Callable[[Item], bool]] = {
-    "armour": _is_armour,
-    "armor": _is_armour,
-    "weapon": lambda item: item.weapon is not None,
-    "light": lambda item: item.lit,
-    "food": lambda item: item.kind == "rations" and item.uses_left != 0,
-}
-"""Of somebody's things, those that the name of a sort of them means: a light is a lit one."""
 _ALIKE = 0.7
 """How similar a thing must be to be named: «another one» is no lantern."""
 
@@ -66,16 +57,6 @@ def _list_said_names(errant: Errant) -> Iterator[str]:
         yield from (called[item.id], *list_item_names(item)[1:])
 
 
-def match_items(errant: Errant, typed: str) -> list[Item]:
-    """The things of an Errant that a typed name fits: those with so much left, if it says that;
-    other spellings of a kind fit it too."""
-    found = match_qualified(errant, typed) or match_names(typed, errant.items, list_item_names)
-    if found:
-        return found
-    kind, _ = recognise_gear(typed)
-    return [item for item in errant.items if kind and item.kind == kind]
-
-
 def is_unlit(item: Item) -> bool:
     """True for an unlit item. A lit one is chosen only if there is no other."""
     return not item.lit
@@ -88,6 +69,7 @@ def find_carried_item(
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
         raise Malformed(f"Which {what}?")
+    arguments = name_light(campaign, arguments)
     if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
@@ -131,20 +113,13 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
     if len(qualities) > 1 and len({item.name.casefold() for item in suitable}) == 1:
         which = [f"{quality} {suitable[0].name}" for quality in qualities]
-        raise _make_ambiguous(typed, which)
+        raise make_ambiguous(typed, which)
     exact = next((item for item in found if item.id == typed.casefold()), None)
     if exact is not None and (suits(exact) or len(suitable) == len(found)):
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
-        raise _make_ambiguous(typed, [find_item_name(errant, item) for item in suitable])
+        raise make_ambiguous(typed, [find_item_name(errant, item) for item in suitable])
     return min(suitable, key=_make_wear_key)
-
-
-def _make_ambiguous(typed: str, choices: Iterable[str]) -> Ambiguous:
-    """The refusal of a name that may be each of these."""
-    ways = tuple(choices)
-    message = f"«{typed}» may be {join_words(ways, 'or')}."
-    return Ambiguous(message, typed=typed, instead=map(quote_name, ways))
 
 
 def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -> Item:
@@ -283,7 +258,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _take_backpacks_off(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
-    arguments = _name_one_of_sort(campaign, arguments)
+    arguments = name_one_of_sort(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
         found = match_items(errant, typed)
@@ -292,24 +267,10 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             others = [i for i in named if not is_same_sort(i, item)]
             which = dict.fromkeys(find_item_name(errant, each) for each in (item, *others))
             if len(which) > 1 and typed.casefold() != item.id:
-                raise _make_ambiguous(typed, which)
+                raise make_ambiguous(typed, which)
             like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]
-
-
-def _name_one_of_sort(campaign: Campaign, arguments: Arguments) -> Arguments:
-    """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
-    *whose, typed = arguments or ("",)
-    is_of_sort = _SORTS.get(typed.casefold())
-    people = match_names(" ".join(whose), campaign.errants) if whose and is_of_sort else []
-    if is_of_sort is None or len(people) != 1 or match_items(people[0], typed):
-        return arguments
-    found = filter(is_of_sort, people[0].items)
-    names = [*dict.fromkeys(find_item_name(people[0], item) for item in found)]
-    if len(names) > 1:
-        raise _make_ambiguous(typed, names)
-    return (*whose, *(names or [typed]))
 
 
 def is_same_sort(one: Item, other: Item) -> bool:

@@ -25,11 +25,11 @@ from companion.grammar.kinds.packs.goods import find_good_in_tables
 from companion.grammar.kinds.packs.item_matching import (
     ItemSelection,
     is_same_sort,
-    match_items,
     require_each_once,
     resolve_items,
     split_carried,
 )
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.typed_names import format_name
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token, join_typed

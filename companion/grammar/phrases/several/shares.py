@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.errant.company import Errant, list_members
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb

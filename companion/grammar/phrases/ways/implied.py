@@ -14,7 +14,7 @@ from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.packs.item_matching import match_items
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.line import read_line
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence import Part
