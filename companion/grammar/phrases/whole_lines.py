@@ -9,6 +9,7 @@ from itertools import chain, dropwhile
 from companion.campaign.campaign import Campaign, World
 from companion.errant.company import Company
 from companion.errant.goods import Goods
+from companion.errant.packs.items import Item
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
@@ -90,11 +91,15 @@ def _list_owned_names(world: World, goods: Goods) -> tuple[str, ...]:
     return tuple(each.name for each in (*world.sites, *goods) if "'s" in each.name)
 
 
-@remember_rows
 def _list_numbers_in_company(company: Company) -> frozenset[str]:
     """The names of Errants, and of what they carry, with a number word in them, as «Two»."""
-    carried = (item.name for errant in company for item in errant.items)
-    return _select_numbered(chain((each.name for each in company), carried))
+    carried = _list_numbers_in_packs(*(errant.items for errant in company))
+    return carried | _select_numbered(each.name for each in company)
+
+
+@remember_rows
+def _list_numbers_in_packs(*packs: tuple[Item, ...]) -> frozenset[str]:
+    return _select_numbered(item.name for item in chain.from_iterable(packs))
 
 
 @remember_rows

@@ -13,6 +13,7 @@ from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Goods, list_good_names
+from companion.errant.packs.items import Item
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -58,10 +59,7 @@ def _build_vocabulary(
         tuple((kind, tuple(map(get_names, each))) for kind, each in named),
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
-    items = [item for errant in company for item in errant.items]
-    called = dict.fromkeys(map(attrgetter("id", "name", "kind"), items))
-    carried = tuple(dict.fromkeys(chain.from_iterable(called)))
-    carried += tuple(f"lit {item.name}" for item in items if item.lit)
+    carried = _list_carried_names(*(errant.items for errant in company))
     wares = tuple(name for good in goods for name in list_good_names(good))
     joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
     things = _index_things(carried, (*wares, *joined))
@@ -70,6 +68,14 @@ def _build_vocabulary(
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
     return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
+
+
+@remember_rows
+def _list_carried_names(*packs: tuple[Item, ...]) -> Words:
+    """What the things in some packs are called; what is lit is called so, too."""
+    items = [*chain.from_iterable(packs)]
+    called = dict.fromkeys(map(attrgetter("id", "name", "kind"), items))
+    return (*chain.from_iterable(called), *(f"lit {item.name}" for item in items if item.lit))
 
 
 def _index_initials(company: Company) -> Mapping[str, str]:
