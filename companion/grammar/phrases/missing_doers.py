@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 from companion.errant.company import list_present
 from companion.grammar.context import Context
@@ -13,7 +14,7 @@ from companion.grammar.phrases.sentences.tokens import join_typed
 from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import list_tokens
-from companion.refusal import Malformed
+from companion.refusal import Malformed, Refusal
 
 _SPEAKERS = ("i", "we", "he", "she", "they")
 """Who is meant by them, nobody knows."""
@@ -44,10 +45,12 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
 
 
 def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:
+    """The first line for each of the Company of whom the rest would be understood."""
     for errant in list_present(context.campaign.errants)[:_MOST_TRIED]:
-        for lines in list_readings(f"{errant.id} {typed}", context):
-            line = lines[0] if len(lines) == 1 else ""
-            is_told = errant.id in line.split() and not _TEXTS.match(line)
-            if is_told and is_typable_line(line, context):
-                yield line
-                break
+        with suppress(Refusal):  # who has no bow shoots at nobody
+            for lines in list_readings(f"{errant.id} {typed}", context):
+                line = lines[0] if len(lines) == 1 else ""
+                is_told = errant.id in line.split() and not _TEXTS.match(line)
+                if is_told and is_typable_line(line, context):
+                    yield line
+                    break

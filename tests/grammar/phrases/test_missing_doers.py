@@ -15,6 +15,7 @@ AT_MARKET = ("done", "out", "at Reedmarket")
         (AT_MARKET, "buy a lantern", "buy bree lantern"),
         (AT_MARKET, "buys two torches", "buy bree torch x2"),
         ((), "5 damage", "hurt bree 5"),
+        (("done", "fight goblin x3"), "shoot the second goblin", "attack wim on goblins 2"),
         ((), "i take four damage", "hurt bree 4"),
     ],
 )

@@ -11,7 +11,7 @@ from companion.grammar.argument_options import parse_whole_number, take_flag, ta
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
 from companion.grammar.names import find_exact_errant
-from companion.refusal import Ambiguous, Impossible, Malformed, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed, find_slips, join_words
 
 _DENOMINATIONS = {
     "pennies": ("penny", "of copper"),
@@ -53,6 +53,11 @@ def ends_with_coins(words: Words) -> bool:
     *before, last = ("", *_split_amounts(words))
     is_counted = bool(before) and re.fullmatch(r"[+-]?\d+|x\d+|all", before[-1].casefold())
     return is_coin(last) and (last.casefold() not in _SHORT_COINS or bool(is_counted))
+
+
+def find_coin_slip(word: str) -> str:
+    """The coins of which a word may be a slip, as `penies`; "" for none."""
+    return next(iter(find_slips(word, (name for name in _COINS if len(name) > 1))), "")
 
 
 def _make_coins(number: int, coin: str) -> Purse:

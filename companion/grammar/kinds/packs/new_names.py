@@ -12,7 +12,7 @@ from companion.errant.packs.stacks import name_single_item
 from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.grammar.kind import Scene, Words
-from companion.grammar.kinds.packs.coins import ends_with_coins
+from companion.grammar.kinds.packs.coins import ends_with_coins, find_coin_slip
 from companion.grammar.kinds.packs.goods import make_sorts_refusal
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
@@ -85,6 +85,9 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     if ends_with_coins(words):
         way = f"Try: coins {format_name(errant)} +30. {thing}" if words[0][0].isdigit() else thing
         raise Impossible("Coins are kept in the purse.", way)
+    if (coins := find_coin_slip(words[-1])) and not is_carried(campaign, " ".join(words)):
+        way = f"Try: coins {format_name(errant)} +3 {coins}. {thing}"
+        raise Impossible(f"Coins are kept in the purse. Did you mean {coins}?", way)
     if folded[-1] == "supply":
         way = f"Try: supply {format_name(errant)} +2. {thing}"
         raise Impossible("Supply is no thing in a pack.", way)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.amounts import Meanings
+from companion.grammar.phrases.book.amounts import Meanings, list_units
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
@@ -114,8 +114,8 @@ class Vocabulary(NamedTuple):
         found = {each for known in (own, *self.ranks) for each in _list_near_forms(word, known)}
         if not found or is_english(word):
             return ""
-        people = found & self.ranks[0]
-        meant = choose_nearest(word, people or found | list_near_english(word))
+        likeliest = found & self.ranks[0] or found.intersection(list_units())
+        meant = choose_nearest(word, likeliest or found | list_near_english(word))
         return meant if meant in found and not _removes(meant) else ""
 
     def _find_sound(self, word: str) -> str:
