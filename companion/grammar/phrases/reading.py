@@ -69,6 +69,7 @@ from companion.grammar.phrases.whole_lines import (
     drop_dying_light,
     drop_openers,
     expand_deed,
+    expand_turn_words,
     list_tokens,
     list_whole_phrases,
 )
@@ -99,7 +100,7 @@ def list_readings(typed: str, context: Context) -> Iterator[Words]:
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", begin_next_turn(each, typed, context)) for each in reading)
         yield tuple(chain.from_iterable(map(_ask_secrecy, lines)))
-    if rolled := _FACES.fullmatch(typed):
+    if rolled := _FACES.fullmatch(expand_turn_words(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
         yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)

@@ -35,7 +35,7 @@ from companion.grammar.phrases.fights.casualties import (
     list_kill_lines,
 )
 from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group, list_forms
-from companion.grammar.phrases.fights.wavering import list_wavering_lines
+from companion.grammar.phrases.fights.wavering import list_pursuit_lines, list_wavering_lines
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.refusal import Ambiguous, Impossible
@@ -97,6 +97,7 @@ def list_fight_lines(
     refuse_told_deed(tokens, campaign)
     yield from list_ends(tokens, context, list_others)
     yield from list_wavering_lines(tokens, list_others)
+    yield from list_pursuit_lines(tokens, context.campaign)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):
