@@ -40,6 +40,7 @@ PAST_PATIENCE_COST = 2
 """What each exchange past patience costs in disposition."""
 ENDED_BY_PATIENCE = "patience"
 """Why a Negotiation ended by itself."""
+ENDED_BY_FIGHT = "it came to a fight"
 ENDED_BY_PARTING = "they parted"
 """Why a Negotiation ended if nobody said more."""
 

@@ -62,7 +62,7 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         campaign = with_combatants(campaign, list_company(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id(foe) not in fighting)
-    campaign, joined = join_foes(context, campaign, new)
+    campaign, joined = join_foes(context, campaign, new, ends_talk=False)
     named = [_get_id(foe) for foe in foes if foe not in new] + [each.id for each in joined]
     others = tuple(
         each.combatant.id

@@ -11,6 +11,7 @@ from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, leave_chase
 from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
+from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -26,7 +27,7 @@ def list_company(campaign: Campaign) -> Combatants:
 
 
 def join_foes(
-    context: Context, campaign: Campaign, foes: tuple[Foe, ...]
+    context: Context, campaign: Campaign, foes: tuple[Foe, ...], *, ends_talk: bool = True
 ) -> tuple[Campaign, tuple[Person, ...]]:
     """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
     creature made an NPC, one of the Company. Raises Impossible for who fights already."""
@@ -41,6 +42,7 @@ def join_foes(
             who = require_able(foe.who, forced=context.is_forced)
         else:
             who = replace(foe.who, met=True)
+            who = _end_talk(who, campaign) if ends_talk else who
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
             context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {format_name(who)} full")
@@ -53,6 +55,12 @@ def join_foes(
         campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
         joined.append(who)
     return campaign, tuple(joined)
+
+
+def _end_talk(npc: Npc, campaign: Campaign) -> Npc:
+    """An NPC who fights: a Negotiation that went on has ended (Core Procedures, Negotiations)."""
+    talk = npc.negotiation if npc.is_in_negotiation else None
+    return npc.with_negotiation(talk.close(ENDED_BY_FIGHT, campaign.now)) if talk else npc
 
 
 def make_foe(

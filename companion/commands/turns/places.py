@@ -25,11 +25,14 @@ from companion.values_with_ids import replace_by_id
 
 
 def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
-    """Play the open Turn at another place."""
+    """Play the open Turn at another place. Raises Impossible where no Turn is open and, unless it
+    is forced, in a fight."""
     campaign = context.campaign
     if not campaign.turns:
         way = f"zoom travel at {format_name(place)}, or zoom downtime at {format_name(place)}"
         raise Impossible("No Turn is open.", f"Try: {way}")
+    if campaign.book.combatants:
+        context.refuse_unforced("A fight goes on, and nobody goes elsewhere.", "Try: out")
     turn = replace(campaign.innermost_turn, place=place.id)
     report = PlaceReport(place=place.id, name=place.name)
     return Ruling(campaign.with_innermost_turn(turn), report)
