@@ -4,7 +4,7 @@ Each width has its places, always in the same order and columns. What there is n
 leaves its place empty, so that an eye finds each thing where it was a line before.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.errant.turns.timers import Timer
@@ -118,12 +118,9 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
 
 def place_parts(parts: Iterable[Part], width: int, *, in_fight: bool = False) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
-    without the least important if one that is too long for its place leaves it no room. In a fight
-    on a narrow screen, who is hurt stands in the place of the light."""
+    without the least important if one that is too long for its place leaves it no room."""
     places = list_places(width)
-    said = {part.place: part for part in parts}
-    if in_fight and "hurt" in said and "hurt" not in places:
-        said["light"] = _shorten_hurt(said["hurt"])
+    said = _lend_places({part.place: part for part in parts}, places, in_fight=in_fight)
     kept = {place: part for place, part in said.items() if place in places}
     while True:
         placed = list(_place_each(kept, places, width))
@@ -137,9 +134,18 @@ def _is_fight(status: StatusReport) -> bool:
     return status.turn_type == "initiative"
 
 
-def _shorten_hurt(hurt: Part) -> Part:
-    """The hurt in the place of the light: `Bree 10/13`."""
-    return Part("light", hurt.tone, tuple(text.replace(" HP ", " ") for text in hurt.variants))
+def _lend_places(
+    said: dict[Place, Part], places: Container[Place], *, in_fight: bool
+) -> dict[Place, Part]:
+    """On a screen without a place of theirs, who is hurt in a fight stands in that of the light, as
+    `Bree 10/13`, and the clock in that of what is open where nothing is."""
+    lent: dict[Place, Part] = {}
+    if in_fight and "hurt" in said and "hurt" not in places:
+        short = tuple(text.replace(" HP ", " ") for text in said["hurt"].variants)
+        lent["light"] = Part("light", said["hurt"].tone, short)
+    if "open" not in said and "clock" in said and "clock" not in places:
+        lent["open"] = said["clock"]._replace(place="open")
+    return {**said, **lent}
 
 
 def _place_each(

@@ -194,6 +194,13 @@ def test_a_narrow_screen_shows_who_is_hurt_in_a_fight(tmp_path: Path) -> None:
     assert "bright" in draw(table, 40)
 
 
+def test_a_narrow_screen_shows_the_time_where_nothing_is_open(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    assert "d3 13:20" not in draw(table, 40)  # `done?` stands there
+    table.done("done")
+    assert "d3 13:20" in draw(table, 40)
+
+
 def test_of_several_hurt_the_worst_is_named_and_that_there_are_more(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("hp bree -1", "hp wim -3")
