@@ -73,7 +73,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
             read_values(desk, line) for line in meant
         ], (slipped, meant, taken)
     assert tried > 100
-    assert sure > tried * 0.75
+    assert sure > tried * 0.7
 
 
 @pytest.mark.parametrize(
