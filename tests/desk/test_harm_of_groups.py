@@ -67,3 +67,27 @@ def test_all_of_several_groups_are_not_the_company(table: Table) -> None:
     table.done("fight add gnoll x2")
     assert table.desk.split_line("all of them take 2 damage") == ("all of them take 2 damage",)
     table.refused("all of them take 2 damage")
+
+
+@pytest.mark.parametrize(
+    ("typed", "then"),
+    [
+        ("wim shoots another one and kills it", "kills goblin"),
+        ("wim shoots a goblin, it dies", "goblin dies"),
+        ("wim shoots goblin 1 and kills it", "kills goblins 1"),
+    ],
+)
+def test_who_is_killed_by_a_blow_is_one(table: Table, typed: str, then: str) -> None:
+    assert table.desk.split_line(typed)[1:] == (then,)
+
+
+def test_it_is_asked_which_of_several_is_killed(table: Table) -> None:
+    refusal = table.refused("kills goblin")
+    assert refusal.hint.startswith("Try: fight down goblins 1,")
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"), [("next, we go first", "company"), ("next round, they go first", "others")]
+)
+def test_the_next_turn_is_begun_with_its_order(table: Table, typed: str, order: str) -> None:
+    assert table.desk.split_line(typed) == ("next", f"order {order}")

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from companion.campaign.fights.fights import can_fight
+from companion.campaign.fights.fights import can_fight, list_standing_numbers
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
+from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -198,8 +199,22 @@ class _Splitter:
         is_company = bool(self._read_people(tokens)[0] or before.doer)
         for mentioned in before.mentioned:
             if bool(self._read_people(mentioned)[0]) != is_company:
-                named = (mentioned if each.word in PRONOUNS else (each,) for each in tokens)
+                named = (
+                    self._name_one(mentioned, each) if each.word in PRONOUNS else (each,)
+                    for each in tokens
+                )
                 yield tuple(chain.from_iterable(named))
+
+    def _name_one(self, mentioned: Words, pronoun: Token) -> Words:
+        """Those who were mentioned, in the place of a pronoun: `it` is one alone of several."""
+        reader = FighterReader([*mentioned], self.vocabulary, self.context.campaign)
+        group = reader.read_group() if pronoun.word != "them" else None
+        if group is None or group.numbers or isinstance(group.who, Errant):
+            return mentioned
+        if len(list_standing_numbers(self.context.campaign, group.who)) < 2:
+            return mentioned
+        one = write_singular(mentioned[-1].word)
+        return (*mentioned[:-1], Token(one, one))
 
     def _remember(self, said: _Said, tokens: Words) -> _Said:
         """The same with what was done in its last deed, and those who were mentioned in it."""

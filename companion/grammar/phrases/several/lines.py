@@ -15,6 +15,7 @@ from companion.grammar.phrases.fights.calls import read_call
 from companion.grammar.phrases.fights.charges import is_charge
 from companion.grammar.phrases.fights.fighting import LateBlocks
 from companion.grammar.phrases.people.met_people import is_flight
+from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.injuries import split_injury
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.several.deeds import take_apart
@@ -46,6 +47,7 @@ _LIGHTS = re.compile(
 )
 _NEXT = re.compile(r"(?i)(?:n|nxt|next)(?: turn| round| rnd)?\b[ ,;:]+(?:then )?(?=\w)")
 """The next Turn, before the call for its order."""
+_ORDER = "order "
 
 
 def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
@@ -95,7 +97,7 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not is_fight:
         return ()
     if is_next:
-        call = read_call(list_tokens(typed[is_next.end() :], context), vocabulary)
+        call = _read_order(typed[is_next.end() :], vocabulary, context)
         return ("next", call) if call else ()
     tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
     plain = drop_articles(tokens)
@@ -113,6 +115,15 @@ def split_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return take_apart(tokens, plain, vocabulary, context)
     except LateBlocks:  # nothing is rolled without them
         return ()
+
+
+def _read_order(said: str, vocabulary: Vocabulary, context: Context) -> str:
+    """The line by which the order of the next Turn is called, or said: `we go first`; "" for any
+    other words."""
+    if call := read_call(list_tokens(said, context), vocabulary):
+        return call
+    lines = next(list_readings(said, context), ())
+    return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""
 
 
 def _split_shares(
