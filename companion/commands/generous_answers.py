@@ -189,6 +189,15 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     who, *what = line.arguments
     if line.word in GIVING and (refused := refuse_gift(line, make_context)):
         return refused
+    if line.word == DONE and what:
+        from companion.grammar.phrases.turns.settled_deeds import (
+            ask_outcome_or_deed,  # measured, as above
+        )
+
+        try:
+            ask_outcome_or_deed(line.rest, make_lenient_context(make_context))
+        except Ambiguous as refusal:
+            return Refused(refusal)
     if line.word == DONE and what and who.casefold() in _OPENERS:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))

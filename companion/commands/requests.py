@@ -163,7 +163,9 @@ def _require_request(context: Context, request: Request | None) -> Request:
     require_guide(context, "What is asked for is the Guide's to grant.", "What waits: status")
     refuse_secret_line(context, "What was asked for")
     if request is None and not context.campaign.book.requests:
-        raise Impossible("Nothing is asked for.", "How things stand: status")
+        offered = "No line was offered, and nobody asks for one."
+        message = offered if context.word == "grant" else "Nothing is asked for."
+        raise Impossible(message, "How things stand: status")
     return request or context.campaign.book.requests[0]
 
 

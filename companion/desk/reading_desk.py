@@ -309,7 +309,8 @@ class ReadingDesk:
         if self.is_loose and text:
             from companion.desk.offered_lines import list_offered_lines  # as for `suggest`
 
-            self._stops = self._stops._replace(offered=list_offered_lines(text, hint))
+            said = f"{text} {meant or ''}"
+            self._stops = self._stops._replace(offered=list_offered_lines(said, hint))
         return Reply(
             line=text,
             ok=False,

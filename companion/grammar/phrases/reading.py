@@ -45,6 +45,7 @@ from companion.grammar.phrases.questions.asked_last import list_lines_asked_last
 from companion.grammar.phrases.questions.chances import list_attack_chances
 from companion.grammar.phrases.questions.help_topics import list_length_lines, list_rule_lines
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
+from companion.grammar.phrases.sentences.dropped_circumstances import drop_spent_words
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
@@ -120,6 +121,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     vocabulary = build_vocabulary(context)
     tokens = name_people_plainly(replace_ordinals(tokens, vocabulary), vocabulary, context.campaign)
     tokens = name_giver_first(tokens, vocabulary)
+    tokens = drop_spent_words(tokens, vocabulary, context.campaign.errants)
     is_asked = "?" in typed
     if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)

@@ -232,13 +232,23 @@ def make_carried(
 
 
 def _make_carried_list(
-    suits: Callable[[Item], bool], suiting: Suiting | None = None, *, fuel: bool = False
+    suits: Callable[[Item], bool],
+    suiting: Suiting | None = None,
+    *,
+    fuel: bool = False,
+    all_of_them: bool = False,
 ) -> Kind[tuple[Carried, ...]]:
     """Things of one owner: `[ERRANT] ITEM, ITEM…`. With `fuel` what burns another thing means
-    that: a lantern its oil."""
+    that: a lantern its oil. Where several may be meant, `all_of_them` is offered too."""
 
     def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
-        found = _find_list("thing", suits, words, scene)
+        try:
+            found = _find_list("thing", suits, words, scene)
+        except Refusal as refusal:
+            is_any = any(map(suiting, scene.campaign.errants)) if suiting and all_of_them else False
+            if is_any and refusal.instead[1:] and refusal.typed == " ".join(words):
+                refusal.instead = ("all", *refusal.instead)
+            raise
         found = tuple(map(_find_fuel, found)) if fuel else found
         require_each_once(each.item for each in found)
         return found
@@ -315,7 +325,7 @@ KINDS: dict[str, Kind[Any]] = {
     "LIT": make_carried("light", attrgetter("lit"), _list_burning),
     "USABLE": _make_carried_list(is_usable),
     "EMPTY": _make_carried_list(is_empty, fuel=True),
-    "REFILLABLE": _make_carried_list(is_empty, _list_refillable, fuel=True),
+    "REFILLABLE": _make_carried_list(is_empty, _list_refillable, fuel=True, all_of_them=True),
     "FETCHABLE": make_carried("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_all(_select_all(is_empty)),
     "ALL-REFILLABLE": _make_all(_list_refillable),

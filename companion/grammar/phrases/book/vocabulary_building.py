@@ -182,6 +182,8 @@ def _list_names(
         *first, last = split_name(name) or ("",)
         if (one := write_singular(name)) != name:  # one of a group, as `the goblin`
             yield split_name(one), slug
+            if first and seen[last] == 1 and last not in SMALL_WORDS:  # `a rat` of the mire rats
+                yield split_name(one)[-1:], slug
         elif first and len(last) == 1:  # as `goblin b`
             yield (*first[:-1], write_singular(first[-1]), last), slug
         for part in its_parts:

@@ -1,11 +1,16 @@
-"""Drops the parts of a line that only tell where, why or with what something happens."""
+"""Drops the parts of a line that only tell where, why or with what something happens, and how old
+or spent a thing is."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 
+from companion.errant.company import Company, list_present
+from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_negations
 from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.part_conditions import is_stranger
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
@@ -30,6 +35,8 @@ _OF_STRANGERS = {
 """By the link before somebody nobody knows, the words by which nothing else is meant by them."""
 _MOST_WORDS_OF_CIRCUMSTANCE = 4
 _FEWEST_WORDS = 2
+_SPENT = ("dead", "old", "spent", "burnt", "finished", "useless")
+_OLD, _OWNED = "old", ("the", "his", "her", "their", "my", "that")
 
 
 def drop_circumstances(parts: Sequence[Part], word: str) -> list[Part]:
@@ -61,3 +68,28 @@ def _may_be_named(part: Part, word: str) -> bool:
     is_of_people = word in _BETWEEN_PEOPLE or part.link == "vs"
     is_name = is_bare and not is_doing and not part.meanings and is_of_people
     return is_name or any(each[:1].isupper() for each in part.typed.split())
+
+
+def drop_spent_words(
+    tokens: Sequence[Token], vocabulary: Vocabulary, company: Company
+) -> list[Token]:
+    """The words without what only says how old or spent a thing is, as `wim drops the torch` for
+    `wim drops the dead torch`, where the one who is named, or else one of them all, has one thing
+    of that name; one that still has uses is not spent."""
+    people = {
+        vocabulary.names[(each.word.removesuffix("'s"),)]["person"]
+        for each in tokens
+        if "person" in vocabulary.names.get((each.word.removesuffix("'s"),), {})
+    }
+    here = [each for each in list_present(company) if not people or each.id in people]
+    kept = list(tokens)
+    for at in range(len(tokens) - 2, 0, -1):
+        word, thing = tokens[at].word, tokens[at + 1].word
+        is_told = word in _SPENT and tokens[at - 1].word in _OWNED
+        if not is_told or (word, thing) in vocabulary.names:
+            continue
+        items = [item for each in here for item in match_items(each, thing)]
+        is_one = len(items) == 1 and items[0].count == 1
+        if is_one and (word == _OLD or not items[0].uses_left):
+            del kept[at]
+    return kept

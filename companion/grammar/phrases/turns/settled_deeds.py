@@ -1,14 +1,24 @@
-"""What came of a declared action, in words that are kept: `it's about nine feet deep`."""
+"""What came of a declared action, in words that are kept: `it's about nine feet deep`; and what is
+done next rather than that."""
 
 import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
+from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.kept_words import tells_sum
+from companion.grammar.phrases.turns.declaring import list_declare_lines
+from companion.grammar.phrases.ways.outcomes import drop_interjections, is_befalling, tells_past
+from companion.grammar.phrases.whole_lines import list_tokens
+from companion.refusal import Ambiguous
 
 _SETTLED = ("outcome measured", "dealt with")
+_RESULTS = ("outcome measured", "outcome")
+_DECLARE, _FEW_WORDS = "declare ", 2
 
 
 def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
@@ -21,9 +31,46 @@ def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaig
         noun = (told["noun"] or "").casefold()
         if noun not in vocabulary.carried and "npc" not in names.get((noun,), {}):
             yield f"done {typed}"
+    if result := _find_told_result(typed, campaign):
+        yield f"done {result}"
     before = re.fullmatch(patterns["done before"], typed, re.IGNORECASE)
     noun = before["noun"].casefold() if before else ""
     is_known = noun in vocabulary.carried or (noun,) in names
     is_known = is_known or noun in load_phrases().interjections
     if before and not (is_known or tells_sum(typed)):
         yield f"done {before['what']}: {before['outcome']}"
+
+
+def _find_told_result(typed: str, campaign: Campaign) -> str:
+    """What is told of the declared action after it is said once more: `it's about two feet deep` of
+    `they sound the stair, it's about two feet deep`; "" for any other line."""
+    deed, _, told = typed.partition(",")
+    patterns, words = load_phrases().patterns, deed.casefold().split()
+    is_told = any(re.fullmatch(patterns[e], told.strip(), re.IGNORECASE) for e in _RESULTS)
+    declared = " ".join(campaign.innermost_turn.declared.values()).casefold().split()
+    same = {form for verb in declared[:1] for form in (verb, *inflect_verb(verb))}
+    is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1:] == [
+        *{*words[-1:]} & {*declared}
+    ]
+    return told.strip() if is_told and is_same else ""
+
+
+def ask_outcome_or_deed(said: str, context: Context) -> None:
+    """Raises Ambiguous for what somebody does in the present, said after `ok` while an action waits
+    for its outcome: `they go down the stair` may be that, or what is done next."""
+    said, vocabulary = drop_interjections(said), build_vocabulary(context)
+    tokens = list_tokens(said, context)
+    if not (tokens[1:] and context.campaign.open_matters.unresolved_actions):
+        return
+    first, *words = (token.word for token in tokens)
+    is_doer = first in load_phrases().subjects or vocabulary.names_person(first)
+    befallen = {form for verb in load_phrases().mishaps for form in inflect_verb(verb)}
+    is_told = is_befalling(words[0]) or words[0] in befallen or tells_past(tokens)
+    if not is_doer or is_told:
+        return
+    deed = next(list_declare_lines(said, tokens, vocabulary), "")
+    if deed.startswith(_DECLARE):
+        raise Ambiguous(
+            f"«{said}» may be what came of it, or what is done next.",
+            f"Try: done {said}, or next {deed.removeprefix(_DECLARE)}",
+        )

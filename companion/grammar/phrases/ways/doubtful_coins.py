@@ -25,7 +25,7 @@ _PASSED = re.compile(r"pass \S+ \S+ \d+ \w+")
 _AGREED = re.compile(r'buy (\S+|".+?") (.+) for (\d.*)')
 _WORTH = {"p": 1, "s": PENNIES_A_SHILLING, "g": PENNIES_A_GUILDER}
 """What a coin is worth in pennies, by its first letter."""
-_EVERYONE = "everyone"
+_EVERYONE, _SUPPLY = "everyone", "supply"
 
 
 def refuse_doubtful_coins(
@@ -44,6 +44,10 @@ def _refuse_agreed_price(line: str) -> None:
     """Raises Ambiguous for `wim buys a torch for 3 pence`: what is bought costs what is listed."""
     if agreed := _AGREED.fullmatch(line):
         who, what, coins = agreed.groups()
+        if what.split()[0] == _SUPPLY:
+            message = "Supply is bought by how many, and costs what it does here."
+            hint = f"To see what one costs: price supply. For six of it: buy {who} supply x6"
+            raise Ambiguous(message, hint)
         _refuse_two_lines(who, re.sub(r"(\d+)", r"-\1", coins), who, what)
 
 

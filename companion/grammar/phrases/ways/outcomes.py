@@ -72,6 +72,11 @@ def drop_interjections(typed: str) -> str:
     return " ".join(words)
 
 
+def is_befalling(verb: str) -> bool:
+    """True for the verb of what befalls somebody or what they come to know, as `finds`."""
+    return any(verb in (each, each.removesuffix("s")) for each in _BEFALLING)
+
+
 def tells_past(tokens: Sequence[Token]) -> bool:
     """True for what somebody has done, as `bree found a ledge`."""
     return tells_outcome(join_typed(tokens))
