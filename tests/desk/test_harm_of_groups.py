@@ -91,3 +91,10 @@ def test_it_is_asked_which_of_several_is_killed(table: Table) -> None:
 )
 def test_the_next_turn_is_begun_with_its_order(table: Table, typed: str, order: str) -> None:
     assert table.desk.split_line(typed) == ("next", f"order {order}")
+
+
+def test_one_of_a_group_is_called_by_the_last_word_of_its_name(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "npc new mire-rats count 5 hp 3", "fight mire-rats")
+    refusal = table.refused("bree hits a rat for 3")
+    assert refusal.hint.startswith("Try: hurt mire-rats 1 3,")
