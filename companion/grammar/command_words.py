@@ -29,7 +29,6 @@ turns
   out (o) -> turns.turns:close_turn_type
   next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:play_next_turn
   clock SPAN -> turns.turns:set_clock
-  clock -> turns.turns:show_clock reads
   season -> turns.turns:show_season reads
   season SEASON -> turns.turns:set_season
 event die

@@ -38,11 +38,10 @@ def may_type(seats: Seats, seat: Seat, word: str) -> bool:
 def has_lines(seats: Seats, seat: Seat, typed: str) -> bool:
     """True if this seat may type some line that begins so: one of its work, or one that only looks.
     `typed` is a word's full name, perhaps with a `!`, or how far the clock is moved."""
-    moves_clock = typed[:1] in ("+", "-")
-    name = "clock" if moves_clock else typed.removesuffix("!")
+    name = "clock" if typed[:1] in ("+", "-") else typed.removesuffix("!")
     if may_type(seats, seat, name):
         return True
-    is_unseen = seat == "guide" or moves_clock or name in UNSEEN_WORDS or name not in WORDS
+    is_unseen = seat == "guide" or name in UNSEEN_WORDS or name not in WORDS
     looks = () if is_unseen else WORDS.find_word(name).forms
     return any(form.reads and not form.is_secret for form in looks)
 

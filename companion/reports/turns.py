@@ -139,8 +139,8 @@ class DistanceReport(Report, frozen=True, tag="distance"):
 
 
 class ClockReport(Report, frozen=True, tag="clock"):
-    """The clock, or that it was moved by hand; `moved` is "" where it is only shown. So many
-    `turns` of the open type, if it rolls an Event Die, went by without one."""
+    """The clock was moved by hand; so many `turns` of the open type, if it rolls an Event Die, went
+    by without one."""
 
     moved: Public[str]
     day: Public[int]

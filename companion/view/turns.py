@@ -231,10 +231,6 @@ def _render_distance(report: reports.DistanceReport, _name_of: w.NameLookup) -> 
 @render_report.register
 def _render_clock(report: reports.ClockReport, name_of: w.NameLookup) -> w.Lines:
     now = w.format_moment(report.day, report.time)
-    if not report.moved:
-        turns = f"{report.turn_type.capitalize()} Turns" if report.turn_type else "no Turn open"
-        yield f"It is {now}, {turns}."
-        return
     yield w.Headline(f"The clock moves {report.moved}: {now}.")
     yield from render_happenings(report.happened, name_of)
     if report.turns and report.turn_type:

@@ -265,14 +265,6 @@ def set_clock(context: Context, span: Span) -> Ruling:
     return Ruling(campaign, report)
 
 
-def show_clock(context: Context) -> ClockReport:
-    """The day and the time, and the type of Turn that is open."""
-    campaign = context.campaign
-    turn_type = campaign.turns[-1].type if campaign.turns else None
-    now = campaign.now
-    return ClockReport(moved="", day=now.day, time=now.time, happened=(), turn_type=turn_type)
-
-
 def show_season(context: Context) -> SeasonReport:
     """The season."""
     season = context.campaign.book.season
