@@ -41,6 +41,7 @@ PAST_PATIENCE_COST = 2
 ENDED_BY_PATIENCE = "patience"
 """Why a Negotiation ended by itself."""
 ENDED_BY_FIGHT = "it came to a fight"
+"""Why a Negotiation ended as they began to fight."""
 ENDED_BY_PARTING = "they parted"
 """Why a Negotiation ended if nobody said more."""
 

@@ -30,7 +30,8 @@ def join_foes(
     context: Context, campaign: Campaign, foes: tuple[Foe, ...], *, ends_talk: bool = True
 ) -> tuple[Campaign, tuple[Person, ...]]:
     """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
-    creature made an NPC, one of the Company. Raises Impossible for who fights already."""
+    creature made an NPC, one of the Company. A fight `ends_talk`, a chase does not: they may still
+    be called after. Raises Impossible for who fights already."""
     joined: list[Person] = []
     for foe in foes:
         who: Person

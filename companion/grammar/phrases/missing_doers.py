@@ -16,8 +16,10 @@ from companion.grammar.phrases.ways.way_matching import count_question_words
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Malformed, Refusal
 
-_SPEAKERS = ("i", "we", "he", "she", "they")
-"""Who is meant by them, nobody knows."""
+_SPEAKERS = ("i", "we")
+"""Players speak so of their Errants; which of them it is, nobody knows."""
+_OTHERS = ("he", "she", "they")
+"""Of whom something is said already."""
 _MOST_WORDS = 8
 _MOST_TRIED = 4
 """So many people are tried: the first of them may lack what is used up or sold."""
@@ -33,12 +35,18 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     if words[:1] and words[0] in _SPEAKERS:
         tokens, words = tokens[1:], words[1:]
     phrases = load_phrases()
-    kept = {*phrases.pronouns, *phrases.denials, *phrases.negations, *phrases.hypothetical}
+    kept = {
+        *phrases.pronouns,
+        *_OTHERS,
+        *phrases.denials,
+        *phrases.negations,
+        *phrases.hypothetical,
+    }
     is_asked = "?" in typed or count_question_words(tokens)
     if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
         return None
     parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
-    if any("person" in part.meanings for part in parts):
+    if any("person" in part.meanings for part in parts) or "npc" in parts[0].meanings:
         return None
     line = next(_list_lines_with_doer(join_typed(tokens), context), "")
     return Malformed("Who?", f"Try: {line}") if line else None

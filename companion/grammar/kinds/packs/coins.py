@@ -56,8 +56,11 @@ def ends_with_coins(words: Words) -> bool:
 
 
 def find_coin_slip(word: str) -> str:
-    """The coins of which a word may be a slip, as `penies`; "" for none."""
-    return next(iter(find_slips(word, (name for name in _COINS if len(name) > 1))), "")
+    """The coins of which a word may be a slip, as `penies`; "" for none, and for a word of as many
+    letters, as `peonies`, which are flowers."""
+    slips = find_slips(word, (name for name in _COINS if len(name) > 1))
+    letters = sorted(word.casefold())
+    return next((e for e in slips if len(e) != len(word) or sorted(e) == letters), "")
 
 
 def _make_coins(number: int, coin: str) -> Purse:

@@ -69,7 +69,7 @@ def find_carried_item(
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
         raise Malformed(f"Which {what}?")
-    arguments = name_light(campaign, arguments)
+    arguments = name_light(campaign, arguments, suits)
     if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)

@@ -65,9 +65,11 @@ def name_one_of_sort(campaign: Campaign, arguments: Arguments) -> Arguments:
     return (*whose, *(names or [typed]))
 
 
-def name_light(campaign: Campaign, arguments: Arguments) -> Arguments:
-    """`wim light`, or `light` alone, with the name of the one lit thing that is meant. Raises
-    Ambiguous."""
+def name_light(
+    campaign: Campaign, arguments: Arguments, suits: Callable[[Item], bool]
+) -> Arguments:
+    """`wim light`, or `light` alone, with the name of the one lit thing that is meant and suits the
+    word. Raises Ambiguous."""
     *whose, typed = arguments or ("",)
     if typed.casefold() not in ("light", "lights"):
         return arguments
@@ -76,8 +78,12 @@ def name_light(campaign: Campaign, arguments: Arguments) -> Arguments:
     here = list_present(campaign.errants)
     if any(match_items(errant, typed) for errant in here):
         return arguments
-    lit = [(errant, item) for errant in here for item in errant.items if item.lit]
-    ways = dict.fromkeys((format_name(errant), find_item_name(errant, i)) for errant, i in lit)
+    ways = dict.fromkeys(
+        (format_name(errant), find_item_name(errant, item))
+        for errant in here
+        for item in errant.items
+        if item.lit and suits(item)
+    )
     if len(ways) > 1:
         choices = [f"{who} {quote_name(name)}" for who, name in ways]
         raise Ambiguous("Which light?", typed=typed, instead=choices)

@@ -86,8 +86,7 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
         way = f"Try: coins {format_name(errant)} +30. {thing}" if words[0][0].isdigit() else thing
         raise Impossible("Coins are kept in the purse.", way)
     if (coins := find_coin_slip(words[-1])) and not is_carried(campaign, " ".join(words)):
-        way = f"Try: coins {format_name(errant)} +3 {coins}. {thing}"
-        raise Impossible(f"Coins are kept in the purse. Did you mean {coins}?", way)
+        raise Impossible(f"Coins are kept in the purse. Did you mean {coins}?", thing)
     if folded[-1] == "supply":
         way = f"Try: supply {format_name(errant)} +2. {thing}"
         raise Impossible("Supply is no thing in a pack.", way)

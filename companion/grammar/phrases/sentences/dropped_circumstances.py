@@ -90,6 +90,6 @@ def drop_spent_words(
             continue
         items = [item for each in here for item in match_items(each, thing)]
         is_one = len(items) == 1 and items[0].count == 1
-        if is_one and (word == _OLD or not items[0].uses_left):
+        if is_one and (word == _OLD or items[0].uses_left == 0):
             del kept[at]
     return kept

@@ -46,8 +46,9 @@ def split_follow_up(
     end = next((at for at, token in enumerate(tokens) if token.word in _JOINTS), 0)
     first = tokens[:end]
     then = [*tokens[end:]]
+    told_of = ""
     while then and then[0].word in (*_JOINTS, *_SUBJECTS):
-        del then[0]
+        told_of = then.pop(0).word
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
     if followed := _split_outcome(first, then, subject, vocabulary, context):
         return followed
@@ -68,7 +69,9 @@ def split_follow_up(
         return ()
     words = [Token(word, word) for word in named[0].meanings["thing"].split()]
     times = [Token(named[0].times, named[0].times)] if named[0].times else []
-    second = [*subject]
+    takers = [each for each in first[len(subject) :] if vocabulary.names_person(each.word)]
+    is_takers = told_of in _SUBJECTS and read_word(join_typed(first), context) == "pass"
+    second = [*takers] if is_takers and len(takers) == 1 else [*subject]
     for token in then:
         second += words if token.word in _IT else (token,)
         second += times if token.word == _SEVERAL else ()

@@ -49,9 +49,7 @@ def _find_told_result(typed: str, campaign: Campaign) -> str:
     is_told = any(re.fullmatch(patterns[e], told.strip(), re.IGNORECASE) for e in _RESULTS)
     declared = " ".join(campaign.innermost_turn.declared.values()).casefold().split()
     same = {form for verb in declared[:1] for form in (verb, *inflect_verb(verb))}
-    is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1:] == [
-        *{*words[-1:]} & {*declared}
-    ]
+    is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1] in declared
     return told.strip() if is_told and is_same else ""
 
 
