@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.fields import NPC_FIELDS
+from companion.grammar.kinds.fields import FACTION_FIELDS, NPC_FIELDS
 from companion.grammar.kinds.packs.item_names import match_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
@@ -247,8 +247,9 @@ def _name_first(told: list[str]) -> list[str]:
     plain = [word.casefold().strip(",") for word in told]
     called = next((at for at in range(len(told) - 1) if plain[at] in _CALLED), -1)
     name, what = told[called + 1 :], told[: max(called, 0)]
+    fields = {*NPC_FIELDS.names, *FACTION_FIELDS.names}
     for at, (word, after) in enumerate(pairwise(name), 1):
-        if not what and word.endswith(",") and after.casefold() not in NPC_FIELDS.names:
+        if not what and word.endswith(",") and after.casefold() not in fields:
             name, what = name[:at], name[at:]
     if not what:
         return [" ".join(name).rstrip(",")]

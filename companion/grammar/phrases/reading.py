@@ -43,7 +43,11 @@ from companion.grammar.phrases.people.speech import list_speeches
 from companion.grammar.phrases.people.told_npcs import list_told_lines
 from companion.grammar.phrases.questions.asked_last import list_lines_asked_last
 from companion.grammar.phrases.questions.chances import list_attack_chances
-from companion.grammar.phrases.questions.help_topics import list_length_lines, list_rule_lines
+from companion.grammar.phrases.questions.help_topics import (
+    list_length_lines,
+    list_meaning_lines,
+    list_rule_lines,
+)
 from companion.grammar.phrases.sentences.back_references import begin_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_spent_words
 from companion.grammar.phrases.sentences.sentence import split_into_parts
@@ -132,6 +136,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
     yield from ((line,) for line in list_length_lines(typed))
+    yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=True))
     yield from list_told_lines(typed, vocabulary, context)
     yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
@@ -177,6 +182,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 yield readings
     yield from kept
     yield from ((line,) for line in list_rule_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=False))
     yield from ((line,) for line in list_reordered_lines(typed, context))
     refuse_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)

@@ -46,6 +46,7 @@ _MORALE = (
 )
 _MORALE_LAST = re.compile(rf"(?i)(?P<rest>.+?)[?,;:.!]+ ?{_MORALE}[?.! ]*")
 _MORALE_FIRST = re.compile(rf"(?i){_MORALE}[,;:.!]+ ?(?P<rest>.+?)[?.! ]*")
+_MORALE_IS = re.compile(r"(?i)[, ]+(?:theirs|it|its|his|hers|their morale)?(?:['’]s| is) (\d+)$")
 _OF_ONE = ("he", "she", "his", "her", "him", "he's", "she's")
 _ASKING = ("does", "do", "will", "would", "is", "are", "so", "and", "then", "roll", "if")
 
@@ -68,7 +69,10 @@ def list_told_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Ite
     elif asked := _MORALE_LAST.fullmatch(spelled) or _MORALE_FIRST.fullmatch(spelled):
         words = [word for word in split_name(asked["rest"]) if word not in _ASKING]
         ends = (npc for at in (2, 1) if (npc := _find_npc(words[:at], vocabulary, context)))
-        yield from ((f"morale {format_name(npc)}",) for npc in ends)
+        said = _MORALE_IS.search(asked["rest"])
+        yield from (
+            (f"morale {format_name(npc)}{f' is {said[1]}' if said else ''}",) for npc in ends
+        )
 
 
 def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -> Iterator[Words]:

@@ -12,6 +12,7 @@ from companion.grammar.help_pages import load_pages
 from companion.grammar.line import read_line
 from companion.grammar.phrases.book.phrasebook import Way, index_first_words, index_ways
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
@@ -186,6 +187,23 @@ def list_rule_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary)
     named = (*(" ".join(pair) for pair in pairwise(words)), *words)
     pages = (page for index in (_index_topics(), _index_words()) for page in map(index.get, named))
     if page := next(filter(None, pages), ""):
+        yield f"help {page}"
+
+
+def list_meaning_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool) -> Iterator[str]:
+    """The page about a word of the game of which somebody asks what it does, or else what it is, as
+    that may ask how much of it there is; nothing for a name."""
+    said = respell(typed.strip(), "turn")
+    asked = re.fullmatch(load_phrases().patterns["meaning asked"], said, re.IGNORECASE)
+    if asked is None or bool(asked["does"]) != is_done:
+        return
+    name = asked["name"].casefold()
+    named = vocabulary.names.get(tuple(name.split()), {})
+    page = name if name in WORDS else _index_topics().get(name) or _index_words().get(name)
+    tokens = [Token(word, word) for word in name.split()]
+    parts = () if is_done else split_into_parts(tokens, frozenset(), vocabulary)
+    is_carried = any("carried" in part.meanings for part in parts)  # of a torch: what it costs?
+    if page and not is_carried and _OF_THEIRS.isdisjoint(named):
         yield f"help {page}"
 
 

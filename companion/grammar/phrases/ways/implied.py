@@ -268,6 +268,10 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
+    "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
+    "MEETING": lambda said: (
+        "encounter" if said.campaign.book.clock.encounter else "roll encounters"
+    ),
     "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
