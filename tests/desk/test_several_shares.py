@@ -75,6 +75,11 @@ def table(tmp_path: Path) -> Table:
             "ondine takes a torch from bree and lights it",
             ("ondine takes a torch from bree", "ondine lights torch"),
         ),
+        ("bree gives wim a torch and he lights it", ("bree gives wim a torch", "wim lights torch")),
+        (
+            "ondine takes a torch from bree and she lights it",
+            ("ondine takes a torch from bree", "ondine lights torch"),
+        ),
         (
             "bree lights one of her torches and gives it to corvin",
             ("bree lights one of her torches", "bree gives torch to corvin"),

@@ -69,7 +69,11 @@ def split_follow_up(
         return ()
     words = [Token(word, word) for word in named[0].meanings["thing"].split()]
     times = [Token(named[0].times, named[0].times)] if named[0].times else []
-    takers = [each for each in first[len(subject) :] if vocabulary.names_person(each.word)]
+    takers = [
+        each
+        for before, each in pairwise(first)
+        if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
+    ]
     is_takers = told_of in _SUBJECTS and read_word(join_typed(first), context) == "pass"
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
     for token in then:
