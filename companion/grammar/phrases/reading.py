@@ -17,7 +17,7 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses
 from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.fights.fighting import list_fight_lines
-from companion.grammar.phrases.fights.new_foe_hints import refuse_new_foes
+from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
 from companion.grammar.phrases.fights.no_fight import refuse_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.fights.victims import name_victim
@@ -135,6 +135,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
+    if not is_asked:
+        refuse_arrivals(typed, vocabulary, context)
     yield from ((line,) for line in list_length_lines(typed))
     yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=True))
     yield from list_told_lines(typed, vocabulary, context)

@@ -21,6 +21,7 @@ from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
 _COUNT = r"\d*d\d+(?:[+-]\d+)?|\d+"
+_ANY = r"an?|another|some"
 _NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
 _WHERE = (
     r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
@@ -38,6 +39,8 @@ _CALLED = re.compile(
     r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(rf"(?P<count>{_COUNT}|{_ANY}) {_NAME}", re.IGNORECASE)
+_JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _TEXTS = ("declare ", "done ", "tell ", "fate ", "secret ")
 _NO_NAMES = (
     "number",
@@ -72,6 +75,50 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         found = pattern.fullmatch(text)
         if found and _may_be_new(found["name"].casefold().split(), vocabulary):
             _refuse(found["count"], found["name"], context)
+
+
+def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Ambiguous for creatures who only come, as in `two goblins come out of the crypt`: by
+    that nobody fights yet."""
+    if not context.is_guide or context.campaign.book.combatants:
+        return
+    text = respell_numbers(expand_contractions(typed.strip(" .!")))
+    found = _match_arrivals().fullmatch(text)
+    if found is None or _match_assault().search(found["how"]):
+        return
+    foes = [_COUNTED.fullmatch(each.strip()) for each in _JOINT.split(found["foes"])]
+    counted = [(foe["count"], foe["name"]) for foe in foes if foe]
+    creatures = context.read_creatures()
+    if len(counted) < len(foes) or not all(
+        find_creature(name, creatures) and _may_be_new(name.casefold().split(), vocabulary)
+        for _, name in counted
+    ):
+        return
+    if len(counted) == 1:
+        _refuse(*counted[0], context)
+    named = ", ".join(f"{name} x{many}" if many.isdecimal() else name for many, name in counted)
+    raise Ambiguous("Do they fight?", f"Try: fight {named}")
+
+
+@cache
+def _match_arrivals() -> re.Pattern[str]:
+    """Who comes, and how."""
+    groups = load_phrases().groups
+    coming = [verb.split()[0] for verb in groups["come"]]
+    arriving = _write_forms(each for each in coming if each not in groups["assault"])
+    foe = rf"(?:{_COUNT}|{_ANY}) [\w'’-]+(?: (?!and )[\w'’-]+){{0,2}}?"
+    foes = rf"(?P<foes>{foe}(?:(?:, and |,? and |, ){foe})*)"
+    how = r"(?P<how>(?: (?:out|up|in|along|by|down|over|here))*" + _WHERE + ")"
+    there = rf"{_BEGUN}(?:there (?:is|are) )?"
+    return re.compile(rf"{there}{foes} (?:(?:is|are) )?(?:{arriving}){how}", re.IGNORECASE)
+
+
+@cache
+def _match_assault() -> re.Pattern[str]:
+    """Words by which who comes begins a fight."""
+    assault = _write_forms(load_phrases().groups["assault"])
+    us = r"(?:us|the (?:company|party))"
+    return re.compile(rf"\b(?:{assault}|fight\w*|(?:at|on|upon|for) {us})\b", re.IGNORECASE)
 
 
 def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
@@ -148,7 +195,7 @@ def _list_tellings() -> tuple[re.Pattern[str], ...]:
     groups = load_phrases().groups
     coming = _write_forms(verb.split()[0] for verb in groups["come"])
     attacking = _write_forms((*groups["assault"], "rise", "lurk", "join"))
-    many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|an?|another|some)"
+    many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|{_ANY})"
     there = rf"{_BEGUN}(?:there (?:is|are) )?"
     found = (
         rf"{there}{many} {_NAME} (?:{coming})(?: out| up| in)?{_WHERE}",
