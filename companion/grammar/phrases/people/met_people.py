@@ -271,13 +271,15 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
 
 def _attacks(tokens: Sequence[Token], npc: Npc) -> bool:
     """True where this one attacks the Company with what they do last, as in `pike snaps, he is
-    coming at us`."""
+    coming at us` and `they lose patience and attack`."""
     words = [token.word.removesuffix("'s") for token in drop_articles(tokens)]
     said = (list(words) for is_joint, words in groupby(words, _JOINTS.__contains__) if not is_joint)
     clauses = [*said]
     deeds = [_drop_subject(clause, npc) or clause for clause in clauses]
     is_told = bool(deeds) and deeds[0] != clauses[0]
-    return is_told and _is_assault([*dropwhile(_BEING.__contains__, deeds[-1])])
+    last = [*dropwhile(_BEING.__contains__, deeds[-1])] if is_told else []
+    is_second = bool(deeds[1:]) and bool(deeds[0]) and _is_deed(last, _BEGINNING_FIGHTS, ())
+    return is_second or _is_assault(last)
 
 
 def _is_assault(words: Sequence[str]) -> bool:
