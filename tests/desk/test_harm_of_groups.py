@@ -98,3 +98,19 @@ def test_one_of_a_group_is_called_by_the_last_word_of_its_name(tmp_path: Path) -
     table.done("done", "npc new mire-rats count 5 hp 3", "fight mire-rats")
     refusal = table.refused("bree hits a rat for 3")
     assert refusal.hint.startswith("Try: hurt mire-rats 1 3,")
+
+
+def test_so_much_harm_is_no_number_of_a_group(table: Table) -> None:
+    refusal = table.refused("bree hits for 3")
+    assert refusal.hint.startswith("Try: hurt goblins 1 3,")
+
+
+def test_one_who_is_killed_is_asked_for(table: Table) -> None:
+    refusal = table.refused("wim kills one")
+    assert refusal.hint.startswith("Try: fight down goblins 1,")
+
+
+def test_creatures_who_only_come_do_not_fight_yet(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    refusal = table.refused("two goblins come out of the crypt")
+    assert refusal.message == table.refused("they meet two goblins").message == "Do they fight?"

@@ -95,7 +95,8 @@ def list_kill_lines(reader: FighterReader) -> Iterator[Words]:
         return
     reader.at += 1
     reader.skip(_BESIDES)
-    foe = reader.find_only_group() if reader.word.isdigit() else None
+    is_number = reader.at < len(reader.tokens) and reader.tokens[reader.at].typed[:1].isdigit()
+    foe = reader.find_only_group() if is_number else None  # `kills one` names no number
     numbers = reader.read_numbers(foe) if foe else None
     group = Group(foe, numbers) if foe and numbers else reader.read_group()
     if group and isinstance(group.who, Npc):

@@ -67,6 +67,8 @@ class AttackReader(WeaponReader):
             if verb in list_forms("throwing") and not (thrown := self.read_thrown()):
                 return
             self.skip(("up", "off", "back"))
+            if self.word == "for" and verb in list_forms("hit"):
+                return  # `hits for 5` is harm, and no fifth of them
             self.skip((*links, "for", "into", "onto", "upon", "after"))
         elif not verb:
             self.skip(("up",))  # `gang up on`: a gang is said by the way

@@ -3,15 +3,22 @@ third, 5 damage`; and an Attack Roll that was made by hand."""
 
 from collections.abc import Iterator
 
-from companion.campaign.fights.fights import list_standing_numbers
+from companion.campaign.fights.fights import find_combatant, is_standing, list_standing_numbers
 from companion.errant.company import Errant
+from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.fighters import Aim, Group, list_forms, says_each
+from companion.grammar.phrases.fights.fighters import (
+    Aim,
+    Group,
+    find_only_foe,
+    list_forms,
+    says_each,
+)
 from companion.grammar.phrases.fights.moving import MovingReader
-from companion.grammar.phrases.sentences.back_references import PRONOUNS
+from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
 from companion.refusal import Ambiguous
 
 _THEY = ("they", "them", "all", "both")
@@ -34,6 +41,9 @@ class BlowReader(MovingReader):
         if self.word not in list_forms("hit") and not is_magic:
             return
         self.at += 1
+        if self.word == "for" and not is_magic:
+            yield from self._read_blow_at_last(group)
+            return
         begun, aim = self.at, self.read_aim(group)
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
@@ -44,6 +54,34 @@ class BlowReader(MovingReader):
             self._ask_for_each(aim.who, number, says_several=says_several, number=aim.number)
             self._ask_in_all(group, aim, number)
             yield (f"hurt {aim.write()} {number}",)
+
+    def _read_blow_at_last(self, group: Group) -> Iterator[Words]:
+        """`hits for 4`: whoever was struck last by this one of the Company, or else the only foe.
+        Raises Ambiguous where it is not said which of them, or where that attack was rolled in this
+        Turn, as its harm is done."""
+        number = self._read_amount(is_magic=False)
+        if not number or self.at < len(self.tokens) or not isinstance(group.who, Errant):
+            return
+        struck = find_last_struck(self.context, group.who)
+        is_struck = struck is not None and is_standing(self.campaign, struck.who)
+        who = struck.who if struck and is_struck else find_only_foe(self.campaign)
+        if who is None:
+            return
+        aim = Aim(who)
+        if isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+            standing = list_standing_numbers(self.campaign, who)
+            is_told = struck is not None and is_struck and struck.number in standing
+            only = standing[0] if len(standing) == 1 else 0
+            aim = Aim(who, struck.number if struck and is_told else only)
+        self._ask_for_each(who, number, says_several=False, number=aim.number)
+        line = f"hurt {aim.write()} {number}"
+        combatant = find_combatant(self.campaign, group.who.id)
+        if combatant and combatant.attacked:
+            why = (
+                f"{group.who.name} has attacked in this Turn, and that harm is done. Is this more?"
+            )
+            raise Ambiguous(why, f"Try: {line}, or undo")
+        yield (line,)
 
     def read_suffered(self, group: Group) -> Iterator[Words]:
         """`gets stabbed by goblin 2, 3 points`: harm that is told of whoever has it; without a
