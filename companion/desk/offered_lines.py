@@ -47,8 +47,10 @@ def list_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
 
 
 def _is_of(typed: str, line: str) -> bool:
-    """True if a line is made of what was typed, or of its word alone."""
-    first, *others = re.findall(r"\w+", line.casefold())
+    """True if a line is made of what was typed, or of its word alone; False for one of signs."""
+    first, *others = re.findall(r"\w+", line.casefold()) or [""]
+    if not first:
+        return False
     said = {*re.findall(r"\w+", typed.casefold())}
     return not said.isdisjoint(others) or (first not in _TEXTS and (first in said or not others))
 

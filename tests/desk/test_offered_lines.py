@@ -127,3 +127,8 @@ def test_a_script_is_offered_nothing(tmp_path: Path) -> None:
     table.refused("coins +30")
     assert table.desk.offered_lines == ()
     assert table.refused("yes").kind == "unknown"
+
+
+def test_a_line_of_signs_is_none_to_take(table: Table) -> None:
+    assert list_offered_lines("seek =,", "Try: =,") == ()
+    table.refused("seek =,")
