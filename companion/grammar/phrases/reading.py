@@ -65,7 +65,7 @@ from companion.grammar.phrases.turns.declaring import (
     list_month_lines,
     list_spent_lines,
 )
-from companion.grammar.phrases.turns.settled_deeds import list_measured_outcomes
+from companion.grammar.phrases.turns.settled_deeds import list_measured_outcomes, list_told_outcomes
 from companion.grammar.phrases.ways.other_orders import list_reordered_lines
 from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
@@ -133,6 +133,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
+        if not is_asked:
+            yield from ((line,) for line in list_told_outcomes(typed, tokens, vocabulary, context))
         return
     refuse_lasting(typed, lambda said: _list_readings(said, context))
     if not is_asked:
@@ -186,6 +188,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from ((line,) for line in list_rule_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=False))
     yield from ((line,) for line in list_reordered_lines(typed, context))
+    if not is_asked:
+        yield from ((line,) for line in list_told_outcomes(typed, tokens, vocabulary, context))
     refuse_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 

@@ -2,23 +2,43 @@
 done next rather than that."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
+from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.kept_words import tells_sum
+from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.declaring import list_declare_lines
-from companion.grammar.phrases.ways.outcomes import drop_interjections, is_befalling, tells_past
+from companion.grammar.phrases.ways.outcomes import (
+    drop_interjections,
+    is_befalling,
+    may_be_outcome,
+    tells_past,
+)
 from companion.grammar.phrases.whole_lines import list_tokens
 from companion.refusal import Ambiguous
 
 _SETTLED = ("outcome measured", "dealt with")
 _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
+_NOTHING = re.compile(
+    r"(?:nothing|nobody|no (?:sign|trace|way|use|good|answer|reply|echo|sound|one) \w)(?!,).*"
+)
+_FEW_LETTERS = 3
+_RESULT = re.compile(
+    r"(?:(?:they|he|she|we) makes? it|it (?:holds|breaks|gives|opens|works|drops|falls|leads|ends"
+    r"|turns|fits|moves|stays|fails|snaps))\b"
+)
+_OF_NO_OUTCOME = frozenset(["creature", "npc", "effect", "person", "faction"])
+"""Whom a line tells of that is more than an outcome: who comes, and what befalls somebody."""
+_LISTED = frozenset(["thing", "carried"])
 
 
 def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
@@ -51,6 +71,34 @@ def _find_told_result(typed: str, campaign: Campaign) -> str:
     same = {form for verb in declared[:1] for form in (verb, *inflect_verb(verb))}
     is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1] in declared
     return told.strip() if is_told and is_same else ""
+
+
+def list_told_outcomes(
+    said: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The line of what came of the one declared action, in any words: `nothing else there`, `they
+    make it halfway`, and `the lock breaks` of a lock that is declared. Nobody else is told of."""
+    open_actions = context.campaign.open_matters.unresolved_actions
+    if len(open_actions) != 1 or not may_be_outcome(tokens, vocabulary, context):
+        return
+    meanings = {
+        each for p in split_into_parts(tokens, frozenset(), vocabulary) for each in p.meanings
+    }
+    words = [token.word for token in tokens if token.word not in load_phrases().articles]
+    told = drop_interjections(" ".join(words))
+    first, second, *others = (*told.split(), "", "")
+    known = {*WORDS, *load_phrases().groups["tired"]}
+    after = {word for comma, word in pairwise(told.split()) if comma == ","}
+    is_more = not after.isdisjoint({*load_phrases().subjects, *WORDS})
+    is_more = is_more or not known.isdisjoint([second, *others[:1]])
+    if is_more or not _OF_NO_OUTCOME.isdisjoint(meanings):
+        return
+    declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
+    is_result = first in load_phrases().subjects and is_befalling(second)
+    is_nothing = _NOTHING.match(told) and _LISTED.isdisjoint(meanings)
+    is_of_deed = first in declared and len(first) > _FEW_LETTERS and second.endswith("s")
+    if is_nothing or is_result or is_of_deed or _RESULT.match(told):
+        yield f"done {drop_interjections(said)}"
 
 
 def ask_outcome_or_deed(said: str, context: Context) -> None:

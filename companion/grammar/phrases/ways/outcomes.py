@@ -33,6 +33,7 @@ _TOLD = frozenset(["nobody", "never", "almost", "nearly", "barely", "hardly", "f
 _BEFALLING = (
     *("gets", "feels", "hears", "sees", "finds", "spots", "notices", "slips", "falls", "trips"),
     *("thinks", "knows", "learns", "recognises", "recognizes", "smells", "manages", "fails"),
+    *("reach", "reaches", "arrives", "succeeds"),
 )
 """What befalls somebody, or what they come to know: that is no deed."""
 _MOST_WAYS = 24
