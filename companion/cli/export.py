@@ -17,8 +17,8 @@ from companion.commands.record.export import (
     build_evening_line,
     build_guides_document,
     build_log_row,
-    build_packs,
     build_players_document,
+    build_slots_reports,
     encode_entry,
     encode_note,
     is_exported,
@@ -43,7 +43,9 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
             visited.update(list_places_visited(evening))
             del evening  # it holds the campaign before and after each word
         head = _build_header(archive, players, visited)
-        yield from render_markdown(head, story.read_backwards(), build_packs(archive.campaign))
+        yield from render_markdown(
+            head, story.read_backwards(), build_slots_reports(archive.campaign)
+        )
 
 
 def _render_json(archive: Archive, players: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
@@ -85,10 +85,10 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     return next(_select_readable(forced, make_context), None)
 
 
-def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; None for any other line."""
-    said = read_line(line.rest) if line.word == SECRET_WORD else line
+    said = parse_typed_line(line.rest) if line.word == SECRET_WORD else line
     if said is None or said.word not in _ABSORBING or line.forced or said.forced:
         return None
     if said.word == TELL and not asks_to_tell(said.arguments):
@@ -154,7 +154,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
-        hidden, is_read = read_line(text), False
+        hidden, is_read = parse_typed_line(text), False
         meant = list_meanings(text, hidden, make_context) if hidden else ()
         for each in chain(_select_readable(iter([text]), make_context), meant):
             is_read = True
@@ -205,7 +205,7 @@ def _select_readable(
     for written in texts:
         text = write_names(written, make_context)
         try:
-            if line := read_line(text):
+            if line := parse_typed_line(text):
                 context = make_context(line)
                 word, said, *_ = resolve_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))

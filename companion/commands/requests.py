@@ -15,13 +15,13 @@ from companion.commands.handler_ruling import (
     refuse_secret_line,
     warn_once,
 )
-from companion.commands.phrase_meanings import find_other_word, find_whole_phrase, list_meanings
+from companion.commands.phrase_meanings import find_other_command, find_whole_phrase, list_meanings
 from companion.commands.seats import is_own_work
 from companion.commands.status import build_request_line, format_turn
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide
-from companion.grammar.line import Line, read_line
+from companion.grammar.kinds.places import require_guide_seat
+from companion.grammar.line import Line, parse_typed_line
 from companion.grammar.seat_permissions import GUIDE_WORDS
 from companion.refusal import Impossible, Refusal
 from companion.reports.seats import RequestReport
@@ -66,12 +66,12 @@ def request_line(context: Context, text: str) -> Ruling:
 def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedLine]:
     """The line that is asked for, in the companion's own words, and the word it says. Raises
     Impossible for one that cannot be read."""
-    line = read_line(text)
+    line = parse_typed_line(text)
     if line is None:
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
     make_context = partial(_with_line, context)
     instead = find_whole_phrase(text, line, make_context)
-    instead = instead or find_other_word(text, line, make_context)
+    instead = instead or find_other_command(text, line, make_context)
     try:
         if instead is not None:
             return instead.text, _require_readable(instead.line, context)
@@ -113,7 +113,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
     request = _require_request(context, request)
     _warn_of_late_grant(context, request)
     try:
-        line = read_line(request.line)
+        line = parse_typed_line(request.line)
         if line is None:
             raise Impossible("Nothing is asked for.", "Try: deny")
         resolved = dispatch.resolve_line(line, context.campaign)
@@ -160,7 +160,7 @@ def deny_request(context: Context, request: Request | None) -> Ruling:
 def _require_request(context: Context, request: Request | None) -> Request:
     """The request that is named, or else the one that has waited longest. Raises Impossible for a
     player, and if none waits."""
-    require_guide(context, "What is asked for is the Guide's to grant.", "What waits: status")
+    require_guide_seat(context, "What is asked for is the Guide's to grant.", "What waits: status")
     refuse_secret_line(context, "What was asked for")
     if request is None and not context.campaign.book.requests:
         offered = "No line was offered, and nobody asks for one."

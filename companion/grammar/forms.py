@@ -19,9 +19,9 @@ from companion.grammar.parts import (
     Part,
     WrongWordError,
     complete_part,
-    list_examples,
+    list_part_examples,
     make_example_value,
-    parse_parts,
+    parse_form_parts,
     read_part,
 )
 from companion.refusal import Malformed, Refusal, Unknown
@@ -66,7 +66,7 @@ class Form(Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        return parse_parts(self.pattern)
+        return parse_form_parts(self.pattern)
 
     @cached_property
     def opening(self) -> Words:
@@ -167,7 +167,7 @@ class Form(Struct, frozen=True, dict=True):
             (words, parts, scene),
             ((), self.parts, Scene(scene.context, {})),
         ):
-            added = list_examples(wanted, seen)
+            added = list_part_examples(wanted, seen)
             if self._fits((*typed, *split_words(" ".join(added))), scene.context):
                 return " ".join((word, *map(quote_name, typed), *added))
         return ""
@@ -181,7 +181,7 @@ class Form(Struct, frozen=True, dict=True):
 
     def make_example(self, word: str, context: Context) -> str:
         """A line of this form; "" if the campaign has nothing that could stand in it."""
-        added = list_examples(self.parts, Scene(context, {}))
+        added = list_part_examples(self.parts, Scene(context, {}))
         fits = self._fits(split_words(" ".join(added)), context)
         return " ".join((word, *added)) if fits else ""
 

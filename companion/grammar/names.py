@@ -46,8 +46,8 @@ def match_names(
     fits: tuple[Callable[[str], bool], ...] = (
         lambda name: joined != "" and longest in name and _join_parts(name) == joined,
         lambda name: name.startswith(folded),
-        lambda name: begins_word(folded, name),
-        lambda name: all(begins_word(part, name) for part in parts),
+        lambda name: begins_word_of_name(folded, name),
+        lambda name: all(begins_word_of_name(part, name) for part in parts),
     )
     for fit in fits[:2] if folded in _INSIDE_NAMES else fits:
         found = [thing for thing, its_names in likely if any(map(fit, its_names))]
@@ -56,7 +56,7 @@ def match_names(
     return [things[at] for at in _find_joined(folded, lines)]
 
 
-def begins_word(part: str, name: str) -> bool:
+def begins_word_of_name(part: str, name: str) -> bool:
     """True if a word of a folded name begins so: `old` stands in «ysolde», and begins no word."""
     at = name.find(part)
     while at > 0 and name[at - 1].isalnum():
@@ -112,7 +112,7 @@ def _find_lines(part: str, lines: Sequence[str]) -> Iterator[int]:
         at = text.find(part, begun) if begun >= 0 else -1
 
 
-def find_one(
+def find_one_by_name(
     what: str,
     typed: str,
     things: Iterable[T],
@@ -131,7 +131,7 @@ def find_one(
     if exact:
         return exact[0]
     if found:
-        choices = [find_shown_name(thing, names) for thing in found]
+        choices = [choose_shown_name(thing, names) for thing in found]
         if len({choice.casefold() for choice in choices}) < len(choices):
             choices = [next(iter(names(thing))) for thing in found]  # nothing else tells them apart
         raise Ambiguous(
@@ -146,12 +146,12 @@ def find_one(
 
 def list_shown_names(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> Iterator[str]:
     """Its names that a refusal may quote, each once and not with an article besides."""
-    yield (shown := find_shown_name(thing, names))
+    yield (shown := choose_shown_name(thing, names))
     same = {shown.casefold(), f"the {shown.casefold()}"}
     yield from (each for each in tuple(names(thing))[1:] if each.casefold() not in same)
 
 
-def find_shown_name(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> str:
+def choose_shown_name(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> str:
     """The name by which a refusal tells of a thing: never an id with a number."""
     return find_name(*get_names(thing)) if names is get_names else next(iter(names(thing)))
 
@@ -184,12 +184,12 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
         known = [name.casefold() for thing in things for name in get_names(thing)]
     for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         typed = " ".join(arguments[:end])
-        if any(begins_word(typed.casefold(), name) for name in known):
+        if any(begins_word_of_name(typed.casefold(), name) for name in known):
             return typed, arguments[end:]
     return "".join(arguments[:1]), arguments[1:]
 
 
-def take_named(
+def take_named_thing(
     what: str, arguments: Arguments, things: Iterable[T], *, first: Iterable[T] = (), listed: str
 ) -> tuple[T, Arguments]:
     """The one that the leading arguments name, and what comes after them; one of those who come
@@ -197,14 +197,14 @@ def take_named(
     known, nearer = tuple(things), tuple(first)
     name, left = take_leading_name(arguments, nearer)
     if nearer and match_names(name, nearer, get_names):
-        return find_one(what, name, nearer, listed=listed), left
+        return find_one_by_name(what, name, nearer, listed=listed), left
     name, left = take_leading_name(arguments, known)
-    return find_one(what, name, known, listed=listed), left
+    return find_one_by_name(what, name, known, listed=listed), left
 
 
 def find_errant(campaign: Campaign, typed: str) -> Errant:
     """The Errant, Retainer or animal with this name. Raises Unknown or Ambiguous."""
-    return find_one("Errant", typed, campaign.errants, listed="company")
+    return find_one_by_name("Errant", typed, campaign.errants, listed="company")
 
 
 def find_exact_errant(campaign: Campaign, typed: str) -> Errant | None:
@@ -240,13 +240,13 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     return errant
 
 
-def require_able(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_present_and_able(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The same Errant, if they are here and can do something. Raises Impossible, unless
     `forced`."""
-    return require_capable(require_present(errant, forced=forced), forced=forced)
+    return require_able_here_or_away(require_present(errant, forced=forced), forced=forced)
 
 
-def require_capable(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_able_here_or_away(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The same Errant, here or away, if they can do something: the dead cannot, nor can who is out
     of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds import find_kind
+from companion.grammar.kinds import find_kind_by_label
 from companion.grammar.line import split_words
 from companion.refusal import Malformed, Refusal
 from companion.text_cleaning import quote_name
@@ -35,14 +35,14 @@ class Part(NamedTuple):
 _PART = re.compile(r"\[[^\]]*\]|\S+")
 
 
-def parse_parts(pattern: str) -> tuple[Part, ...]:
+def parse_form_parts(pattern: str) -> tuple[Part, ...]:
     return tuple(map(_parse_part, _PART.findall(pattern)))
 
 
 def _parse_part(text: str) -> Part:
     """A part out of its text in a pattern: `ERRANT`, `off` or `[at PLACE]`."""
     *fixed, last = text.strip("[]").split()
-    kind = find_kind(last)
+    kind = find_kind_by_label(last)
     words: Words = tuple((fixed[0] if kind and fixed else "" if kind else last).split("|"))
     return Part(kind, tuple(filter(None, words)), text.startswith("["))
 
@@ -102,7 +102,7 @@ def _read_after_fixed(part: Part, words: Words, scene: Scene, values: dict[str, 
     return words[:at] + left
 
 
-def list_examples(parts: tuple[Part, ...], scene: Scene) -> list[str]:
+def list_part_examples(parts: tuple[Part, ...], scene: Scene) -> list[str]:
     """An example for each of these places that must be filled, each fit for those before it."""
     texts: list[str] = []
     values = scene.values

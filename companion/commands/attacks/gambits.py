@@ -23,7 +23,7 @@ from companion.reports.checks import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
-def limit_gambit(context: Context, gambit: Gambit, damage: int) -> int:
+def limit_gambit_damage(context: Context, gambit: Gambit, damage: int) -> int:
     """What of the damage that was rolled goes into the gambit. Raises Impossible for more than all
     if the damage was known when it was typed."""
     if gambit.lowered is None:
@@ -86,7 +86,7 @@ def _request_save(
     )
 
 
-def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
+def end_gambit_effects(context: Context, leaving: Leaving) -> Ruling:
     """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
     was."""
     refuse_secret_line(context, "Who fights")

@@ -5,22 +5,22 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.roster_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
+from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
 from companion.grammar.context import Context
-from companion.grammar.names import require_able
+from companion.grammar.names import require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.fights import OrderReport
 
 
-def call_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
+def roll_for_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
     """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
     forced, in a Turn of surprise or with an order."""
     campaign = _require_no_order(context)
     if errant is not None:
-        require_able(errant, forced=context.is_forced)
-    with open_dice(context, "order", 2) as dice:
+        require_present_and_able(errant, forced=context.is_forced)
+    with make_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_order(call, faces)
     campaign = _with_first(campaign, first)

@@ -36,7 +36,7 @@ def is_fighting(campaign: Campaign) -> bool:
     return bool(campaign.turns) and campaign.turns[-1].type == "initiative"
 
 
-def attach_fight(campaign: Campaign, report: TurnReport) -> TurnReport:
+def attach_fight_report(campaign: Campaign, report: TurnReport) -> TurnReport:
     """The Report of a Turn with the fight that goes on in it; as it is where none does."""
     if not campaign.book.combatants:
         return report

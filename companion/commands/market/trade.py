@@ -34,7 +34,7 @@ from companion.errant.packs.slots import list_riders, list_team
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_sort_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.names import require_present
 from companion.refusal import Impossible
@@ -167,7 +167,7 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
     require_stash_here(context, after)
-    if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
+    if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
             f"Try: sell {format_name(after)} {quote_name(find_sort_name(item))}",

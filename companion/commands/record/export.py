@@ -45,7 +45,7 @@ def export_campaign(
         form=form,
         players=is_public,
         document=build_players_document(campaign, entries, visited),
-        packs=build_packs(campaign),
+        packs=build_slots_reports(campaign),
         guides=None if is_public else build_guides_document(campaign, entries),
         evenings=tuple(map(strip_secrets, evenings)),
         guides_evenings=None if is_public else tuple(evenings),
@@ -57,7 +57,7 @@ def is_exported(entry: Entry, is_live: bool) -> bool:
     return is_live and entry.kind in ("word", "edit")
 
 
-def build_packs(campaign: Campaign) -> tuple[SlotsReport, ...]:
+def build_slots_reports(campaign: Campaign) -> tuple[SlotsReport, ...]:
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 

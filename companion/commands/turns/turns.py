@@ -19,11 +19,11 @@ from companion.campaign.turns.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.fights.roster_lines import attach_fight
+from companion.commands.fights.roster_lines import attach_fight_report
 from companion.commands.handler_ruling import (
     HARM_STREAM,
     Ruling,
-    open_harm_dice,
+    make_harm_face_source,
     refuse_secret_line,
     stop_once,
 )
@@ -31,7 +31,7 @@ from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
-    reword_for_seat,
+    reword_open_matters,
 )
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
@@ -130,7 +130,7 @@ def close_and_begin_turn(
         refuse_secret_line(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
         context = context._replace(faces=None)  # those are of the Event Die
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         return begin_next_turn(context.campaign, length=length, dice=dice)
 
 
@@ -155,10 +155,12 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
     """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
-    return Ruling(campaign, attach_fight(campaign, build_turn_report(campaign, "began", happened)))
+    return Ruling(
+        campaign, attach_fight_report(campaign, build_turn_report(campaign, "began", happened))
+    )
 
 
-def open_turn_type(
+def open_inner_turn(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
     """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
@@ -178,7 +180,7 @@ def begin_downtime(
     context: Context, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
     """Open Downtime Turns."""
-    return open_turn_type(context, "downtime", length, place)
+    return open_inner_turn(context, "downtime", length, place)
 
 
 def _describe_entering(context: Context, turn_type: TurnType) -> list[str]:
@@ -203,13 +205,13 @@ def _list_lit(campaign: Campaign) -> str:
     return join_words(list(lit))
 
 
-def close_turn_type(context: Context) -> Ruling:
+def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_leaving(context, "out")
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
-    left_open = reword_for_seat(after, describe_open_matters(after))
+    left_open = reword_open_matters(after, describe_open_matters(after))
     report = build_turn_report(campaign, step, happened, left_open)
     began, turn = context.campaign.now, context.campaign.innermost_turn
     if step == "closed" and turn.begun and campaign.now != began:

@@ -56,7 +56,7 @@ _LABELS = {
 _ROOMS = {label: room for room, labels in _LABELS.items() for label in labels.split()}
 
 
-def find_kind(label: str) -> Kind[Any] | None:
+def find_kind_by_label(label: str) -> Kind[Any] | None:
     """The kind of this label; None for a word that stands for itself."""
     room = _ROOMS.get(label)
     if room is None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
-from companion.grammar.names import find_one
+from companion.grammar.names import find_one_by_name
 from companion.refusal import Unknown, join_words
 from companion.text_cleaning import quote_name
 
@@ -23,7 +23,7 @@ def get_listed_creature(context: Context, typed: str) -> Creature:
     if exact is not None:
         return exact
     try:
-        return find_one("creature", typed, creatures, list_creature_names)
+        return find_one_by_name("creature", typed, creatures, list_creature_names)
     except Unknown as refusal:
         refusal.hint = refusal.hint or f"There are {join_words(each.name for each in creatures)}."
         raise

@@ -12,7 +12,7 @@ from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.kinds.people import PERSONS, complete_npcs_and, is_npc, take_npc
+from companion.grammar.kinds.people import PERSONS, complete_npcs_and_others, is_npc, take_npc
 from companion.grammar.kinds.turns import parse_turn_type
 from companion.grammar.names import find_exact_errant, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed
@@ -194,7 +194,7 @@ KINDS: dict[str, Kind[Any]] = {
         "Bless miracle 3",
     ),
     "SUFFERER": Kind(
-        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and(PERSONS)
+        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and_others(PERSONS)
     ),
     "STATUS": Kind(
         "status",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.argument_options import parse_whole_number, take_faces, take_times
+from companion.grammar.argument_options import parse_whole_number, take_faces, take_repeat_count
 from companion.grammar.kind import Kind, Scene, Words
 from companion.grammar.line import tokenize
 
@@ -24,7 +24,7 @@ KINDS: dict[str, Kind[Any]] = {
     "=FACES": Kind.make_floating("faces", "=FACES", take_faces),
     "=FACE": Kind.make_floating("faces", "=FACE", take_faces),
     "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_faces),
-    "xN": Kind.make_floating("count", "xN", take_times),
+    "xN": Kind.make_floating("count", "xN", take_repeat_count),
     "?": Kind.make_flag("is_asking", {"?": ""}),
     "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),
     "TEXT…": Kind.make_rest(

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.world import Faction, Npc
-from companion.grammar.argument_options import Arguments, Setting, parse_setting, take_signed
+from companion.grammar.argument_options import (
+    Arguments,
+    Setting,
+    parse_setting,
+    take_signed_numbers,
+)
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completing,
@@ -26,10 +31,10 @@ from companion.grammar.kind import (
 )
 from companion.grammar.kinds.company import take_errant
 from companion.grammar.names import (
+    choose_shown_name,
     find_errant,
     find_exact_errant,
-    find_one,
-    find_shown_name,
+    find_one_by_name,
     match_names,
     take_leading_name,
 )
@@ -63,7 +68,7 @@ def find_npc(context: Context, name: str) -> Npc:
     """The NPC with this name, or part of a name. Raises Unknown or Ambiguous; Impossible for one of
     the Company."""
     try:
-        return find_one("NPC", name, list_nameable_npcs(context))
+        return find_one_by_name("NPC", name, list_nameable_npcs(context))
     except Unknown as refusal:
         if errant := find_exact_errant(context.campaign, name):
             message = f"{errant.name} is of the Company, and no NPC."
@@ -79,7 +84,7 @@ def find_npc(context: Context, name: str) -> Npc:
 def find_faction(context: Context, name: str) -> Faction:
     """The Faction with this name, or part of a name. Raises Unknown or Ambiguous."""
     try:
-        return find_one("Faction", name, list_nameable_factions(context))
+        return find_one_by_name("Faction", name, list_nameable_factions(context))
     except Unknown as refusal:
         way = f"To make it: faction new {quote_name(name)}"
         refusal.hint = refusal.hint or (way if context.is_guide else "Which there are: faction")
@@ -99,7 +104,7 @@ def take_npc_name(context: Context, arguments: Arguments) -> tuple[str, Argument
     return take_leading_name(arguments, list_nameable_npcs(context))
 
 
-def take_name_after(
+def take_name_after_word(
     arguments: Arguments, word: str, things: Iterable[object]
 ) -> tuple[str | None, Arguments]:
     """The name after a word, `by corvin half-hand`; None if the word is not there. Raises Malformed
@@ -107,7 +112,7 @@ def take_name_after(
     for at, argument in enumerate(arguments):
         if argument.casefold() == word:
             if at + 1 == len(arguments):
-                who = [quote_name(find_shown_name(each)) for each in things]
+                who = [quote_name(choose_shown_name(each)) for each in things]
                 raise Malformed(f"Somebody must follow «{argument}».", instead=who)
             name, rest = take_leading_name(arguments[at + 1 :], things)
             return name, arguments[:at] + rest
@@ -180,7 +185,7 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
         return find_npc(context, name), left
     if is_faction(context, name):
         return find_faction(context, name), left
-    known = [find_shown_name(each) for each in (*npcs, *factions)]
+    known = [choose_shown_name(each) for each in (*npcs, *factions)]
     hint = suggest_similar(name, known) or "Who there is: npc, or faction"
     raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 
@@ -207,7 +212,7 @@ _FOLLOWERS = Things(
 )
 
 
-def complete_npcs_and(others: Things[Any]) -> Completing:
+def complete_npcs_and_others(others: Things[Any]) -> Completing:
     return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 
@@ -217,7 +222,7 @@ def _parse_bond(typed: str) -> Setting:
 
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
     found = (Completion("+1", more), Completion("-1", less))
-    return Kind.make_floating("modifiers", "±N", take_signed, lambda _scene: found)
+    return Kind.make_floating("modifiers", "±N", take_signed_numbers, lambda _scene: found)
 
 
 def _make_score(name: str, what: str) -> Kind[int]:
@@ -253,10 +258,10 @@ KINDS: dict[str, Kind[Any]] = {
         "NPC|RETAINER|ANIMAL",
         "Whose Morale?",
         _take_fighter,
-        complete_npcs_and(_FOLLOWERS),
+        complete_npcs_and_others(_FOLLOWERS),
     ),
     "NPC|FACTION": Kind(
-        "courted", "NPC|FACTION", "Court whom?", _take_courted, complete_npcs_and(FACTIONS)
+        "courted", "NPC|FACTION", "Court whom?", _take_courted, complete_npcs_and_others(FACTIONS)
     ),
     "PERSON": _PERSON,
     "COURTIER": replace(_PERSON, take=_take_courtier),

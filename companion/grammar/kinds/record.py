@@ -11,10 +11,10 @@ from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependents
 from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import mask_secret_line, may_see_entry
-from companion.grammar.argument_options import take_times
+from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
-from companion.grammar.help_pages import complete_word, load_pages
-from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words
+from companion.grammar.help_pages import build_word_completion, load_help_pages
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words_once
 from companion.refusal import Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 
@@ -60,8 +60,8 @@ def _complete_requests(scene: Scene) -> Iterator[Completion]:
 def _complete_topics(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         return
-    pages = load_pages()
-    yield from map(complete_word, pages.words)
+    pages = load_help_pages()
+    yield from map(build_word_completion, pages.words)
     for name, subject in pages.subjects.items():
         if name not in pages.words:
             names = (name, *pages.topics.get(name, ()))
@@ -71,7 +71,7 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
 
 def _parse_entry(typed: str) -> str:
     """The name of an entry. Raises Malformed for `x0`, which is a count of none."""
-    take_times((typed,))
+    take_repeat_count((typed,))
     return typed.casefold()
 
 
@@ -119,7 +119,9 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "SEAT": Kind.make_rest("seat", "SEAT", "As whom?", _read_seat, complete_words(lambda _: SEATS)),
+    "SEAT": Kind.make_rest(
+        "seat", "SEAT", "As whom?", _read_seat, complete_words_once(lambda _: SEATS)
+    ),
     "PLACE": Kind.make_choice(
         "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
     ).rename("place", "SEAT", "Which seat?"),

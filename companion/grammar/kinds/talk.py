@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.negotiation import CATEGORIES
 from companion.errant.world import Npc
-from companion.grammar.argument_options import Arguments, take_faces, take_signed
+from companion.grammar.argument_options import Arguments, take_faces, take_signed_numbers
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completion,
@@ -87,7 +87,7 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
         if at and word.casefold() in _KEYWORDS:
             return " ".join(words[:at]), word.casefold(), words[at + 1 :]
     name, rest = take_npc_name(context, words)
-    signed, others = take_signed(rest)
+    signed, others = take_signed_numbers(rest)
     if others and is_npc(context, name):
         near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."

@@ -9,7 +9,7 @@ from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import FACTION_FIELDS, NPC_FIELDS
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -128,7 +128,7 @@ _THAT = re.compile(r"(?i)that (?=\S)")
 """How a note begins that is told as somebody's words: `note that pike lies`."""
 
 
-def list_chances(typed: str) -> Iterator[str]:
+def list_chance_roll_lines(typed: str) -> Iterator[str]:
     """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
     said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
     if said and (said["chance"] or not said["percent"]):
@@ -136,7 +136,7 @@ def list_chances(typed: str) -> Iterator[str]:
         yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
 
 
-def list_caught_falls(typed: str) -> Iterator[str]:
+def list_caught_fall_lines(typed: str) -> Iterator[str]:
     """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
     for pattern in _list_falls():
         if said := pattern.fullmatch(respell_numbers(typed.strip(" .!"))):
@@ -152,7 +152,7 @@ def _list_falls() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
 
 
-def list_hired(typed: str) -> Iterator[str]:
+def list_hiring_lines(typed: str) -> Iterator[str]:
     """The line by which somebody joins whose name and trade are said."""
     said = _HIRED.fullmatch(typed.strip())
     trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
@@ -160,7 +160,7 @@ def list_hired(typed: str) -> Iterator[str]:
         yield f"errant add {name[:1].upper()}{name[1:]} retainer"
 
 
-def list_new_effects(typed: str) -> Iterator[str]:
+def list_new_effect_lines(typed: str) -> Iterator[str]:
     """The line of a new effect that is described after a colon."""
     if said := _NEW_EFFECT.fullmatch(typed.strip(" .!")):
         on_whom = f" on {said['who']}" if said["who"] else ""
@@ -174,12 +174,12 @@ def list_text_lines(typed: str) -> Iterator[str]:
         yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
         return
     told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
-    if told and not tells_sum(typed):
+    if told and not tells_amount(typed):
         yield f"done {told[1] or told[2]}"
     if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
         yield f"done {typed}"
         return
-    if noted := [*list_notes(typed)]:
+    if noted := [*list_note_lines(typed)]:
         yield from noted
         return
     spoken, articles = typed.split(), load_phrases().articles
@@ -216,12 +216,12 @@ def list_text_lines(typed: str) -> Iterator[str]:
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
 
 
-def tells_sum(typed: str) -> bool:
+def tells_amount(typed: str) -> bool:
     """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
     return _SUM.search(respell_numbers(typed)) is not None
 
 
-def list_notes(typed: str) -> Iterator[str]:
+def list_note_lines(typed: str) -> Iterator[str]:
     """The line of a note before whose colon more is said than `note`: that it is secret, or
     `please`."""
     if secret := _KEPT_SECRET.fullmatch(typed):
@@ -289,6 +289,6 @@ def list_holder_lines(typed: str, context: Context) -> Iterator[str]:
     if not (asked := _HELD.fullmatch(typed.strip())):
         return
     thing = asked["thing"].replace("’", "'")
-    is_held = any(match_items(errant, thing) for errant in context.campaign.errants)
+    is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
     if is_held or find_listed_good(thing, context.read_goods()):
         yield f"company {thing}"

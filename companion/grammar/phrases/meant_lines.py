@@ -90,7 +90,7 @@ def may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
     return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
-def ask_chance(line: str) -> str:
+def write_check_as_question(line: str) -> str:
     """A Check that is asked about is not rolled: its chance is told."""
     is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
     return f"{line} ?" if is_roll else line

@@ -14,13 +14,13 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.clauses import list_clauses
+from companion.grammar.phrases.clauses import list_clauses_with_deeds
 from companion.grammar.phrases.denials import asks_with_do, find_denial
 from companion.grammar.phrases.fights.fighting import list_fight_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
-from companion.grammar.phrases.fights.no_fight import refuse_without_fight
+from companion.grammar.phrases.fights.no_fight import refuse_fight_line_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.fights.victims import name_victim
+from companion.grammar.phrases.fights.victims import add_victim_number
 from companion.grammar.phrases.kept_words import (
     MAYBE_SECRET,
     list_fate_lines,
@@ -30,53 +30,60 @@ from companion.grammar.phrases.kept_words import (
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended,
-    list_asked_versions,
-    list_bare_versions,
-    list_versions,
-    name_giver_first,
+    list_mended_versions,
+    list_question_versions,
+    list_shortened_versions,
+    move_giver_first,
 )
-from companion.grammar.phrases.meant_lines import ask_chance, list_said_words, may_be_meant
+from companion.grammar.phrases.meant_lines import (
+    list_said_words,
+    may_be_meant,
+    write_check_as_question,
+)
 from companion.grammar.phrases.misreadings import is_misread
 from companion.grammar.phrases.people.plain_people import name_people_plainly
-from companion.grammar.phrases.people.pronouns import is_of_another, list_pronoun_lines
-from companion.grammar.phrases.people.speech import list_speeches
-from companion.grammar.phrases.people.told_npcs import list_told_lines
-from companion.grammar.phrases.questions.asked_last import list_lines_asked_last
+from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
+from companion.grammar.phrases.people.speech import list_speech_lines
+from companion.grammar.phrases.people.told_npcs import list_npc_fact_lines
+from companion.grammar.phrases.questions.asked_last import list_trailing_question_lines
 from companion.grammar.phrases.questions.chances import list_attack_chances
 from companion.grammar.phrases.questions.help_topics import (
-    list_length_lines,
-    list_meaning_lines,
-    list_rule_lines,
+    list_meaning_help_lines,
+    list_rule_help_lines,
+    list_turn_length_help_lines,
 )
-from companion.grammar.phrases.sentences.back_references import begin_next_turn
-from companion.grammar.phrases.sentences.dropped_circumstances import drop_spent_words
+from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
+from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
-from companion.grammar.phrases.sentences.shopping import find_shop, name_buying
+from companion.grammar.phrases.sentences.shopping import (
+    find_shop_positions,
+    replace_getting_by_buying,
+)
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
-    join_typed,
+    join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.sentences.uncounted_ends import refuse_lasting
+from companion.grammar.phrases.sentences.uncounted_ends import refuse_uncounted_duration
 from companion.grammar.phrases.turns.declaring import (
     list_declare_lines,
-    list_month_lines,
-    list_spent_lines,
+    list_downtime_lines,
+    list_time_spent_lines,
 )
 from companion.grammar.phrases.turns.settled_deeds import list_measured_outcomes
 from companion.grammar.phrases.ways.other_orders import list_reordered_lines
 from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
     drop_dying_light,
     drop_openers,
-    expand_deed,
+    expand_contracted_is,
     expand_turn_words,
-    list_tokens,
     list_whole_phrases,
+    tokenize_short_line,
 )
 from companion.text_cleaning import quote_name
 
@@ -101,9 +108,9 @@ _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 def list_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    typed = drop_dying_light(expand_deed(typed))
+    typed = drop_dying_light(expand_contracted_is(typed))
     for reading in _list_readings(typed, context):
-        lines = (_DASH.sub("", begin_next_turn(each, typed, context)) for each in reading)
+        lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
         yield tuple(chain.from_iterable(map(_ask_secrecy, lines)))
     if rolled := _FACES.fullmatch(expand_turn_words(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")
@@ -119,60 +126,60 @@ def _ask_secrecy(line: str) -> Words:
 
 
 def _list_readings(typed: str, context: Context) -> Iterator[Words]:
-    tokens = list_tokens(typed, context)
+    tokens = tokenize_short_line(typed, context)
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
     tokens = name_people_plainly(replace_ordinals(tokens, vocabulary), vocabulary, context.campaign)
-    tokens = name_giver_first(tokens, vocabulary)
-    tokens = drop_spent_words(tokens, vocabulary, context.campaign.errants)
+    tokens = move_giver_first(tokens, vocabulary)
+    tokens = drop_wear_adjectives(tokens, vocabulary, context.campaign.errants)
     is_asked = "?" in typed
-    if not (is_asked or count_question_words(tokens) or any(list_text_lines(typed))):
+    if not (is_asked or count_leading_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
     if not is_asked:  # whatever is said, denied or not
-        yield from ((line,) for line in list_speeches(tokens, vocabulary, context))
+        yield from ((line,) for line in list_speech_lines(tokens, vocabulary, context))
     if find_denial(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
-    refuse_lasting(typed, lambda said: _list_readings(said, context))
+    refuse_uncounted_duration(typed, lambda said: _list_readings(said, context))
     if not is_asked:
         refuse_arrivals(typed, vocabulary, context)
-    yield from ((line,) for line in list_length_lines(typed))
-    yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=True))
-    yield from list_told_lines(typed, vocabulary, context)
+    yield from ((line,) for line in list_turn_length_help_lines(typed))
+    yield from ((line,) for line in list_meaning_help_lines(typed, vocabulary, is_done=True))
+    yield from list_npc_fact_lines(typed, vocabulary, context)
     yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
     yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
-    if not is_asked and (bought := name_buying(tokens, vocabulary)):
-        for lines in _list_lines(join_typed(bought), bought, vocabulary, context):
+    if not is_asked and (bought := replace_getting_by_buying(tokens, vocabulary)):
+        for lines in _list_lines(join_typed_words(bought), bought, vocabulary, context):
             if all(line.startswith(_BUYING) for line in lines):
                 yield lines
-    yield from list_lines_asked_last(tokens, vocabulary, context, _list_lines)
+    yield from list_trailing_question_lines(tokens, vocabulary, context, _list_lines)
     seen, said = {typed}, list_said_words(tokens)
-    is_bought = bool(find_shop(tokens, vocabulary))
+    is_bought = bool(find_shop_positions(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))
-    clauses = list_clauses(tokens, vocabulary, context, _list_lines)
+    clauses = list_clauses_with_deeds(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
-    versions = list_versions(tokens, mend, vocabulary)
+    versions = list_mended_versions(tokens, mend, vocabulary)
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
-    bare = list_bare_versions(mend, vocabulary)
-    asked = list_asked_versions(tokens) if is_asked else ()
+    bare = list_shortened_versions(mend, vocabulary)
+    asked = list_question_versions(tokens) if is_asked else ()
     whole = ((each, said) for each in chain(versions, clauses))
     plain = ((each, list_said_words(each)) for each in bare)  # a reason tells no state
     for version, told in chain(whole, plain, ((each, said) for each in asked)):
         is_mended = version != tuple(tokens)
         is_whole = len(version) == len(tokens)
-        text = typed if not is_mended else join_typed(version)
+        text = typed if not is_mended else join_typed_words(version)
         if is_mended and is_whole:
             text = join_mended(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
-            lines = tuple(ask_chance(each) if is_asked else each for each in lines)
-            lines = tuple(name_victim(each, typed, context.campaign) for each in lines)
+            lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
+            lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
             lines = tuple(filter(str.strip, lines))
             lines = tuple(each for each in lines if may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
-            lines = tuple(e for e in lines if not is_of_another(e, typed))
+            lines = tuple(e for e in lines if not mistakes_doer_for_target(e, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
             is_declared = bool(readings) and all(each.startswith(_DECLARE) for each in readings)
@@ -183,14 +190,14 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 kept = () if is_declared else kept
                 yield readings
     yield from kept
-    yield from ((line,) for line in list_rule_lines(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_meaning_lines(typed, vocabulary, is_done=False))
+    yield from ((line,) for line in list_rule_help_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_meaning_help_lines(typed, vocabulary, is_done=False))
     yield from ((line,) for line in list_reordered_lines(typed, context))
-    refuse_without_fight(typed, tokens, vocabulary, context)
+    refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 
 
-def begins_with_no_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a first word that is no word of the companion's here: `leave` where who leaves
     comes last, and `give` where something is taken from somebody."""
     words = [token.word for token in tokens]
@@ -207,7 +214,7 @@ def _list_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
-    if "?" not in typed and not count_question_words(tokens):
+    if "?" not in typed and not count_leading_question_words(tokens):
         yield from list_fight_lines(tokens, vocabulary, context)
 
     def as_done(said: Sequence[Token]) -> Iterator[Words]:
@@ -224,9 +231,9 @@ def _list_lines(
         if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
             first = Token(first.word, first.word)
             others = [*dropwhile(lambda token: token.word == ",", others)]
-        yield (join_typed(drop_openers([first, *others])),)
+        yield (join_typed_words(drop_openers([first, *others])),)
     yield from ((line,) for line in list_text_lines(typed))
-    yield from ((line,) for line in list_spent_lines(typed, vocabulary))
+    yield from ((line,) for line in list_time_spent_lines(typed, vocabulary))
     ways = find_ways(tokens, vocabulary)
     take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:
@@ -238,7 +245,7 @@ def _list_lines(
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
-    yield from ((line,) for line in list_month_lines(typed, vocabulary, context.campaign))
+    yield from ((line,) for line in list_downtime_lines(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary, context))
 

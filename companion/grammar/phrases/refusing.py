@@ -13,25 +13,29 @@ from typing import NamedTuple
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.amounts import read_amount
-from companion.grammar.phrases.book.phrasebook import index_first_words, index_hints, list_way_words
+from companion.grammar.phrases.book.amounts import parse_amount
+from companion.grammar.phrases.book.phrasebook import (
+    index_command_hints_by_verb,
+    index_first_words,
+    list_way_words,
+)
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.spelling import correct_question_word
 from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
-    list_action_forms,
+    list_action_verb_forms,
     list_company_words,
-    list_suffering_forms,
-    list_transitive_forms,
+    list_suffered_verb_forms,
+    list_transitive_verb_forms,
 )
 from companion.grammar.phrases.denials import find_denial, is_question_with_do
-from companion.grammar.phrases.people.archetypes import refuse_several_called
-from companion.grammar.phrases.questions.help_topics import find_page, list_look_lines
+from companion.grammar.phrases.people.archetypes import refuse_ambiguous_archetype
+from companion.grammar.phrases.questions.help_topics import find_help_page, list_look_lines
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways.outcomes import (
-    counts_or_begins,
+    cannot_be_declared,
     drop_interjections,
     may_be_outcome,
     names_doer,
@@ -39,12 +43,12 @@ from companion.grammar.phrases.ways.outcomes import (
 )
 from companion.grammar.phrases.ways.suggestions import (
     DEMONSTRATIVES,
-    list_nouns,
-    list_suggestions,
+    find_noun_positions,
+    lacks_needed_npc,
+    list_suggested_lines,
     list_weak_words,
-    needs_npc,
 )
-from companion.grammar.phrases.whole_lines import list_tokens
+from companion.grammar.phrases.whole_lines import tokenize_short_line
 from companion.refusal import Unknown, join_choices, join_words
 from companion.text_cleaning import quote_name
 
@@ -74,18 +78,21 @@ _READ = "To read about it: "
 _KEEP = "To write it down: "
 
 
-def refuse_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
+def refuse_unread_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
     Raises Ambiguous for a name that may be several people's."""
-    tokens, typed = list_tokens(typed, context), typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:])
+    tokens, typed = (
+        tokenize_short_line(typed, context),
+        typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:]),
+    )
     is_slip = bool(tokens) and tokens[0].word.removesuffix("s") not in WORDS
     if len(typed.split()) < _FEW_WORDS or (is_slip and hint.startswith(_MISTYPED)):
         return None
     if not tokens:
         keep = f"{_KEEP}note {typed}" if context.is_guide else "Type help for all the words."
         return Unknown("I do not understand a line as long as that.", keep)
-    refuse_several_called(typed, tokens, context.campaign, context.read_goods())
+    refuse_ambiguous_archetype(typed, tokens, context.campaign, context.read_goods())
     line = _Line(typed, tokens, build_vocabulary(context), context)
     denied = find_denial(tokens, line.vocabulary)
     if denied and not line.is_question:
@@ -108,7 +115,9 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     """What can be typed for a line that tells or asks for something."""
     is_denied = any(token.word in load_phrases().denials for token in line.tokens)
     own = (
-        [] if is_denied else list_suggestions(line.tokens, line.vocabulary, line.context, line.near)
+        []
+        if is_denied
+        else list_suggested_lines(line.tokens, line.vocabulary, line.context, line.near)
     )
     if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
         own = [each for each in own if not each.startswith(_COINS)]
@@ -120,7 +129,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     if line.is_deed and not (is_denied or (outcome and tells_past(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
-        is_declared = is_said or bool(own) or not counts_or_begins(*line[1:])
+        is_declared = is_said or bool(own) or not cannot_be_declared(*line[1:])
         lines += [other if is_said else f"{_DECLARE} {line.typed}"] if is_declared else []
     keeps = not lines and (is_denied or line.is_told)
     return _join_hint(
@@ -152,13 +161,13 @@ class _Line(NamedTuple):
         """The words of the companion that are near to a verb of it: after an article stands a
         noun."""
         said = [token for at, token in enumerate(self.tokens) if self._is_near(at)]
-        return [index_hints()[token.word] for token in said]
+        return [index_command_hints_by_verb()[token.word] for token in said]
 
     def _is_near(self, at: int) -> bool:
         token = self.tokens[at]
-        is_noun = at in list_nouns(self.tokens) or self._befalls_owned(at)
+        is_noun = at in find_noun_positions(self.tokens) or self._befalls_owned(at)
         is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
-        return not token.is_quoted and not is_noun and token.word in index_hints()
+        return not token.is_quoted and not is_noun and token.word in index_command_hints_by_verb()
 
     def _befalls_owned(self, at: int) -> bool:
         """True for the verb of `wim's torch is dying`: that is no harm of Wim's."""
@@ -182,7 +191,11 @@ class _Line(NamedTuple):
         first, second, *_ = (*self._words, "", "")
         is_member = "person" in self.vocabulary.names.get((first,), {})
         counts = any(not _OF_NO_DEED.isdisjoint(part.meanings) for part in self.parts)
-        own = {*filter(WORDS.__contains__, self._words)} - list_action_forms() - list_weak_words()
+        own = (
+            {*filter(WORDS.__contains__, self._words)}
+            - list_action_verb_forms()
+            - list_weak_words()
+        )
         is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
         is_done = second not in _BEING and not counts and not is_own
         return (is_member or first in _DOERS | list_company_words()) and is_done
@@ -219,7 +232,7 @@ class _Line(NamedTuple):
         if self.near:
             return self.near[0]
         named = self.parts, self.vocabulary, self.context
-        return find_page(others, *named, is_question=self.is_question) if others else ""
+        return find_help_page(others, *named, is_question=self.is_question) if others else ""
 
     def tell_page(self) -> str:
         """The way to that page, or to all of them."""
@@ -229,13 +242,13 @@ class _Line(NamedTuple):
     def list_unknown(self) -> list[str]:
         """The words that nobody knows, those that stand together as one."""
         groups = groupby(enumerate(self.tokens), lambda each: self._is_unknown(each[0]))
-        return [join_typed(token for _, token in each) for is_one, each in groups if is_one]
+        return [join_typed_words(token for _, token in each) for is_one, each in groups if is_one]
 
     def list_new_npcs(self) -> list[str]:
         """The line that makes an NPC of whom nobody knows and something is done with."""
         unknown = self.list_unknown()
         is_new = self.context.is_guide and len(unknown) == 1
-        is_new = is_new and needs_npc(self.tokens, self.vocabulary)
+        is_new = is_new and lacks_needed_npc(self.tokens, self.vocabulary)
         return [f"npc {quote_name(unknown[0])}"] if is_new else []
 
     def _is_unknown(self, at: int) -> bool:
@@ -248,7 +261,7 @@ class _Line(NamedTuple):
         return not (
             token.is_quoted
             or is_known
-            or read_amount(self._words[at : at + 2])
+            or parse_amount(self._words[at : at + 2])
             or not bare.isalpha()
         )
 
@@ -265,9 +278,9 @@ def _list_known_words() -> frozenset[str]:
     phrases = load_phrases()
     return frozenset(
         list_weak_words()
-        | list_action_forms()
-        | list_transitive_forms()
-        | list_suffering_forms()
+        | list_action_verb_forms()
+        | list_transitive_verb_forms()
+        | list_suffered_verb_forms()
         | list_way_words()
         | index_first_words().keys()
         | {
@@ -276,6 +289,6 @@ def _list_known_words() -> frozenset[str]:
             *phrases.treasures,
             *phrases.food,
             *phrases.manners,
-            *index_hints(),
+            *index_command_hints_by_verb(),
         }
     )

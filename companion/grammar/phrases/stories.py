@@ -9,22 +9,22 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Way, list_verbs
+from companion.grammar.phrases.book.phrasebook import Way, list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    list_action_forms,
+    list_action_verb_forms,
     list_negations,
 )
 from companion.grammar.phrases.sentences.sentence import (
     Part,
-    index_links,
+    index_links_by_preposition,
     list_skipped_words,
     split_into_parts,
 )
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
 
 _PEOPLE = {"person", "npc"}
 _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
@@ -86,7 +86,7 @@ ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Ite
 def is_remark(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
-    return tells_state(tokens) or begins_remark(tokens) or is_begun
+    return tells_state_of_somebody(tokens) or begins_remark(tokens) or is_begun
 
 
 def begins_remark(tokens: Sequence[Token]) -> bool:
@@ -94,7 +94,7 @@ def begins_remark(tokens: Sequence[Token]) -> bool:
     return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
 
 
-def tells_state(tokens: Sequence[Token]) -> bool:
+def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
     """True for how somebody is, as `he's toast` and `corvin is out of food`."""
     said = " ".join(token.word for token in tokens)
     return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
@@ -102,10 +102,10 @@ def tells_state(tokens: Sequence[Token]) -> bool:
 
 def tells_meanwhile(tokens: Sequence[Token]) -> bool:
     """True for what somebody does while they do something else, as `visiting his mum`."""
-    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links()
+    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links_by_preposition()
 
 
-def list_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
+def list_named_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
     """Whoever is named."""
     names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
     return [name.get("person") or name["npc"] for name in names if name.keys() & _PEOPLE]
@@ -120,12 +120,16 @@ def is_story(
 ) -> bool:
     """True for words of which nothing is lost beside what is `done`: that deny, suppose, intend and
     ask nothing, name nothing of their own, and mean no line."""
-    if tells_state(tokens):
+    if tells_state_of_somebody(tokens):
         return True
-    if tokens[-1].word in _OTHERS and len(tokens) > 2 and tokens[-2].word not in index_links():
-        return not list_people(tokens, vocabulary)  # `wim zorks him, 3 damage` hurts no Wim
+    if (
+        tokens[-1].word in _OTHERS
+        and len(tokens) > 2
+        and tokens[-2].word not in index_links_by_preposition()
+    ):
+        return not list_named_people(tokens, vocabulary)  # `wim zorks him, 3 damage` hurts no Wim
     words = {token.word for token in tokens}
-    if not words.isdisjoint(_list_unsure_words()) or count_question_words(tokens):
+    if not words.isdisjoint(_list_unsure_words()) or count_leading_question_words(tokens):
         return False
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
@@ -135,7 +139,7 @@ def is_story(
     is_scene = _tells_scene(tokens, vocabulary)
     if is_exclamation(tokens, vocabulary) and not (is_scene or tells_meanwhile(tokens)):
         is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
-        return is_cause and not any(list_own_lines(tokens, vocabulary, context, list_lines))
+        return is_cause and not any(list_command_lines(tokens, vocabulary, context, list_lines))
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     of_thing = _is_of_thing(parts)
     if not all(
@@ -144,7 +148,7 @@ def is_story(
         return False
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
     begins_so = begins_so or is_scene
-    people = list_people(tokens, vocabulary)
+    people = list_named_people(tokens, vocabulary)
     if people and tokens[-1].word in _LIKEWISE:
         return False
     if is_remark(tokens) or tells_meanwhile(tokens) or (people and len(tokens) == 1):
@@ -155,7 +159,7 @@ def is_story(
     befalls = _befalls(tokens, word)
     claimed = _list_claimed(tokens, vocabulary, context, list_lines)
     claimed &= _BEFALLING if befalls else claimed
-    is_deed = not befalls and any(token.word in list_action_forms() for token in tokens)
+    is_deed = not befalls and any(token.word in list_action_verb_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
 
@@ -180,20 +184,31 @@ def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     noun = first.removesuffix("'s")
     if vocabulary.names_person(noun) or noun in WORDS or not noun.isalpha():
         return False
-    small = (*list_skipped_words(), *index_links(), *load_phrases().manners, *PARTICLES)
+    small = (
+        *list_skipped_words(),
+        *index_links_by_preposition(),
+        *load_phrases().manners,
+        *PARTICLES,
+    )
     is_scenery = noun in load_phrases().groups["scenery"]
     is_slip = vocabulary.correct_word(noun) not in ("", noun, noun.removesuffix("s"))
     is_finite = first != noun or second in _STATES or second.endswith("s")
     is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
-    return is_told and (is_scenery or not (noun in list_verbs() or is_slip or noun in small))
+    return is_told and (
+        is_scenery or not (noun in list_deed_verb_forms() or is_slip or noun in small)
+    )
 
 
 def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a few words without a verb that name nothing known, as `poison needle!`: what harm
     or a save comes of."""
     said = [token.word for token in tokens]
-    small = list_skipped_words() | {*index_links(), *PARTICLES, *load_phrases().openers}
-    others = {*small, *list_action_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
+    small = list_skipped_words() | {
+        *index_links_by_preposition(),
+        *PARTICLES,
+        *load_phrases().openers,
+    }
+    others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
         return False
@@ -219,11 +234,11 @@ def _is_plain(
     return at == 0 or bool(part.link)
 
 
-def list_own_lines(
+def list_command_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> Iterator[str]:
     """The lines in the companion's own words that words mean; and amounts alone, as `+2`."""
-    lines = chain.from_iterable(list_lines(join_typed(tokens), tokens, vocabulary, context))
+    lines = chain.from_iterable(list_lines(join_typed_words(tokens), tokens, vocabulary, context))
     return (line for line in lines if line[0] in "+-" or line.split()[0] in WORDS)
 
 
@@ -231,7 +246,7 @@ def _find_word(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> str:
     """The word of the first line that words mean; "" for none."""
-    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines(tokens, vocabulary, context, list_lines)
     return next((word for word in (line.split()[0] for line in lines) if word in WORDS), "")
 
 
@@ -240,7 +255,7 @@ def _list_claimed(
 ) -> set[str]:
     """The words of the companion by which a clause would do something: those of its lines, and
     those of its verb, which may be done with what nobody knows yet, as `buys a hat`."""
-    meant = [*list_own_lines(tokens, vocabulary, context, list_lines)]
+    meant = [*list_command_lines(tokens, vocabulary, context, list_lines)]
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_ended = any("effect" in part.meanings for part in parts)
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
@@ -264,21 +279,21 @@ def _list_words_of(way: Way) -> set[str]:
 
 
 def _is_verb(token: Token) -> bool:
-    is_small = token.word in (*list_skipped_words(), *index_links(), *PARTICLES)
+    is_small = token.word in (*list_skipped_words(), *index_links_by_preposition(), *PARTICLES)
     return not is_small
 
 
 def _befalls(tokens: Sequence[Token], word: str) -> bool:
     """True for a mishap that nothing is done by, as `slips into the water`; and for a step that
     harm comes of."""
-    verbs = list_mishaps() | (_list_steps() if word == "hurt" else frozenset())
-    ends = {*index_links(), *load_phrases().fillers, ",", "and", ""}
+    verbs = list_mishap_verb_forms() | (_list_steps() if word == "hurt" else frozenset())
+    ends = {*index_links_by_preposition(), *load_phrases().fillers, ",", "and", ""}
     words = [*(token.word for token in tokens), ""]
     return any(verb in verbs and after in ends for verb, after in pairwise(words))
 
 
 @cache
-def list_mishaps() -> frozenset[str]:
+def list_mishap_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what befalls somebody, and counts nothing."""
     return frozenset(form for verb in load_phrases().mishaps for form in inflect_verb(verb))
 

@@ -12,8 +12,8 @@ from companion.errant.packs.stacks import name_single_item
 from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.grammar.kind import Scene, Words
-from companion.grammar.kinds.packs.coins import ends_with_coins, find_coin_slip
-from companion.grammar.kinds.packs.goods import make_sorts_refusal
+from companion.grammar.kinds.packs.coins import ends_with_coins, find_misspelt_coin
+from companion.grammar.kinds.packs.goods import build_ambiguous_good_refusal
 from companion.grammar.names import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
 from companion.text_cleaning import quote_name
@@ -23,7 +23,7 @@ _BESIDE_POINTING = frozenset(["a", "an", "one", "two", "some", "any", "all", "bo
 """Words that name no thing, as in `one of those`."""
 
 
-def list_sizes(scene: Scene, name: str) -> list[str]:
+def list_goods_of_all_sizes(scene: Scene, name: str) -> list[str]:
     """The things whose name ends so, if the price tables have them in several sizes."""
     with suppress(Broken):
         sorts = list_goods_ending(name, scene.context.read_goods())
@@ -35,14 +35,14 @@ def list_sizes(scene: Scene, name: str) -> list[str]:
 
 def require_one_size(scene: Scene, name: str) -> None:
     """Raises Ambiguous for a name that the price tables have in several sizes."""
-    if sizes := list_sizes(scene, name):
-        raise make_sorts_refusal(name, sizes, f"{quote_name(name)} slots 1")
+    if sizes := list_goods_of_all_sizes(scene, name):
+        raise build_ambiguous_good_refusal(name, sizes, f"{quote_name(name)} slots 1")
 
 
-def require_no_slip(scene: Scene, name: str) -> bool:
+def require_no_misspelling(scene: Scene, name: str) -> bool:
     """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
     of a thing that is known."""
-    if recognise_gear(name)[0] or is_carried(scene.campaign, name):
+    if recognise_gear(name)[0] or is_carried_by_anybody(scene.campaign, name):
         return False
     goods: tuple[Good, ...] = ()
     with suppress(Broken):
@@ -63,7 +63,7 @@ def require_no_slip(scene: Scene, name: str) -> bool:
     return True
 
 
-def is_carried(campaign: Campaign, name: str) -> bool:
+def is_carried_by_anybody(campaign: Campaign, name: str) -> bool:
     """True if anybody carries a thing of exactly this name, in the singular or the plural."""
     folded = name.casefold()
     names = (folded, f"{folded}s", write_singular(folded))
@@ -85,7 +85,9 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     if ends_with_coins(words):
         way = f"Try: coins {format_name(errant)} +30. {thing}" if words[0][0].isdigit() else thing
         raise Impossible("Coins are kept in the purse.", way)
-    if (coins := find_coin_slip(words[-1])) and not is_carried(campaign, " ".join(words)):
+    if (coins := find_misspelt_coin(words[-1])) and not is_carried_by_anybody(
+        campaign, " ".join(words)
+    ):
         raise Impossible(f"Coins are kept in the purse. Did you mean {coins}?", thing)
     if folded[-1] == "supply":
         way = f"Try: supply {format_name(errant)} +2. {thing}"

@@ -8,7 +8,7 @@ from companion.errant.fights import Chase
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
+from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _CALLING = (
@@ -25,7 +25,7 @@ _FIRST = re.compile(
 )
 
 
-def list_calls(
+def list_order_call_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
     """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
@@ -36,15 +36,20 @@ def list_calls(
         first = first if named and isinstance(named.who, Npc) else None
     if first:
         yield f"order {'company' if first['us'] else 'others'}"
-    if campaign.book.combatants and (call := read_call(tokens, vocabulary)):
+    if campaign.book.combatants and (call := write_order_call_line(tokens, vocabulary)):
         yield call
     chase = {"chase", "pursuit"}
-    is_over = bool(chase & {*words}) and {*words} <= {*chase, "is", "of", *list_forms("over")}
+    is_over = bool(chase & {*words}) and {*words} <= {
+        *chase,
+        "is",
+        "of",
+        *list_verb_group_forms("over"),
+    }
     if is_over and words[1:] and campaign.book.chase != Chase():
         yield "chase end"
 
 
-def read_call(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def write_order_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
     other words."""
     words = [token.word for token in tokens if token.word not in _CALLING]

@@ -22,7 +22,7 @@ def is_charge(tokens: Sequence[Token]) -> bool:
     return len(told) < len(words) and bool(told) and told[0] in _CHARGING
 
 
-def refuse_charge(typed: str, tokens: Sequence[Token], campaign: Campaign) -> None:
+def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaign) -> None:
     """Raises Ambiguous for a charge of all of the Company in a fight."""
     if "?" in typed or not campaign.book.combatants or not is_charge(tokens):
         return

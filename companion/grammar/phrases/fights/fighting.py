@@ -14,7 +14,7 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -24,20 +24,26 @@ from companion.grammar.phrases.fights.attacks.target_shares import insert_group_
 from companion.grammar.phrases.fights.attacks.told_manners import (
     drop_simile,
     move_sneaking_last,
-    refuse_told_deed,
+    refuse_foe_named_by_deed,
 )
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.calls import list_calls
+from companion.grammar.phrases.fights.calls import list_order_call_lines
 from companion.grammar.phrases.fights.casualties import (
     LEAVING,
     list_down_lines,
-    list_ends,
+    list_fight_end_lines,
     list_kill_lines,
 )
-from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.fighters import (
+    AND,
+    OTHERS,
+    FighterReader,
+    Group,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.fights.wavering import list_pursuit_lines, list_wavering_lines
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
 
 _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
@@ -94,8 +100,8 @@ def list_fight_lines(
     def list_others(said: Sequence[Token]) -> Iterator[Words]:
         return list_fight_lines(said, vocabulary, context)
 
-    refuse_told_deed(tokens, campaign)
-    yield from list_ends(tokens, context, list_others)
+    refuse_foe_named_by_deed(tokens, campaign)
+    yield from list_fight_end_lines(tokens, context, list_others)
     yield from list_wavering_lines(tokens, list_others)
     yield from list_pursuit_lines(tokens, context.campaign)
     if plainer := drop_simile(tokens):
@@ -110,7 +116,7 @@ def list_fight_lines(
     plain = [part for token in plain for part in _write_out(token)]
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
-    yield from ((line,) for line in list_calls(plain, vocabulary, campaign))
+    yield from ((line,) for line in list_order_call_lines(plain, vocabulary, campaign))
     plain = _move_attacker_first(plain, vocabulary, campaign)
     insert_group_name(plain, campaign)
     refuse_lone_number(plain)
@@ -143,7 +149,7 @@ def _move_attacker_first(
     named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
     if len(said) < _SPOKEN_TO or named != said[-1:]:
         return tokens
-    if said[0].word not in (*list_forms("hit"), *list_forms("press")):
+    if said[0].word not in (*list_verb_group_forms("hit"), *list_verb_group_forms("press")):
         return tokens
     foe, last = said[1:-1], said[-1]
     if foe[-1].word == ",":
@@ -159,7 +165,7 @@ def _move_attacker_first(
     return [last, said[0], *foe, *faces]
 
 
-def list_surprises(typed: str) -> Iterator[str]:
+def list_surprise_lines(typed: str) -> Iterator[str]:
     """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
     for pattern, surprise in _SURPRISES:
         text = respell_numbers(typed)
@@ -204,23 +210,27 @@ class _Reader(BlowReader):
     def _read_unpacking(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
         who = group.who
-        if not isinstance(who, Errant) or self.word not in list_forms("unpack"):
+        if not isinstance(who, Errant) or self.word not in list_verb_group_forms("unpack"):
             return
         self.at += 1
         self.skip(("out", "up", *POSSESSIVES))
         begun = self.at
         while self.word and self.word not in ("out", "from"):
             self.at += 1
-        thing = join_typed(self.tokens[begun : self.at])
+        thing = join_typed_words(self.tokens[begun : self.at])
         self.skip(("out", "from", "of", *POSSESSIVES, "pack", "bag", "backpack"))
-        found = match_items(who, thing) if thing and self.at == len(self.tokens) else []
+        found = match_carried_items(who, thing) if thing and self.at == len(self.tokens) else []
         if found and all(item.place == "pack" or item.inside for item in found):
             yield (f"fetch {format_name(who)} {thing}",)
 
     def _read_rising(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""
         combatant = find_combatant(self.campaign, group.who.id)
-        if combatant is None or not combatant.suffers or self.word not in list_forms("rise"):
+        if (
+            combatant is None
+            or not combatant.suffers
+            or self.word not in list_verb_group_forms("rise")
+        ):
             return
         verb, self.at = self.word, self.at + 1
         is_up = self.skip(_UP) or verb in inflect_verb("rise")  # who breaks flees
@@ -242,7 +252,7 @@ class _Reader(BlowReader):
             message = "Do they leave the fight? That is said, or rolled."
             ways = f"fight drop {group.write()}, or morale {format_name(who)}"
             raise Ambiguous(message, f"Try: {ways}")
-        if self.word not in list_forms("flee"):
+        if self.word not in list_verb_group_forms("flee"):
             return
         self.at += 1
         self.skip(tuple(load_phrases().groups["whence"]))
@@ -266,8 +276,8 @@ class _Reader(BlowReader):
         number = self.word if self.word.isdigit() else ""
         self.at += bool(number)
         is_told = self.skip((*_WITH, *POSSESSIVES))
-        thing = join_typed(self.tokens[self.at :])
-        if thing and not number and not (is_told and match_items(group.who, thing)):
+        thing = join_typed_words(self.tokens[self.at :])
+        if thing and not number and not (is_told and match_carried_items(group.who, thing)):
             return
         foe = self.find_only_group()
         attacker, who = format_name(foe) if foe else "goblins", format_name(group.who)
@@ -277,7 +287,7 @@ class _Reader(BlowReader):
 
     def _refuse_idling(self, group: Group) -> None:
         """Raises Impossible for `stays back`: what nobody does needs no line."""
-        if self.word not in list_forms("stay"):
+        if self.word not in list_verb_group_forms("stay"):
             return
         self.at += 1
         self.skip(_BACK)

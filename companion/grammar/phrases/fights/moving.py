@@ -8,8 +8,8 @@ from companion.errant.typed_names import format_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacks.attacking import AttackReader
-from companion.grammar.phrases.fights.fighters import AND, Group, list_forms
-from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.fights.fighters import AND, Group, list_verb_group_forms
+from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
 
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _BEING = ("is", "are")
@@ -36,15 +36,17 @@ class MovingReader(AttackReader):
     def read_moving(self, group: Group) -> Iterator[Words]:
         """`walks up to goblin 2`, `is backing away`, `advance`."""
         if self.skip(_BEING) and not (
-            self.word.endswith("ing") and self.word in list_forms("step")
+            self.word.endswith("ing") and self.word in list_verb_group_forms("step")
         ):
             return
-        is_back = self.word in list_forms("fall") and self.words[self.at + 1 :][:1] == ["back"]
+        is_back = self.word in list_verb_group_forms("fall") and self.words[self.at + 1 :][:1] == [
+            "back"
+        ]
         shifts = self._read_shift()
-        if not shifts and self.word not in list_forms("step") and not is_back:
+        if not shifts and self.word not in list_verb_group_forms("step") and not is_back:
             return
         verb, self.at = self.word, self.at + 1
-        if self.skip(("it",)) and verb not in list_forms("flee"):
+        if self.skip(("it",)) and verb not in list_verb_group_forms("flee"):
             return  # `legs it` is no `moves it`
         particles = load_phrases().groups["whither"]
         is_told = self.skip(tuple(particles))
@@ -77,7 +79,7 @@ class MovingReader(AttackReader):
     def _skip_whither(self) -> None:
         """Past what nobody fights with or for, as `for the door`."""
         begun = self.at
-        is_towards = self.words[self.at - 1] in index_links() or self.skip(_TOWARDS)
+        is_towards = self.words[self.at - 1] in index_links_by_preposition() or self.skip(_TOWARDS)
         while self.word and self.word not in (*AND, *_AIMS) and not self.word.isdigit():
             if self.read_name() is not None:
                 break

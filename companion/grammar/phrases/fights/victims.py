@@ -10,14 +10,14 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.fights.fighters import says_each
+from companion.grammar.phrases.fights.fighters import says_each_of_group
 
 _HARMING = "hurt "
 
 
-def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bool:
+def harms_only_one_of_group(line: str, said: Collection[str], campaign: Campaign) -> bool:
     """True for harm of one of a group that fights, where it was told of each of it."""
-    if not line.startswith(_HARMING) or not says_each(said):
+    if not line.startswith(_HARMING) or not says_each_of_group(said):
         return False
     groups = (
         who for who in _list_groups(campaign) if len(list_standing_numbers(campaign, who)) > 1
@@ -25,7 +25,7 @@ def harms_one_of_all(line: str, said: Collection[str], campaign: Campaign) -> bo
     return any(_read_harm(line, who) for who in groups)
 
 
-def name_victim(line: str, typed: str, campaign: Campaign) -> str:
+def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
     """A line of harm with the number of the one of a group of whom it is told; "" where several
     are named by their numbers."""
     for who in _list_groups(campaign) if line.startswith(_HARMING) else ():

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.typed_names import format_name
 from companion.grammar.phrases.book.phrases_file import Words, compile_pattern
 from companion.grammar.phrases.fights.casualties import LEAVING
-from companion.grammar.phrases.fights.fighters import find_only_foe, list_forms
+from companion.grammar.phrases.fights.fighters import find_only_foe, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
@@ -23,7 +23,7 @@ def list_wavering_lines(
         return
     who = (said["owner"] or said["who"] or _THEY).split()
     then = (said["then"] or "").split()
-    if then[:1] and then[0] in list_forms("flee"):
+    if then[:1] and then[0] in list_verb_group_forms("flee"):
         then = [*who, *then]
     lines = list_others([Token(word, word) for word in then or (*who, *_HAD_ENOUGH)])
     yield from (line for line in lines if line[0].startswith(LEAVING))

@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.company import Company, list_members
 from companion.errant.goods import Goods
 from companion.errant.typed_names import format_name
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
@@ -18,7 +18,9 @@ _OWN = ("the", "our", "my", "your")
 _NOT_OWN = ("a", "an", "another", "some", "called", "named", "new", "hire", "hires", "no")
 
 
-def name_archetypes(tokens: list[Token], campaign: Campaign, goods: Goods) -> list[Token]:
+def replace_archetypes_by_names(
+    tokens: list[Token], campaign: Campaign, goods: Goods
+) -> list[Token]:
     """The words with the id of the only one here with an Archetype in the place of what such a one
     is called; a word that may be several, or names anything else, stays as it is."""
     named = list(tokens)
@@ -30,7 +32,7 @@ def name_archetypes(tokens: list[Token], campaign: Campaign, goods: Goods) -> li
     return named
 
 
-def refuse_several_called(
+def refuse_ambiguous_archetype(
     typed: str, tokens: Sequence[Token], campaign: Campaign, goods: Goods
 ) -> None:
     """Raises Ambiguous for `the mage` where several here are occult, with a line for each."""
@@ -61,7 +63,7 @@ def _list_called(
 def _means_more(word: str) -> bool:
     """True for a word that is a trade or a title, or what somebody does."""
     phrases = load_phrases()
-    return word in (*phrases.trades, *phrases.titles["company"]) or word in list_verbs()
+    return word in (*phrases.trades, *phrases.titles["company"]) or word in list_deed_verb_forms()
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
@@ -51,7 +51,7 @@ def _name_everyone(
 
 
 def _is_verb(word: str, vocabulary: Vocabulary) -> bool:
-    return word in list_verbs() and not vocabulary.find_singular(word)
+    return word in list_deed_verb_forms() and not vocabulary.find_singular(word)
 
 
 def _name_wanting(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:

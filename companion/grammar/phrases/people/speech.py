@@ -10,8 +10,8 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.people.pronouns import may_be_owned
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways.implied import Implied
 from companion.refusal import Impossible
 
@@ -37,7 +37,7 @@ _NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
 """Words of more than what is said."""
 
 
-def list_speeches(
+def list_speech_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
@@ -103,7 +103,7 @@ def _list_agreements(
     is_theirs = who in _SUBJECTS or "npc" in vocabulary.names.get((who,), {})
     is_blow = not _list_blows().isdisjoint(agreed)
     if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
-        yield f"{ended} {join_typed(tokens)}"
+        yield f"{ended} {join_typed_words(tokens)}"
 
 
 @cache
@@ -131,7 +131,7 @@ def _find_listener(
     if named and talking in ("", named):
         return _format(named, context), at + 1
     is_hers = said == _HER and any(
-        may_be_owned(Token(word, word)) for word in words[at + 1 : at + 2]
+        may_be_owned_by_her(Token(word, word)) for word in words[at + 1 : at + 2]
     )
     if talking and said in _HIM and not (is_hers and category == _CONVINCING):
         return _format(talking, context), at + 1

@@ -10,9 +10,12 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.sentence import index_links, list_skipped_words
+from companion.grammar.phrases.sentences.sentence import (
+    index_links_by_preposition,
+    list_skipped_words,
+)
 from companion.text_cleaning import quote_name
 
 _WANTING = re.compile(
@@ -51,23 +54,23 @@ _OF_ONE = ("he", "she", "his", "her", "him", "he's", "she's")
 _ASKING = ("does", "do", "will", "would", "is", "are", "so", "and", "then", "roll", "if")
 
 
-def list_told_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
+def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
     """The line of what is told of an NPC; both where somebody new may be meant as well."""
     if named := _NAMED.fullmatch(typed.strip()):
         yield from _list_names(named, vocabulary, context)
     if there := _EXISTING.fullmatch(typed.strip()):
         yield from _list_new_npcs(there, vocabulary, context)
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
-    npc = _find_npc(split_name(wanting["who"]), vocabulary, context) if wanting else None
+    npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
         yield (f"npc {format_name(npc)} wants {wanting['what']}",)
     spelled = respell_numbers(typed.strip())
     told = _MORALE_TOLD.fullmatch(spelled)
     if told and re.search(_BOLTING, told["what"].casefold()):
-        npc = _find_npc(split_name(told["who"]), vocabulary, context)
+        npc = _find_npc(split_name_into_words(told["who"]), vocabulary, context)
         yield from [(f"morale {format_name(npc)} is {told['number']}",)] if npc else []
     elif asked := _MORALE_LAST.fullmatch(spelled) or _MORALE_FIRST.fullmatch(spelled):
-        words = [word for word in split_name(asked["rest"]) if word not in _ASKING]
+        words = [word for word in split_name_into_words(asked["rest"]) if word not in _ASKING]
         ends = (npc for at in (2, 1) if (npc := _find_npc(words[:at], vocabulary, context)))
         said = _MORALE_IS.search(asked["rest"])
         yield from (
@@ -79,7 +82,7 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     """The lines by which somebody is called so: who is talked with, or met, or somebody new."""
     name, noun = said["name"], (said["noun"] or "").casefold()
     word = name.casefold()
-    is_small = word in list_skipped_words() or word in index_links()
+    is_small = word in list_skipped_words() or word in index_links_by_preposition()
     is_known = vocabulary.is_known(word) and name.islower()
     if is_small or is_known or (noun and noun not in load_phrases().groups["folk"]):
         return
@@ -94,9 +97,9 @@ def _list_new_npcs(
 ) -> Iterator[Words]:
     """The line that makes an NPC of whom it is told who they are, and where they live."""
     name, where, phrases = said["name"], said["where"], load_phrases()
-    place = vocabulary.names.get(split_name(where), {}).get("place", "") if where else ""
+    place = vocabulary.names.get(split_name_into_words(where), {}).get("place", "") if where else ""
     is_folk = said["noun"] in (*phrases.groups["folk"], *phrases.trades)
-    is_known = bool(vocabulary.names.get(split_name(name)))
+    is_known = bool(vocabulary.names.get(split_name_into_words(name)))
     if is_folk and not is_known and bool(where) == bool(place) and (said["there"] or said["lives"]):
         place = place or context.campaign.place_here if said["lives"] else place
         at = f" at {place}" if place else ""

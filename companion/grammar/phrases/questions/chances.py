@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import list_tokens
+from companion.grammar.phrases.whole_lines import tokenize_short_line
 from companion.refusal import Refusal
 
 _CHANCE = (
@@ -83,7 +83,7 @@ def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> 
         deed = re.sub(rf"(?i)\b{_FELLING}", "hit", respell_numbers(each))
         deed = _NUMBER.sub("number ", deed)
         try:
-            found = next(list_lines(list_tokens(deed, context)), ())
+            found = next(list_lines(tokenize_short_line(deed, context)), ())
         except Refusal:
             continue
         if len(found) == 1 and found[0].startswith("attack ") and "=" not in found[0]:

@@ -16,7 +16,7 @@ _SAME = ("hurt", "cut")
 """Verbs whose past is the same."""
 
 
-def list_injuries(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of the effect. Raises Ambiguous where more is told, as how long it lasts, and where
     the hurt may be another's, as of `wim breaks his arm`."""
     injury = _read_injury(typed, vocabulary)

@@ -4,10 +4,10 @@ the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
 import re
 from collections.abc import Iterable
 
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
-from companion.grammar.phrases.whole_lines import expand_deed
+from companion.grammar.phrases.whole_lines import expand_contracted_is
 
 _INTENDING = re.compile(
     r"(?i)(?P<who>\w+)"
@@ -47,7 +47,7 @@ def _write_one_deed(text: str, names: str) -> str:
     said = re.match(
         rf"(?i)(?:and )?(?P<let>(?:let|have) )?(?P<who>{names})(?P<is> is)?(?P<dash> -)?"
         r" (?P<manner>[a-z]+ly )?(?P<verb>[a-z]+)(?P<rest>(?![\w'’-]).*)",
-        expand_deed(text),
+        expand_contracted_is(text),
     )
     if said is None or said["rest"].startswith(" check"):
         return text
@@ -61,7 +61,7 @@ def _write_one_deed(text: str, names: str) -> str:
         plain = _find_plain_verb(verb) if verb.endswith("ing") else ""
         is_state = plain in _STATES or plain in load_phrases().mishaps
         verb = "" if is_state or plain in ("", verb) else _write_third_person(plain)
-    elif verb not in list_verbs() or (said["let"] and not is_plain):
+    elif verb not in list_deed_verb_forms() or (said["let"] and not is_plain):
         return text  # `have wim eaten` asks
     elif is_plain and (said["let"] or said["dash"]):
         verb = _write_third_person(verb)
@@ -74,12 +74,14 @@ def _find_plain_verb(word: str) -> str:
     stems += [f"{word.removesuffix(end)}e" for end in ("ing", "ed")]
     stems += [f"{word.removesuffix(end)}y" for end in ("ies", "ied")]
     stems += [word.removesuffix(end)[:-1] for end in ("ing", "ed")]
-    known = [each for each in dict.fromkeys(stems) if each in list_verbs() and each != word]
+    known = [
+        each for each in dict.fromkeys(stems) if each in list_deed_verb_forms() and each != word
+    ]
     bases = [each for each in known if word in inflect_verb(each)]
     bases = [each for each in bases if not (_DOUBLING.search(each) and word == f"{each}ing")]
     bases += [verb for verb, forms in load_phrases().irregular.items() if word in forms]
     is_own = word in bases or not bases
-    return (word if word in list_verbs() else "") if is_own else bases[0]
+    return (word if word in list_deed_verb_forms() else "") if is_own else bases[0]
 
 
 def _write_third_person(verb: str) -> str:

@@ -7,11 +7,14 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.amounts import Meanings, is_unit, read_amount
+from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit, parse_amount
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
-from companion.grammar.phrases.book.word_forms import list_suffering_forms, list_transitive_forms
-from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed
+from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
+from companion.grammar.phrases.book.word_forms import (
+    list_suffered_verb_forms,
+    list_transitive_verb_forms,
+)
+from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed_words
 from companion.text_cleaning import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
@@ -93,8 +96,8 @@ def split_into_parts(
             at += 1
             continue
         end = found.end if found else at + 1
-        typed = join_typed(tokens[at:end])
-        whole = join_typed(tokens[begun if begun >= 0 else at : end])
+        typed = join_typed_words(tokens[at:end])
+        whole = join_typed_words(tokens[begun if begun >= 0 else at : end])
         if parts and not link and _goes_on(parts[-1], found, tokens[at - 1], is_apart=is_apart):
             before = parts.pop()
             is_peril = before.link == _AGAINST and bool(before.meanings)
@@ -105,7 +108,7 @@ def split_into_parts(
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         verb = _find_verb(tokens[end:]) if meanings and not link and not is_owner else ""
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
-        acts, suffers = verb in list_transitive_forms(), verb in list_suffering_forms()
+        acts, suffers = verb in list_transitive_verb_forms(), verb in list_suffered_verb_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
@@ -148,7 +151,7 @@ def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool)
 def _find_member(found: _Found, tokens: Sequence[Token], said: frozenset[int]) -> _Found:
     """A group with the number right after it as which of it is meant, as in `goblin 2`."""
     number, after = (*(token.word for token in tokens[found.end :]), "", "")[:2]
-    is_amount = after in _HARM or is_unit(after)
+    is_amount = after in _HARM or is_coin_or_time_unit(after)
     if found.end in said or not number.isdigit() or is_amount:
         return found
     return _Found({"npc": f"{found.meanings['npc']} {number}"}, found.end + 1)
@@ -159,7 +162,7 @@ def _find_verb(after: Sequence[Token]) -> str:
     stand before it, or a passive."""
     phrases = load_phrases()
     for at, word in enumerate(token.word for token in after):
-        if word in list_transitive_forms() or word in list_suffering_forms():
+        if word in list_transitive_verb_forms() or word in list_suffered_verb_forms():
             return word if after[at + 1 :] or word != "doing" else ""
         is_other = word in phrases.subjects or word in phrases.passive
         if is_other or word not in list_skipped_words():
@@ -174,7 +177,7 @@ def list_skipped_words() -> frozenset[str]:
     return frozenset({*phrases.fillers, *phrases.articles, ",", "and"})
 
 
-def merge_counts(parts: Sequence[Part]) -> list[Part]:
+def merge_counts_into_parts(parts: Sequence[Part]) -> list[Part]:
     """The parts with each number beside a thing or a creature as its count: `2 torches`, `torch
     x2`, `all of bree's torches`."""
     merged: list[Part | None] = list(parts)
@@ -211,7 +214,7 @@ def _read_times(part: Part) -> str:
 
 
 @cache
-def index_links() -> dict[str, str]:
+def index_links_by_preposition() -> dict[str, str]:
     """The link of each preposition."""
     return {name: link for link, names in load_phrases().links.items() for name in names}
 
@@ -220,7 +223,9 @@ def _find_link(tokens: Sequence[Token], at: int, said: frozenset[int]) -> tuple[
     """A preposition, the same for all that mean the same, and where it ends."""
     for length in (2, 1):
         text = " ".join(token.word for token in tokens[at : at + length])
-        if (link := index_links().get(text)) and said.isdisjoint(range(at, at + length)):
+        if (link := index_links_by_preposition().get(text)) and said.isdisjoint(
+            range(at, at + length)
+        ):
             return link, at + length
     return None
 
@@ -243,13 +248,13 @@ def _find_meaning(
         return name._replace(meanings={**thing.meanings, **name.meanings})
     if name or thing:
         return max(filter(None, (name, thing)), key=lambda each: each.end)
-    counted = find_treasure(token.word) if at and tokens[at - 1].word.isdigit() else ""
+    counted = find_treasure_name(token.word) if at and tokens[at - 1].word.isdigit() else ""
     if counted and counted != token.word:  # `2 skulls`
         return _Found({"thing": quote_name(counted)}, at + 1)
-    amount = read_amount(words)
+    amount = parse_amount(words)
     if amount and amount.length > 1 and words[amount.length - 1] in METALS:
-        is_thing = bool(find_treasure("".join(words[amount.length : amount.length + 1])))
-        amount = read_amount(words[:1]) if is_thing else amount  # `2 gold rings` are no coins
+        is_thing = bool(find_treasure_name("".join(words[amount.length : amount.length + 1])))
+        amount = parse_amount(words[:1]) if is_thing else amount  # `2 gold rings` are no coins
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
 
 
@@ -280,7 +285,9 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
     """The longest run of words of which one thing is named."""
     if length := vocabulary.count_new_thing_words(words):
         *looks, thing = words[:length]
-        return _Found({"thing": quote_name(" ".join((*looks, find_treasure(thing))))}, at + length)
+        return _Found(
+            {"thing": quote_name(" ".join((*looks, find_treasure_name(thing))))}, at + length
+        )
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
         singular = vocabulary.find_singular(word)

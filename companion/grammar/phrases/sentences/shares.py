@@ -7,10 +7,10 @@ from typing import NoReturn
 
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.typed_names import format_name
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 
 _ALL_BUT = (["all", "but"], ["all", "except"])
@@ -51,11 +51,14 @@ def replace_shares_by_counts(
         doer = None if owner else _find_owner(before, vocabulary, company)
         if doer is not None and doer not in carriers:
             if share.startswith("-"):
-                _refuse_lacking(doer, join_typed(tokens[named + is_owned : end]))
+                _refuse_lacking(doer, join_typed_words(tokens[named + is_owned : end]))
             continue  # nobody shares out what another has
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
-        said, thing = join_typed(tokens[at:end]), join_typed(tokens[named + is_owned : end])
+        said, thing = (
+            join_typed_words(tokens[at:end]),
+            join_typed_words(tokens[named + is_owned : end]),
+        )
         said, thing = said.rstrip(","), thing.rstrip(",")
         if owner is None:
             why = f"«{said}»: whose they are is not said."
@@ -67,7 +70,7 @@ def replace_shares_by_counts(
         if rest[0].word in _BEFORE_NAMES or (len(rest) > 1 and rest[0].word.endswith("'s")):
             rest = [Token("of", "of"), *rest]
         begin = tokens[: at - (tokens[at - 1].word in load_phrases().articles)]
-        number = sum(item.count for item in match_items(owner, thing))
+        number = sum(item.count for item in match_carried_items(owner, thing))
         count = _count_share(share, number)
         if not number:
             why = f"{owner.name} carries no «{thing}»."
@@ -83,7 +86,7 @@ def replace_shares_by_counts(
                 raise Ambiguous(why, f"To see who has any: company {thing}")
             why = f"«{said}» is no number: {owner.name} has {number}."
             counts = dict.fromkeys((max(number // 2, 1), (number + 1) // 2))
-            lines = [join_typed([*begin, Token(f"{n}", f"{n}"), *rest]) for n in counts]
+            lines = [join_typed_words([*begin, Token(f"{n}", f"{n}"), *rest]) for n in counts]
             is_several = any(token.word in _JOINTS for token in tokens)
             raise Ambiguous(why, "Say how many." if is_several else f"Try: {', or '.join(lines)}")
         return [*begin, Token(f"{count}", f"{count}"), *rest]
@@ -122,7 +125,9 @@ def _find_thing(tokens: Sequence[Token], at: int, company: Company) -> tuple[int
         return None
     for end in range(min(at + _MOST_WORDS, len(tokens)), at, -1):
         name = " ".join(token.word for token in tokens[at:end])
-        if carriers := tuple(who for who in list_members(company) if match_items(who, name)):
+        if carriers := tuple(
+            who for who in list_members(company) if match_carried_items(who, name)
+        ):
             return end, carriers
     return None
 

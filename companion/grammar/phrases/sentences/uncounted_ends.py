@@ -20,7 +20,7 @@ _LIKELY = 3
 """So many readings of what lasts are looked at."""
 
 
-def refuse_lasting(typed: str, list_readings: Callable[[str], Iterator[Words]]) -> None:
+def refuse_uncounted_duration(typed: str, list_readings: Callable[[str], Iterator[Words]]) -> None:
     """Raises Ambiguous for an effect of which it is told in other words than Turns how long it
     lasts."""
     found = _ENDING.search(typed)

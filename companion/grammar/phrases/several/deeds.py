@@ -16,11 +16,11 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import FighterReader, list_forms
+from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
 from companion.grammar.phrases.fights.fighting import LateBlocks, list_fight_lines
 from companion.grammar.phrases.reading import list_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Impossible, Refusal
 
@@ -50,14 +50,14 @@ class _Said(NamedTuple):
     mentioned: tuple[Words, ...] = ()
 
 
-def take_apart(
+def split_fight_deeds(
     tokens: Sequence[Token], plain: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each deed of these words, of which `plain` are without articles; nothing for one
     deed, or where anything else is said. Raises LateBlocks for Blocks said after other deeds."""
     splitter = _Splitter(vocabulary, context)
     if each := splitter.spread_each(plain):
-        return tuple(map(join_typed, each))
+        return tuple(map(join_typed_words, each))
     if splitter.is_deed(plain):
         return ()
     said = splitter.split(tuple(tokens), _Said(()))
@@ -66,7 +66,7 @@ def take_apart(
         said = splitter.split(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
         if said and sum(map(splitter.is_deed, said.deeds)) < _FEWEST_BESIDE:
             return ()
-    return tuple(map(join_typed, said.deeds)) if said and said.is_any_deed else ()
+    return tuple(map(join_typed_words, said.deeds)) if said and said.is_any_deed else ()
 
 
 def _counts_something(tokens: Words) -> bool:
@@ -237,7 +237,7 @@ class _Splitter:
         if self._split_subject(bare)[1]:
             return None
         verb, *rest = before.what
-        strikes = verb.word in list_forms("hit")  # each with what they have in hand
+        strikes = verb.word in list_verb_group_forms("hit")  # each with what they have in hand
         what = (Token("attacks", "attacks") if strikes else verb, *rest)
         return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
 
@@ -284,7 +284,7 @@ class _Splitter:
         if group is None or isinstance(group.who, Errant) or not group.many:
             return ()
         subject = tuple(reader.tokens[: reader.at])
-        reader.skip((*list_forms("hit"), *list_forms("press")))
+        reader.skip((*list_verb_group_forms("hit"), *list_verb_group_forms("press")))
         reader.skip(("on", "at", "of", "for"))
         people, rest = self._read_people(tuple(reader.tokens[reader.at :]))
         if rest or len(people) < 2:
@@ -301,7 +301,7 @@ class _Splitter:
 
     def _is_other_deed(self, tokens: Words) -> bool:
         """True for words that mean a line of what somebody does in a fight beside it."""
-        readings = list_readings(join_typed(tokens), self.context)
+        readings = list_readings(join_typed_words(tokens), self.context)
         return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
 
     def _aim_group(self, tokens: Words) -> Words:

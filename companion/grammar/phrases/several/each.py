@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.phrases_file import compile_pattern, load_ph
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
 
@@ -33,12 +33,12 @@ _FEWEST = 2
 _JOINTS, _OWNERS, _OF_LIGHTS = ("and", ","), ("his", "her", "their", "our"), ("snuff", "light")
 
 
-def may_be_each(typed: str) -> bool:
+def may_be_deed_of_each(typed: str) -> bool:
     """True for a line that may say of each of several what they do."""
     return _MAY_BE_EACH.search(typed) is not None
 
 
-def split_each(
+def split_deed_of_each(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each who does the same; nothing for any other line."""
@@ -54,9 +54,9 @@ def split_each(
     is_each = not words.isdisjoint((*_EACH, *_THEIRS)) or tokens[0].word.startswith("every")
     if len(people) < _FEWEST or not said or not is_each:
         return ()
-    lines = tuple(join_typed([Token(each.casefold(), each), *said]) for each in people)
+    lines = tuple(join_typed_words([Token(each.casefold(), each), *said]) for each in people)
     own = _OWN_WORDS if is_all else _OF_NAMED
-    is_own = all(read_word(line, context) in own for line in lines)
+    is_own = all(find_command_word(line, context) in own for line in lines)
     return lines if is_own else ()
 
 
@@ -82,7 +82,7 @@ def _read_subject(
     return people, end
 
 
-def read_word(line: str, context: Context) -> str:
+def find_command_word(line: str, context: Context) -> str:
     """The word of the one line that this means, or by which it is asked back; "" for several, and
     for none."""
     try:
@@ -94,7 +94,7 @@ def read_word(line: str, context: Context) -> str:
     return reading[0].split()[0] if len(reading) == 1 else ""
 
 
-def split_lights(typed: str, context: Context) -> tuple[str, ...]:
+def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each light of those here, where all of them are put out."""
     if not compile_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()
@@ -122,8 +122,8 @@ def split_listed_lights(
         return ()
     end = tokens[last:]
     first = tokens[:begun]
-    lines = tuple(join_typed([*first, *each, *end]) for each in (chunks[0][begun:], *others))
-    words = {read_word(line, context) for line in lines}
+    lines = tuple(join_typed_words([*first, *each, *end]) for each in (chunks[0][begun:], *others))
+    words = {find_command_word(line, context) for line in lines}
     return lines if len(words) == 1 and words <= {*_OF_LIGHTS} else ()
 
 

@@ -14,10 +14,15 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import FOES, FighterReader, list_forms, says_each
+from companion.grammar.phrases.fights.fighters import (
+    FOES,
+    FighterReader,
+    list_verb_group_forms,
+    says_each_of_group,
+)
 from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.stories import list_mishaps, list_people
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.stories import list_mishap_verb_forms, list_named_people
 from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Refusal
 
@@ -47,24 +52,24 @@ def _list_all_words() -> frozenset[str]:
     return list_company_words() | {"all", "both", "of", "the"}
 
 
-def may_be_harm(typed: str) -> bool:
+def may_be_harm_of_several(typed: str) -> bool:
     """True for a line that may say of several how their HP change."""
     return _MAY_BE_HARM.search(typed) is not None
 
 
-def may_be_checks(typed: str) -> bool:
+def may_be_checks_of_several(typed: str) -> bool:
     """True for a line that may say of several that they make a Check."""
     return _MAY_BE_CHECKS.search(typed) is not None
 
 
-def split_checks(
+def split_checks_of_several(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each of several who make a Check or a save; nothing for any other line."""
     return _Splitter(tokens, vocabulary, context, _WORDS_OF_CHECKS).split()
 
 
-def split_harm(
+def split_harm_of_several(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
@@ -112,17 +117,22 @@ class _Splitter:
                 verb, self.at = self.word, self.at + 1
             begun = self.at
             people, what = self._read_people(), self._read_what()
-            if people[1:] and list_mishaps().issuperset(token.word for token in what):
+            if people[1:] and list_mishap_verb_forms().issuperset(token.word for token in what):
                 self._skip(_SEPARATORS)  # `bree and wim slip and take 2 damage`
                 what = self._read_what()
-                people = [] if list_people(what, self.vocabulary) else people
-            if self.is_fight and people[1:] and what and what[0].word in list_forms("hit"):
+                people = [] if list_named_people(what, self.vocabulary) else people
+            if (
+                self.is_fight
+                and people[1:]
+                and what
+                and what[0].word in list_verb_group_forms("hit")
+            ):
                 return ()  # `goblins 1 and 2 hit wim for 3`, each or in all
             is_amount = bool(what) and _AMOUNT.fullmatch(what[0].word) is not None
             needs_amount = bool(verb) and self.verbs is WORDS_OF_HP
             if not people or not what or (needs_amount and not is_amount):
                 return ()
-            said = join_typed(what)
+            said = join_typed_words(what)
             done = verb or self._read_word(f"{people[0]} {said}")
             if done == _HEAL and self.tokens[begun].word in _list_all_words():
                 hurt = self._list_hurt()  # where nobody is, the first is told so
@@ -143,7 +153,7 @@ class _Splitter:
             return ()
         done = clauses[0][:begun]
         shares = (clauses[0][begun:], *clauses[1:])
-        lines = tuple(join_typed((*done, *share)) for share in shares)
+        lines = tuple(join_typed_words((*done, *share)) for share in shares)
         return lines if all(map(self._is_meant, lines)) else ()
 
     def split_dealt(self) -> tuple[str, ...]:
@@ -159,7 +169,7 @@ class _Splitter:
             self.at += 1
         if self.word or len(people) < 2:
             return ()
-        return tuple(f"{each} takes {join_typed(dealt)}" for each in people)
+        return tuple(f"{each} takes {join_typed_words(dealt)}" for each in people)
 
     def split_followed(self) -> tuple[str, ...]:
         """A line for each of `goblin 1 hits wim for 6, then 3 more on ondine`."""
@@ -174,7 +184,7 @@ class _Splitter:
         if not ends or not _AMOUNT.fullmatch(amount) or not self._skip(_ON):
             return ()
         named = self._read_name()
-        first = join_typed(self.tokens[: ends[-1]])
+        first = join_typed_words(self.tokens[: ends[-1]])
         is_meant = len(named) == 1 and not self.word and self._is_meant(first)
         is_meant = is_meant and self._read_word(first) == _HURT  # `bree heals 2 and 3 for wim`
         return (first, f"{named[0]} takes {amount} damage") if is_meant else ()
@@ -232,7 +242,7 @@ class _Splitter:
     def _read_foes(self) -> list[str]:
         """Each of a group by its number, where all of it, or some by their numbers, are named."""
         left = self.tokens[self.at :]
-        is_each = says_each(token.word for token in left)
+        is_each = says_each_of_group(token.word for token in left)
         if is_each:  # `all goblins 2`: no number of theirs
             left = [*takewhile(lambda token: not _is_amount(token), left)]
         reader = self._open_reader(left)

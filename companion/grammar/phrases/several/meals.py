@@ -3,7 +3,7 @@
 from companion.grammar.phrases.book.phrases_file import compile_pattern
 
 
-def split_meal(typed: str) -> tuple[str, ...]:
+def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
     """The line of the meal, and that of the night; nothing for any other line."""
     said = compile_pattern("meal and bed").fullmatch(typed.strip())
     if said is None:

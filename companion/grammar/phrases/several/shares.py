@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.errant.company import Errant, list_members
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -44,12 +44,12 @@ _FEWEST = 2
 Parts = Sequence[Part]
 
 
-def may_be_shares(typed: str) -> bool:
+def may_be_gains_of_several(typed: str) -> bool:
     """True for a line that may say of several what each gets."""
     return _MAY_BE_SHARES.search(typed) is not None
 
 
-def split_shares(
+def split_gains_of_several(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for any other line, or where anything else is
@@ -114,7 +114,7 @@ def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     if len(people) != _FEWEST or len(things) != _FEWEST or others:
         return ()
     for first, second in (people, people[::-1]):
-        if match_items(first, things[0]) and match_items(second, things[1]):
+        if match_carried_items(first, things[0]) and match_carried_items(second, things[1]):
             names = format_name(first), format_name(second)
             return (
                 f"pass {names[0]} {names[1]} {things[0]}",
@@ -192,7 +192,7 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     takers = [each for each in people.values() if each is not giver]
     takers = takers if not named else [people[each] for each in named if each in people]
     number = int(counts[0]) if len(counts) == 1 else 1
-    has = sum(item.count for item in match_items(giver, things[0]))
+    has = sum(item.count for item in match_carried_items(giver, things[0]))
     if len(counts) > 1 or len(takers) < _FEWEST or giver in takers or has < number * len(takers):
         return ()
     times = f" x{number}" if number > 1 else ""
@@ -245,8 +245,8 @@ def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[
     lines = tuple(f"{verb} {format_name(each)} {named}" for each in who)
     if verb in _NEW:
         return lines
-    lacking = [each for each in who if not match_items(each, named)]
-    havers = [each for each in people.values() if match_items(each, named)]
+    lacking = [each for each in who if not match_carried_items(each, named)]
+    havers = [each for each in people.values() if match_carried_items(each, named)]
     if lacking and len(havers) != 1:  # nobody knows whose they get
         return ()
     passed = (f"pass {format_name(havers[0])} {format_name(e)} {named} x1" for e in lacking)

@@ -10,10 +10,14 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.kept_words import tells_sum
+from companion.grammar.phrases.kept_words import tells_amount
 from companion.grammar.phrases.turns.declaring import list_declare_lines
-from companion.grammar.phrases.ways.outcomes import drop_interjections, is_befalling, tells_past
-from companion.grammar.phrases.whole_lines import list_tokens
+from companion.grammar.phrases.ways.outcomes import (
+    drop_interjections,
+    is_befalling_verb,
+    tells_past,
+)
+from companion.grammar.phrases.whole_lines import tokenize_short_line
 from companion.refusal import Ambiguous
 
 _SETTLED = ("outcome measured", "dealt with")
@@ -37,7 +41,7 @@ def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaig
     noun = before["noun"].casefold() if before else ""
     is_known = noun in vocabulary.carried or (noun,) in names
     is_known = is_known or noun in load_phrases().interjections
-    if before and not (is_known or tells_sum(typed)):
+    if before and not (is_known or tells_amount(typed)):
         yield f"done {before['what']}: {before['outcome']}"
 
 
@@ -57,13 +61,13 @@ def ask_outcome_or_deed(said: str, context: Context) -> None:
     """Raises Ambiguous for what somebody does in the present, said after `ok` while an action waits
     for its outcome: `they go down the stair` may be that, or what is done next."""
     said, vocabulary = drop_interjections(said), build_vocabulary(context)
-    tokens = list_tokens(said, context)
+    tokens = tokenize_short_line(said, context)
     if not (tokens[1:] and context.campaign.open_matters.unresolved_actions):
         return
     first, *words = (token.word for token in tokens)
     is_doer = first in load_phrases().subjects or vocabulary.names_person(first)
     befallen = {form for verb in load_phrases().mishaps for form in inflect_verb(verb)}
-    is_told = is_befalling(words[0]) or words[0] in befallen or tells_past(tokens)
+    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_past(tokens)
     if not is_doer or is_told:
         return
     deed = next(list_declare_lines(said, tokens, vocabulary), "")

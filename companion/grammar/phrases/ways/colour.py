@@ -7,12 +7,12 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    list_action_forms,
+    list_action_verb_forms,
     list_negations,
 )
 from companion.grammar.phrases.sentences.sentence import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.way_matching import count_question_words
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words
 
 _NOTING = frozenset({"note", "notes", "noting", "jot", "write"})
 _SHOWING = ("show", "list", "see", "view", "print", "display")
@@ -30,12 +30,12 @@ _NOT_TOLD = frozenset({"attribute", "dice", "dv", "position", "roll", "faces"})
 _PEOPLE = frozenset({"person", "npc", "creature", "group", "faction"})
 
 
-def list_stripped_lines(
+def list_versions_without_reasons(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
     """The words without what tells how something is done, as `clumsily`; then also without what
     tells why, as `because he is cold`, and what for, as `to lift the slab`."""
-    begun = count_question_words(tokens) if tokens and tokens[0].word in _SHOWING else 0
+    begun = count_leading_question_words(tokens) if tokens and tokens[0].word in _SHOWING else 0
     is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
     plain = [token for token in tokens[begun:] if is_note or not _is_manner(token, vocabulary)]
     yield tuple(plain)
@@ -71,7 +71,7 @@ def _tells_more(reason: Sequence[Token], vocabulary: Vocabulary) -> bool:
     words = {token.word for token in reason}
     if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
         return True
-    verbs = {*list_action_forms(), *index_first_words()}
+    verbs = {*list_action_verb_forms(), *index_first_words()}
     kinds = _list_kinds(reason[1:], vocabulary)
     return not verbs.isdisjoint(words) and not kinds <= _TOLD_OF | {"creature", "group"}
 
@@ -92,7 +92,7 @@ def _find_reason(tokens: Sequence[Token]) -> int:
 
 def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line goes on with what something is done for; its end if it does not."""
-    verbs = {*list_action_forms(), *index_first_words()}
+    verbs = {*list_action_verb_forms(), *index_first_words()}
     for at in range(2, len(tokens) - 1):
         is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
         if is_check and tokens[at].word == "or" and _tells_failure(tokens[at + 1 :], vocabulary):

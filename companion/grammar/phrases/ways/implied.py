@@ -13,9 +13,9 @@ from companion.errant.company import list_members
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
 from companion.grammar.context import Context
-from companion.grammar.kinds.company import filter_stashes
-from companion.grammar.kinds.packs.item_names import match_items
-from companion.grammar.line import read_line
+from companion.grammar.kinds.company import list_stashes_as_errants
+from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence import Part
 
@@ -89,15 +89,17 @@ def _list_carriers(said: Said) -> list[str]:
         errant.id
         for errant in said.campaign.errants
         if errant.is_present and errant.id not in people
-        if things and all(match_items(errant, thing) for thing in things)
+        if things and all(match_carried_items(errant, thing) for thing in things)
     ]
 
 
 def _find_stash(said: Said) -> str:
     """The stash with all the things that are named, the one of this place first."""
-    stashes = filter_stashes(said.campaign)
+    stashes = list_stashes_as_errants(said.campaign)
     stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
-    is_stashed = len(stashes) == 1 and all(match_items(stashes[0], each) for each in said.things)
+    is_stashed = len(stashes) == 1 and all(
+        match_carried_items(stashes[0], each) for each in said.things
+    )
     return "stash" if is_stashed else ""
 
 
@@ -159,7 +161,10 @@ def _find_consuming(said: Said) -> str:
     is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
     drinkers = [each for each in said.campaign.errants if each.id in said.people]
     items = [
-        item for who in drinkers for each in said.things[:1] for item in match_items(who, each)
+        item
+        for who in drinkers
+        for each in said.things[:1]
+        for item in match_carried_items(who, each)
     ]
     if not drinkers:
         return ""
@@ -189,7 +194,9 @@ def _find_shown_face(said: Said) -> str:
 def _find_lit_thing(said: Said) -> str:
     """The one thing that is named, if somebody's is lit."""
     thing = _find_only(said.things)
-    lit = (item.lit for errant in said.campaign.errants for item in match_items(errant, thing))
+    lit = (
+        item.lit for errant in said.campaign.errants for item in match_carried_items(errant, thing)
+    )
     return thing if thing and any(lit) else ""
 
 
@@ -215,12 +222,12 @@ def _find_morning(said: Said) -> str:
 
 def _begins_turn(entry: Entry) -> bool:
     """True for the line by which the open Turn began: what was done before it is told by number."""
-    line = read_line(entry.line) if entry.kind == "word" else None
+    line = parse_typed_line(entry.line) if entry.kind == "word" else None
     return line is not None and line.word in _NEW_TURN
 
 
 def _tells_harm(entry: Entry) -> bool:
-    line = read_line(entry.line) if entry.kind == "word" else None
+    line = parse_typed_line(entry.line) if entry.kind == "word" else None
     return line is not None and line.word in _HARMING
 
 

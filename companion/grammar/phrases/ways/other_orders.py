@@ -7,8 +7,8 @@ from itertools import chain, islice, permutations, product
 from companion.grammar.argument_options import Arguments
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
-from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.line import parse_typed_line
+from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
 from companion.text_cleaning import quote_name
@@ -34,7 +34,7 @@ def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
     """The line whose words stand otherwise, or lack the plus of a number, if its form reads them in
     one way alone."""
     try:
-        line = read_line(typed)
+        line = parse_typed_line(typed)
         word = WORDS.find_word(line.word, whole=True) if line else None
     except Refusal:
         return
@@ -43,7 +43,9 @@ def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
     is_short = 2 <= len(line.arguments) <= _LONGEST
     if not is_short or any(map(_DICE.fullmatch, line.arguments)):
         return
-    is_linked = not index_links().keys().isdisjoint(map(str.casefold, line.arguments))
+    is_linked = (
+        not index_links_by_preposition().keys().isdisjoint(map(str.casefold, line.arguments))
+    )
     is_long = is_linked or len(line.arguments) > _MOST_ARGUMENTS
     orders = [] if is_long else [*permutations(line.arguments)]
     signed = chain.from_iterable(map(_list_signed, orders or [line.arguments]))

@@ -7,13 +7,13 @@ from itertools import dropwhile, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import is_past_form
-from companion.grammar.phrases.kept_words import tells_sum
+from companion.grammar.phrases.book.word_forms import is_past_verb_form
+from companion.grammar.phrases.kept_words import tells_amount
 from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways.suggestions import find_said_ways
 from companion.grammar.phrases.whole_lines import tells_outcome
 
@@ -47,16 +47,16 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
         return False
     said = [*dropwhile(_list_interjections().__contains__, (token.word for token in tokens))]
     first, second, *_ = (*said, "", "")
-    tells = second in _BEING or is_past_form(second) or first in _TELLING
+    tells = second in _BEING or is_past_verb_form(second) or first in _TELLING
     tells = tells or first in phrases.subjects
     tells = tells or (first in vocabulary.carried and second.endswith("s"))
-    is_order = not tells and (first in list_verbs() or first in WORDS)
+    is_order = not tells and (first in list_deed_verb_forms() or first in WORDS)
     is_addressed = second == "," and (first == "no" or vocabulary.names_person(first))
     unsure = {*phrases.intending, *phrases.hypothetical} - _TOLD
     is_unsure = first in _UNSURE or not unsure.isdisjoint(said)
     if not second or is_order or is_addressed or is_unsure:
         return False
-    if counts_or_begins(tokens, vocabulary, context):
+    if cannot_be_declared(tokens, vocabulary, context):
         return False
     if second in _BEFALLING or tells_past(tokens):
         return True
@@ -72,14 +72,14 @@ def drop_interjections(typed: str) -> str:
     return " ".join(words)
 
 
-def is_befalling(verb: str) -> bool:
+def is_befalling_verb(verb: str) -> bool:
     """True for the verb of what befalls somebody or what they come to know, as `finds`."""
     return any(verb in (each, each.removesuffix("s")) for each in _BEFALLING)
 
 
 def tells_past(tokens: Sequence[Token]) -> bool:
     """True for what somebody has done, as `bree found a ledge`."""
-    return tells_outcome(join_typed(tokens))
+    return tells_outcome(join_typed_words(tokens))
 
 
 def names_doer(parts: Sequence[Part]) -> bool:
@@ -87,12 +87,12 @@ def names_doer(parts: Sequence[Part]) -> bool:
     return any(not _NAMED.isdisjoint(part.meanings) for part in parts)
 
 
-def counts_or_begins(tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> bool:
+def cannot_be_declared(tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> bool:
     """True for what comes of no deed, and is declared nowhere: what somebody sells, loses or does
     in a fight, and the next Turn."""
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    typed = join_typed(tokens)
-    is_sum = tells_sum(typed) or bool(_NEXT_TURN.search(typed))
+    typed = join_typed_words(tokens)
+    is_sum = tells_amount(typed) or bool(_NEXT_TURN.search(typed))
     is_sum = is_sum or any(not _COUNTED.isdisjoint(part.meanings) for part in parts)
     if is_sum or context.campaign.book.combatants:
         return True

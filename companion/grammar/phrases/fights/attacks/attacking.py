@@ -20,13 +20,19 @@ from companion.grammar.phrases.fights.attacks.weapons import (
     POSSESSIVES,
     TIMES,
     WeaponReader,
-    drop_weapon,
+    drop_npc_weapon_name,
 )
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe, list_forms
+from companion.grammar.phrases.fights.fighters import (
+    AND,
+    Aim,
+    Group,
+    find_only_foe,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
-from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
-from companion.grammar.phrases.sentences.sentence import index_links
-from companion.grammar.phrases.sentences.tokens import join_typed
+from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
+from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
+from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.refusal import Ambiguous, Malformed, join_words
 
 _CREATURES = ("thing", "creature", "beast", "monster", "brute")
@@ -48,7 +54,7 @@ class AttackReader(WeaponReader):
             if self.word not in (*PRONOUNS, *_CREATURES):
                 return None
             self.at += 1
-        if struck := find_last_struck(self.context, group.who):
+        if struck := find_last_attacked_foe(self.context, group.who):
             return Aim(*struck)
         foe = find_only_foe(self.campaign) if isinstance(group.who, Errant) else None
         self.at = self.at if foe else begun
@@ -56,18 +62,24 @@ class AttackReader(WeaponReader):
 
     def read_attack(self, group: Group) -> Iterator[Words]:
         """`attack bree`, `go for bree`, or only `on bree`; with what, a gambit, and the Blocks."""
-        links = [name for name, link in index_links().items() if link in ("on", "at", "vs")]
+        links = [
+            name
+            for name, link in index_links_by_preposition().items()
+            if link in ("on", "at", "vs")
+        ]
         verb, thrown = self.read_shot(), ""
-        if not verb and (self.word in list_forms("hit") or self.word in list_forms("press")):
+        if not verb and (
+            self.word in list_verb_group_forms("hit") or self.word in list_verb_group_forms("press")
+        ):
             verb, self.at = self.word, self.at + 1
             is_alone = self.at == len(self.tokens) and not group.many
             if is_alone and (verb in _ATTACKING or isinstance(group.who, Npc)):
                 yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
                 return
-            if verb in list_forms("throwing") and not (thrown := self.read_thrown()):
+            if verb in list_verb_group_forms("throwing") and not (thrown := self.read_thrown()):
                 return
             self.skip(("up", "off", "back"))
-            if self.word == "for" and verb in list_forms("hit"):
+            if self.word == "for" and verb in list_verb_group_forms("hit"):
                 return  # `hits for 5` is harm, and no fifth of them
             self.skip((*links, "for", "into", "onto", "upon", "after"))
         elif not verb:
@@ -90,7 +102,7 @@ class AttackReader(WeaponReader):
                 return
             rest += f" x{self.shots}"
         if isinstance(group.who, Npc):
-            rest = drop_weapon(group.who, rest)
+            rest = drop_npc_weapon_name(group.who, rest)
         elif " with " not in rest:
             rest = self.choose_weapon(group, aim, verb) + rest
         yield from self.write_attack(group, aim, rest)
@@ -218,21 +230,21 @@ class AttackReader(WeaponReader):
         begun = self.at
         while self.word and self.word not in (*_EACH, *AND):
             self.at += 1
-        piece = join_typed(self.tokens[begun : self.at])
+        piece = join_typed_words(self.tokens[begun : self.at])
         self.skip(_EACH)
         return f" blocks {number} {piece}".rstrip() if number.isdigit() else None
 
     def read_gambit(self, group: Group) -> Iterator[Words]:
         """A manoeuvre that is no harm, as `trips goblin 2`: a gambit of all the damage."""
         said = self.words[self.at : self.at + 1]
-        if not said or said[0] not in list_forms("manoeuvre") or group.is_rest:
+        if not said or said[0] not in list_verb_group_forms("manoeuvre") or group.is_rest:
             return
         verb = next(v for v in load_phrases().groups["manoeuvre"] if said[0] in inflect_verb(v))
         self.at += 1
         begun = self.at
         while self.word in ("down", "over", "back", "prone", "out"):
             self.at += 1
-        particle = join_typed(self.tokens[begun : self.at])
+        particle = join_typed_words(self.tokens[begun : self.at])
         if (aim := self.read_aim(group)) is None or isinstance(aim.who, type(group.who)):
             return  # nobody does that to a friend: `drags wim out` helps him
         begun, lowered = self.at, ALL
@@ -248,7 +260,9 @@ class AttackReader(WeaponReader):
         if not is_plain or (self.word == "with" and particle):
             return
         weapon = self.read_weapon() if self.word == "with" else ""
-        purpose = " ".join(filter(None, [verb, particle, join_typed(self.tokens[self.at : end])]))
+        purpose = " ".join(
+            filter(None, [verb, particle, join_typed_words(self.tokens[self.at : end])])
+        )
         yield from self.write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
 
     def read_sneaking(self, group: Group) -> Iterator[Words]:
@@ -256,16 +270,16 @@ class AttackReader(WeaponReader):
         behind goblin 1` may be only a walk."""
         if isinstance(group.who, Npc):
             return
-        is_attack = self.word in list_forms("backstab")
-        if not is_attack and self.word not in list_forms("creep"):
+        is_attack = self.word in list_verb_group_forms("backstab")
+        if not is_attack and self.word not in list_verb_group_forms("creep"):
             return
         verb, self.at = "", self.at + 1
-        if self.word in list_forms("hit"):
+        if self.word in list_verb_group_forms("hit"):
             is_attack, verb, self.at = True, self.word, self.at + 1
         self.skip(("up", "on", "behind", "to", "at", "around"))
         if (aim := self.read_aim(group)) is None:
             return
-        if self.skip(("and", ",", "to")) and self.word in list_forms("hit"):
+        if self.skip(("and", ",", "to")) and self.word in list_verb_group_forms("hit"):
             is_attack, verb, self.at = True, self.word, self.at + 1
             self.skip(("it", "him", "her", "them"))
         if self.at < len(self.tokens):

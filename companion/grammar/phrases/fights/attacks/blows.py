@@ -14,11 +14,11 @@ from companion.grammar.phrases.fights.fighters import (
     Aim,
     Group,
     find_only_foe,
-    list_forms,
-    says_each,
+    list_verb_group_forms,
+    says_each_of_group,
 )
 from companion.grammar.phrases.fights.moving import MovingReader
-from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_struck
+from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.refusal import Ambiguous
 
 _THEY = ("they", "them", "all", "both")
@@ -37,8 +37,8 @@ class BlowReader(MovingReader):
     def read_blow(self, group: Group) -> Iterator[Words]:
         """`hits wim for 4`: harm that no word rolled, by whoever it is. Raises Ambiguous for `hits
         the goblins for 4`, which may be each of them."""
-        is_magic = self.word in list_forms("cast")
-        if self.word not in list_forms("hit") and not is_magic:
+        is_magic = self.word in list_verb_group_forms("cast")
+        if self.word not in list_verb_group_forms("hit") and not is_magic:
             return
         self.at += 1
         if self.word == "for" and not is_magic:
@@ -62,7 +62,7 @@ class BlowReader(MovingReader):
         number = self._read_amount(is_magic=False)
         if not number or self.at < len(self.tokens) or not isinstance(group.who, Errant):
             return
-        struck = find_last_struck(self.context, group.who)
+        struck = find_last_attacked_foe(self.context, group.who)
         is_struck = struck is not None and is_standing(self.campaign, struck.who)
         who = struck.who if struck and is_struck else find_only_foe(self.campaign)
         if who is None:
@@ -86,7 +86,7 @@ class BlowReader(MovingReader):
     def read_suffered(self, group: Group) -> Iterator[Words]:
         """`gets stabbed by goblin 2, 3 points`: harm that is told of whoever has it; without a
         number it is an attack of whoever does it."""
-        is_told = self.skip(_BEING) and self.word in list_forms("hit") and group.many < 2
+        is_told = self.skip(_BEING) and self.word in list_verb_group_forms("hit") and group.many < 2
         is_past = is_told and not self.word.endswith(("s", "ing"))
         self.at += 1
         if not (is_past and self.skip(("by",)) and len(group.numbers) < 2):
@@ -107,7 +107,7 @@ class BlowReader(MovingReader):
 
     def read_taken_off(self, group: Group | None = None) -> Iterator[Words]:
         """`takes 4 off goblin 2`, and without who does it `4 off goblin 2`."""
-        is_told = self.skip(tuple(list_forms("chip")))
+        is_told = self.skip(tuple(list_verb_group_forms("chip")))
         number, self.at = self.word, self.at + 1
         self.skip(_HARM)
         if not number.isdigit() or not self.skip(("off",)) or (group and not is_told):
@@ -172,7 +172,7 @@ class BlowReader(MovingReader):
         """Raises Ambiguous where several by number or count hit somebody for so much: it is not
         said whether that is all of it."""
         several = max(group.many, len(group.numbers))
-        if isinstance(group.who, Npc) and group.is_rest and says_each(self.words):
+        if isinstance(group.who, Npc) and group.is_rest and says_each_of_group(self.words):
             several = len(list_standing_numbers(self.campaign, group.who))
         if several > 1 and "both" in self.words:
             several = 2
