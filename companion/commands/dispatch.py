@@ -13,7 +13,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice_notation, make_roll_line, parse_typed_line
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.registry import Word
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports import Report

@@ -7,7 +7,7 @@ from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import Line
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 

@@ -147,7 +147,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
 
 def _doubt_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
-    from companion.grammar.phrases.kept_words import (  # measured, as above
+    from companion.grammar.phrases.verbatim_text import (  # measured, as above
         MAYBE_SECRET,
         list_text_lines,
     )
@@ -192,7 +192,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     if line.word in GIVING and (refused := refuse_doubtful_gift(line, make_context)):
         return refused
     if line.word == DONE and what:
-        from companion.grammar.phrases.turns.settled_deeds import (
+        from companion.grammar.phrases.turns.deed_outcomes import (
             ask_outcome_or_deed,  # measured, as above
         )
 
@@ -231,7 +231,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.missing_doers import ask_for_doer  # measured, as above
-    from companion.grammar.phrases.refusing import refuse_unread_line
+    from companion.grammar.phrases.unread_line_refusal import refuse_unread_line
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome

@@ -13,8 +13,8 @@ from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.kinds.record import ALL_WORDS
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.kinds.seats_and_entries import ALL_WORDS
 from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
 from companion.refusal import Unknown, find_slips, join_words

@@ -150,7 +150,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.book.respelling import expand_contractions
     from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.reading import list_readings  # measured, as above
+    from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"

@@ -102,7 +102,7 @@ class Desk(ReadingDesk):
             return [], []
         # Measured: no script needs them.
         from companion.grammar.phrases.sentences import asides
-        from companion.grammar.phrases.sentences.plain_deeds import write_deed_plainly
+        from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 
         bare, ended = asides.drop_asides(typed), asides.drop_closing_remark(typed)
         mended = self.mend_slips(bare)

@@ -194,7 +194,7 @@ class ReadingDesk:
             return (typed,)
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
-        from companion.grammar.phrases.several.lines import split_line_into_deeds
+        from companion.grammar.phrases.several.line_splitting import split_line_into_deeds
         from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
 
         try:

@@ -63,8 +63,8 @@ light
   burn (b) -> packs.light:apply_burn_or_deplete
   deplete -> packs.light:apply_burn_or_deplete
 packs
-  give (g) EVERYONE COINS -> packs.everybody:give_each_coins
-  give EVERYONE NEW-THINGS -> packs.everybody:give_each_new_things
+  give (g) EVERYONE COINS -> packs.packs_of_everybody:give_each_coins
+  give EVERYONE NEW-THINGS -> packs.packs_of_everybody:give_each_new_things
   give ERRANT COINS -> packs.transfers:change_coins
   give ERRANT NEW-THINGS -> packs.packs:give_new_things
   drop OWN-AMOUNT -> packs.packs:drop_coins_or_supply
@@ -85,7 +85,7 @@ packs
   stash -> packs.stashes:list_stashes reads
   coins split [FOUND-COINS] -> packs.purses:share_coins
   coins COUNTED-COINS -> packs.purses:show_coins_worth reads
-  coins EVERYONE ±COINS -> packs.everybody:change_coins_of_each
+  coins EVERYONE ±COINS -> packs.packs_of_everybody:change_coins_of_each
   coins ERRANT ±COINS -> packs.transfers:change_coins
   outfit ERRANT ARCHETYPE [GEAR] -> packs.outfit:outfit_errant
 nights
@@ -96,7 +96,7 @@ looking
 market
   price GOOD [in SETTLEMENT] -> market.market:show_price reads
   seek GOOD [=FACE] -> market.market:seek_good
-  buy EVERYONE GOODS [from PAYER] -> packs.everybody:buy_each_goods
+  buy EVERYONE GOODS [from PAYER] -> packs.packs_of_everybody:buy_each_goods
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
@@ -134,8 +134,8 @@ fights
   fight COMBATANT PACE -> fights.fights:set_action_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
-  order CALL [by ERRANT] [=FACE,FACE] -> fights.order:roll_for_order
-  order SIDE -> fights.order:set_order
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.turn_order:roll_for_order
+  order SIDE -> fights.turn_order:set_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk_in_fight
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
@@ -223,9 +223,9 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
-  request LINE… -> requests:request_line
-  grant (y) [REQUEST] -> requests:grant_request
-  deny [REQUEST] -> requests:deny_request
+  request LINE… -> player_requests:request_line
+  grant (y) [REQUEST] -> player_requests:grant_request
+  deny [REQUEST] -> player_requests:deny_request
   seat -> seats:show_shared_table reads aside
   seat rename PLACE [TEXT…] -> seats:rename_place reads aside
   seat mute PLACE -> seats:mute_place reads aside

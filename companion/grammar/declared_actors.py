@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.kind import Words
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Malformed, join_words
 
 AND, _PAUSES = ("and", "then", "&"), (",", ";")

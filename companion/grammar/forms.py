@@ -11,9 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.line import split_words
-from companion.grammar.parts import (
+from companion.grammar.form_parts import (
     MISFITS,
     MissingError,
     Part,
@@ -24,6 +22,8 @@ from companion.grammar.parts import (
     parse_form_parts,
     read_part,
 )
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.line import split_words
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.text_cleaning import quote_name
 

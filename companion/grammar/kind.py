@@ -15,7 +15,7 @@ from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
 from companion.grammar.argument_options import parse_number_between, take_keyword
 from companion.grammar.context import Context
-from companion.grammar.names import choose_shown_name, find_one_by_name, get_names
+from companion.grammar.name_matching import choose_shown_name, find_one_by_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
 from companion.text_cleaning import quote_name
 

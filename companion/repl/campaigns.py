@@ -18,7 +18,7 @@ from companion.archive.new_campaigns import (
 )
 from companion.archive.summary import CampaignSummary, list_summaries
 from companion.errant.company import Company
-from companion.grammar.names import find_one_by_name
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,

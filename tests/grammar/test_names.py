@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.grammar.names import find_one_by_name, match_names
+from companion.grammar.name_matching import find_one_by_name, match_names
 from companion.refusal import Ambiguous
 from tests.making import errant
 

@@ -40,7 +40,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import Aim, list_all_npc_attacks
 from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
-from companion.grammar.names import require_present, require_present_and_able
+from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
 from companion.text_cleaning import quote_name

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
 from companion.campaign.fights.npc_specials import list_gambit_changes
-from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.dice.face_sources import Faces

@@ -17,11 +17,11 @@ from companion.commands.fights.chase_runners import (
     list_runners,
     roll_chase_movement,
 )
+from companion.commands.fights.fight_report_lines import is_fighting
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
     list_company_combatants,
 )
-from companion.commands.fights.roster_lines import is_fighting
 from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
@@ -34,7 +34,7 @@ from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Person
-from companion.grammar.names import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 

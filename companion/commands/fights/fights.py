@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, find_excess, with_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
+from companion.commands.fights.fight_report_lines import build_fight_report, is_fighting
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
     list_company_combatants,
 )
-from companion.commands.fights.roster_lines import build_fight_report, is_fighting
 from companion.commands.fights.surroundings import (
     SURPRISED,
     find_fight_light,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
-from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_npc_here
 from companion.errant.company import Errant, list_members
@@ -16,7 +16,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
-from companion.grammar.names import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, join_words
 from companion.text_cleaning import make_free_slug, make_slug
 from companion.values_with_ids import replace_by_id

@@ -24,7 +24,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
 from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.names import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, Malformed
 from companion.reports.fights import WalkReport
 

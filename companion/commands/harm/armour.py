@@ -35,7 +35,7 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.armour import Blocking
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport

@@ -29,7 +29,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
 from companion.grammar.kinds.packs.item_matching import find_carried_item
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep
 

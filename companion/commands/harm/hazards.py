@@ -23,7 +23,11 @@ from companion.errant.harm.hazards import (
 from companion.errant.turns.timers import Effect, EffectKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_person, require_present, require_present_and_able
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id

@@ -21,7 +21,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
-from companion.grammar.names import require_person
+from companion.grammar.name_matching import require_person
 from companion.refusal import Impossible
 
 

@@ -21,7 +21,7 @@ from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport
 from companion.reports.turns import HappeningsReport

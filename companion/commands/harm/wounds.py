@@ -28,7 +28,11 @@ from companion.errant.packs.stacks import find_most_used
 from companion.errant.turns.timers import Effect, HarmKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_person, require_present, require_present_and_able
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, join_words
 from companion.reports.harm import HpReport
 

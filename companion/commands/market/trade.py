@@ -36,7 +36,7 @@ from companion.errant.typed_names import find_sort_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
 from companion.text_cleaning import make_free_slug, quote_name

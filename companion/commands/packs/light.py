@@ -21,7 +21,7 @@ from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_able_here_or_away, require_present_and_able
+from companion.grammar.name_matching import require_able_here_or_away, require_present_and_able
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 

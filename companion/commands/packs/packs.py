@@ -37,7 +37,7 @@ from companion.grammar.kinds.packs.coins import Amount
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import Destination, MovedThings, RemovedItems
 from companion.grammar.kinds.packs.new_things import NewThings
-from companion.grammar.names import require_present, require_present_and_able
+from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 from companion.text_cleaning import quote_name

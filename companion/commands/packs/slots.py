@@ -28,7 +28,11 @@ from companion.errant.packs.slots import (
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_person, require_present, require_present_and_able
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, join_choices
 from companion.reports.packs import (
     CarriedItem,

@@ -15,7 +15,7 @@ from companion.grammar.kinds.company import list_stashes_as_errants
 from companion.grammar.kinds.packs.coins import Amount
 from companion.grammar.kinds.packs.moved_things import RemovedItems
 from companion.grammar.kinds.places import find_place, list_nameable_sites
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
 from companion.text_cleaning import make_free_slug

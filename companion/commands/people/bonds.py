@@ -29,7 +29,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
-from companion.grammar.names import require_able_here_or_away, require_person
+from companion.grammar.name_matching import require_able_here_or_away, require_person
 from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 

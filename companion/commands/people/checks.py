@@ -30,7 +30,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import CheckTerms
 from companion.grammar.kinds.checks import Striver
-from companion.grammar.names import require_able_here_or_away
+from companion.grammar.name_matching import require_able_here_or_away
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,

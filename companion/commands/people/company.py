@@ -24,7 +24,7 @@ from companion.errant.packs.stacks import count_uses
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.status import HpLine, WearLine

@@ -34,8 +34,8 @@ from companion.grammar.argument_options import (
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import parse_check_terms
 from companion.grammar.kinds.field_values import CLEARING_WORDS
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.kinds.talk import EndRequest, TalkRequest
+from companion.grammar.kinds.negotiation import EndRequest, TalkRequest
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import (
     ExchangeReport,

@@ -29,7 +29,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_listed_creature
 from companion.grammar.kinds.field_values import parse_other_game_figures
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
-from companion.grammar.kinds.people import find_faction, list_nameable_npcs
+from companion.grammar.kinds.npcs_and_factions import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
@@ -37,7 +37,7 @@ from companion.grammar.kinds.places import (
     parse_hex_coordinates,
     require_guide_seat,
 )
-from companion.grammar.names import find_exact_errant, find_one_by_name
+from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
     BondLine,

@@ -19,7 +19,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     require_able_here_or_away,
     require_present,
     require_present_and_able,

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster_lines import attach_fight_report
+from companion.commands.fights.fight_report_lines import attach_fight_report
 from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.status import (
     build_event_dice_report,

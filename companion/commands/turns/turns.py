@@ -19,7 +19,7 @@ from companion.campaign.turns.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.fights.roster_lines import attach_fight_report
+from companion.commands.fights.fight_report_lines import attach_fight_report
 from companion.commands.handler_ruling import (
     HARM_STREAM,
     Ruling,

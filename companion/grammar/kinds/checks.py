@@ -25,7 +25,7 @@ from companion.grammar.kinds.check_terms import (
     parse_check_terms,
     refuse_misplaced_secret,
 )
-from companion.grammar.kinds.people import (
+from companion.grammar.kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
     complete_npcs_and_others,
@@ -36,7 +36,7 @@ from companion.grammar.kinds.people import (
     take_npc,
     take_npc_name,
 )
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
     find_one_by_name,

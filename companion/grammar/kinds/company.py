@@ -20,7 +20,7 @@ from companion.grammar.kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     find_errant,
     get_names,
     match_names,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
-from companion.grammar.names import find_one_by_name
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Unknown, join_words
 from companion.text_cleaning import quote_name
 

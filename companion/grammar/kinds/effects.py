@@ -12,9 +12,14 @@ from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.kinds.people import PERSONS, complete_npcs_and_others, is_npc, take_npc
+from companion.grammar.kinds.npcs_and_factions import (
+    PERSONS,
+    complete_npcs_and_others,
+    is_npc,
+    take_npc,
+)
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.grammar.names import find_exact_errant, match_names
+from companion.grammar.name_matching import find_exact_errant, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")

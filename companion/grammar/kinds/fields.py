@@ -21,9 +21,9 @@ from companion.grammar.kinds.field_values import (
     parse_text_field,
     parse_yes_or_no,
 )
-from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
+from companion.grammar.kinds.npcs_and_factions import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     find_one_by_name,
     get_names,
     list_shown_names,

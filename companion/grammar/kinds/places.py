@@ -20,8 +20,8 @@ from companion.grammar.kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.kinds.numbers import read_rest_of_line
-from companion.grammar.names import find_one_by_name, get_names
+from companion.grammar.kinds.numbers_and_text import read_rest_of_line
+from companion.grammar.name_matching import find_one_by_name, get_names
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.text_cleaning import quote_name
 

@@ -26,7 +26,7 @@ from companion.grammar.kind import (
     complete_words_once,
 )
 from companion.grammar.kinds.company import complete_errants, complete_unnamed_errants
-from companion.grammar.names import find_errant, find_exact_errant, split_names
+from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text, quote_name
 

@@ -12,13 +12,13 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
 from companion.grammar.phrases.excuses import CORRECTING, is_excuse_for_undo
 from companion.grammar.phrases.people.pronouns import is_done_to_another, may_be_owned_by_her
-from companion.grammar.phrases.sentences.sentence import (
+from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
     list_skipped_words,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.stories import (
+from companion.grammar.phrases.story_clauses import (
     NAMING,
     PARTICLES,
     ListLines,

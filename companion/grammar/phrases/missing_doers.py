@@ -8,8 +8,8 @@ from companion.errant.company import list_present
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.ways.way_matching import count_leading_question_words

@@ -24,9 +24,9 @@ from companion.grammar.phrases.book.respelling import respell, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import is_past_verb_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
-from companion.grammar.phrases.people.archetypes import replace_archetypes_by_names
+from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.refusal import Impossible
 from companion.values_with_ids import remember_rows

@@ -29,7 +29,7 @@ from companion.grammar.argument_options import parse_number_between
 from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.fights.fighters import complete_fighters, take_fighter
 from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.names import find_one_by_name, match_names
+from companion.grammar.name_matching import find_one_by_name, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clip_text, quote_name
 

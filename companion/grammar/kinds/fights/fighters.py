@@ -8,9 +8,9 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.kind import Completion, Scene, Words
-from companion.grammar.kinds.people import list_nameable_npcs
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
 from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.names import get_names, take_named_thing
+from companion.grammar.name_matching import get_names, take_named_thing
 from companion.refusal import Impossible, Malformed
 
 _LINKS = ("on", "with")

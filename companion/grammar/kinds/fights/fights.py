@@ -25,8 +25,8 @@ from companion.grammar.argument_options import parse_number_between, parse_whole
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
 from companion.grammar.kinds.company import complete_present_errants_first
 from companion.grammar.kinds.creatures import complete_creatures, get_listed_creature
-from companion.grammar.kinds.people import NPCS, find_npc, list_nameable_npcs
-from companion.grammar.names import (
+from companion.grammar.kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
+from companion.grammar.name_matching import (
     choose_shown_name,
     find_errant,
     find_one_by_name,

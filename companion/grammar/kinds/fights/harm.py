@@ -21,8 +21,8 @@ from companion.grammar.argument_options import (
 )
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import ERRANT, complete_present_errants_first, take_errant
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.names import find_errant, split_names, take_named_thing
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.name_matching import find_errant, split_names, take_named_thing
 from companion.refusal import Impossible, Malformed
 
 if TYPE_CHECKING:

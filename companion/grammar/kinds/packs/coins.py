@@ -10,7 +10,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.argument_options import parse_whole_number, take_keyword, take_repeat_count
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed, find_slips, join_words
 
 _DENOMINATIONS = {

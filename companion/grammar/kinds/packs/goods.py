@@ -27,9 +27,9 @@ from companion.grammar.argument_options import (
     take_repeat_count,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_fixed_words
-from companion.grammar.kinds.numbers import read_rest_of_line
+from companion.grammar.kinds.numbers_and_text import read_rest_of_line
 from companion.grammar.kinds.packs.item_matching import is_match_found, split_at_commas_and_ands
-from companion.grammar.names import find_one_by_name
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 from companion.text_cleaning import quote_name
 

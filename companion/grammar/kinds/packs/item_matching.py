@@ -27,7 +27,7 @@ from companion.grammar.kinds.packs.item_names import (
     replace_light_by_item_name,
     replace_sort_by_item_name,
 )
-from companion.grammar.names import find_errant, list_shown_names, match_names
+from companion.grammar.name_matching import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,
     Impossible,

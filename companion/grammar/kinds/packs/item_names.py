@@ -13,7 +13,7 @@ from companion.errant.typed_names import (
     match_qualified,
 )
 from companion.grammar.argument_options import Arguments
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
 

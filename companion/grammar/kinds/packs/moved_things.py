@@ -30,7 +30,7 @@ from companion.grammar.kinds.packs.item_matching import (
     split_carried_items,
 )
 from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.names import find_exact_errant, match_names
+from companion.grammar.name_matching import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")

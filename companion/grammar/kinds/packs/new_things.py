@@ -33,14 +33,14 @@ from companion.grammar.kinds.packs.moved_things import (
     complete_destinations,
     take_destination_with_taker,
 )
-from companion.grammar.kinds.packs.new_names import (
+from companion.grammar.kinds.packs.new_thing_names import (
     is_carried_by_anybody,
     list_goods_of_all_sizes,
     require_new_thing,
     require_no_misspelling,
     require_one_size,
 )
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text_cleaning import quote_name
 

@@ -17,7 +17,7 @@ from companion.errant.packs.items import Item
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.names import get_names
+from companion.grammar.name_matching import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
 from companion.grammar.phrases.book.phrasebook import (
     expand_alternatives,

@@ -9,12 +9,12 @@ from companion.errant.creatures import find_creature
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import write_foe_creation_lines
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
+from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
 from companion.grammar.phrases.several.made_foes import refuse_known_foes
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name

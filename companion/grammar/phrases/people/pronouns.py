@@ -13,12 +13,12 @@ from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.sentences.sentence import (
+from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
     list_skipped_words,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.stories import PARTICLES, ListLines, list_named_people
+from companion.grammar.phrases.story_clauses import PARTICLES, ListLines, list_named_people
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")

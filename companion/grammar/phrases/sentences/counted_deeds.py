@@ -7,7 +7,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.refusal import Ambiguous, Refusal
 

@@ -9,7 +9,7 @@ from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_negations
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.part_conditions import is_stranger
 

@@ -9,9 +9,12 @@ from itertools import pairwise, takewhile
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import merge_counts_into_parts, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import (
+    merge_counts_into_parts,
+    split_into_parts,
+)
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.several.each import find_command_word
+from companion.grammar.phrases.several.same_deed_of_each import find_command_word
 
 _MAY_FOLLOW = re.compile(
     r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"

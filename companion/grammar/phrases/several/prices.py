@@ -4,8 +4,8 @@ each."""
 import re
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.several.each import find_command_word
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.several.same_deed_of_each import find_command_word
+from companion.grammar.phrases.ways.implied_values import Implied
 
 _SEVERAL_PRICED = re.compile(
     r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"

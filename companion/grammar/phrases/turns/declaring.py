@@ -16,7 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
 )
-from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous

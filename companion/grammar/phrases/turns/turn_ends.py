@@ -9,10 +9,10 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import find_denial, names_next_one
-from companion.grammar.phrases.kept_words import tells_amount
-from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.whole_lines import (
     expand_turn_words,

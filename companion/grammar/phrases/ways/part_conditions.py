@@ -4,7 +4,7 @@ from companion.errant.packs.items import LIGHT_SOURCE_KINDS, recognise_gear
 from companion.grammar.phrases.book.phrasebook import index_first_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negations
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
 _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")

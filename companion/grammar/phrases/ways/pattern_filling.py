@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.book.phrasebook import Pattern, Piece
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.sentences.sentence import Part, merge_counts_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, merge_counts_into_parts
 from companion.grammar.phrases.ways.part_conditions import can_fill_place, is_stranger
 from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES, Place
 from companion.text_cleaning import quote_name

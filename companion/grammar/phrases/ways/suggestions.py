@@ -11,14 +11,14 @@ from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrasebook import Pattern, Way
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import (
+from companion.grammar.phrases.sentences.sentence_parts import (
     Part,
     list_skipped_words,
     merge_counts_into_parts,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_matching import find_ways
 from companion.refusal import Malformed, Refusal

@@ -27,10 +27,10 @@ from companion.grammar.phrases.doubtful_lines import (
 )
 from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.doubtful_coins import refuse_doubtful_coins
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_misreadings import (
     buys_apart,

@@ -15,7 +15,7 @@ from companion.grammar.phrases.book.phrasebook import (
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_verb_forms
-from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
+from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
 from companion.grammar.phrases.sentences.tokens import Token
 
 _PARTICLES = {"out", "up", "down", "off", "everything"}

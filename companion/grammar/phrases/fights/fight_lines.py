@@ -19,15 +19,14 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.fights.attacks.blows import BlowReader
-from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
-from companion.grammar.phrases.fights.attacks.told_manners import (
+from companion.grammar.phrases.fights.attacks.attack_manners import (
     drop_simile,
     move_sneaking_last,
     refuse_foe_named_by_deed,
 )
+from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
+from companion.grammar.phrases.fights.attacks.told_harm import BlowReader
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.calls import list_order_call_lines
 from companion.grammar.phrases.fights.casualties import (
     LEAVING,
     list_down_lines,
@@ -41,7 +40,8 @@ from companion.grammar.phrases.fights.fighters import (
     Group,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.fights.wavering import list_pursuit_lines, list_wavering_lines
+from companion.grammar.phrases.fights.order_calls import list_order_call_lines
+from companion.grammar.phrases.fights.wavering_foes import list_pursuit_lines, list_wavering_lines
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible

@@ -30,11 +30,11 @@ from companion.grammar.phrases.book.word_forms import (
     list_transitive_verb_forms,
 )
 from companion.grammar.phrases.denials import find_denial, is_question_with_do
-from companion.grammar.phrases.people.archetypes import refuse_ambiguous_archetype
+from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
 from companion.grammar.phrases.questions.help_topics import find_help_page, list_look_lines
-from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.outcomes import (
+from companion.grammar.phrases.ways.outcome_detection import (
     cannot_be_declared,
     drop_interjections,
     may_be_outcome,

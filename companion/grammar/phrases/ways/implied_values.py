@@ -17,7 +17,7 @@ from companion.grammar.kinds.company import list_stashes_as_errants
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence_parts import Part
 
 _INSIDE = ("", "ruin", "dungeon", "cave")
 """Terrain of places that are explored inside; most have none."""

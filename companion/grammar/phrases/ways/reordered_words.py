@@ -8,7 +8,7 @@ from companion.grammar.argument_options import Arguments
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
-from companion.grammar.phrases.sentences.sentence import index_links_by_preposition
+from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
 from companion.grammar.registry import Word
 from companion.refusal import Refusal
 from companion.text_cleaning import quote_name

@@ -30,7 +30,7 @@ from companion.grammar.kind import (
     complete_fixed_words,
 )
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     choose_shown_name,
     find_errant,
     find_exact_errant,

@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name

@@ -10,9 +10,9 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.kept_words import tells_amount
 from companion.grammar.phrases.turns.declaring import list_declare_lines
-from companion.grammar.phrases.ways.outcomes import (
+from companion.grammar.phrases.verbatim_text import tells_amount
+from companion.grammar.phrases.ways.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
     tells_past,

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_negations,
 )
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.way_matching import count_leading_question_words
 

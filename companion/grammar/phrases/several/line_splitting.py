@@ -11,31 +11,34 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import find_denial
 from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
-from companion.grammar.phrases.fights.calls import write_order_call_line
-from companion.grammar.phrases.fights.charges import is_charge
-from companion.grammar.phrases.fights.fighting import LateBlocks
+from companion.grammar.phrases.fights.fight_lines import LateBlocks
+from companion.grammar.phrases.fights.order_calls import write_order_call_line
+from companion.grammar.phrases.fights.unclear_charges import is_charge
 from companion.grammar.phrases.people.met_people import is_company_flight
-from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentences.injuries import split_injury
+from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.sentences.self_injuries import split_injury
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.several.deeds import split_fight_deeds
-from companion.grammar.phrases.several.each import (
-    may_be_deed_of_each,
-    split_all_lights,
-    split_deed_of_each,
-    split_listed_lights,
-)
+from companion.grammar.phrases.several.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.several.follow_ups import may_be_follow_up, split_follow_up
-from companion.grammar.phrases.several.harm import (
+from companion.grammar.phrases.several.gains_of_several import (
+    may_be_gains_of_several,
+    split_gains_of_several,
+)
+from companion.grammar.phrases.several.harm_of_several import (
     may_be_checks_of_several,
     may_be_harm_of_several,
     split_checks_of_several,
     split_harm_of_several,
 )
 from companion.grammar.phrases.several.made_foes import split_made_foes
-from companion.grammar.phrases.several.meals import split_meal_and_sleep
+from companion.grammar.phrases.several.meals_and_sleep import split_meal_and_sleep
 from companion.grammar.phrases.several.prices import split_price_questions
-from companion.grammar.phrases.several.shares import may_be_gains_of_several, split_gains_of_several
+from companion.grammar.phrases.several.same_deed_of_each import (
+    may_be_deed_of_each,
+    split_all_lights,
+    split_deed_of_each,
+    split_listed_lights,
+)
 from companion.grammar.phrases.ways.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_lines import (
     drop_articles,

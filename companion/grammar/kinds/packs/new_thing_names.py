@@ -14,7 +14,7 @@ from companion.errant.typed_names import format_name
 from companion.grammar.kind import Scene, Words
 from companion.grammar.kinds.packs.coins import ends_with_coins, find_misspelt_coin
 from companion.grammar.kinds.packs.goods import build_ambiguous_good_refusal
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, find_slips, join_words
 from companion.text_cleaning import quote_name
 

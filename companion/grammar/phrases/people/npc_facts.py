@@ -12,7 +12,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.sentence import (
+from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
     list_skipped_words,
 )

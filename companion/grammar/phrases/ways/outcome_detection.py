@@ -11,9 +11,9 @@ from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import is_past_verb_form
-from companion.grammar.phrases.kept_words import tells_amount
-from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways.suggestions import find_said_ways
 from companion.grammar.phrases.whole_lines import tells_outcome
 

@@ -10,6 +10,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
+from companion.grammar.phrases.fights.fight_movement import MovingReader
 from companion.grammar.phrases.fights.fighters import (
     Aim,
     Group,
@@ -17,7 +18,6 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
     says_each_of_group,
 )
-from companion.grammar.phrases.fights.moving import MovingReader
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.refusal import Ambiguous
 

@@ -16,16 +16,15 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses_with_deeds
 from companion.grammar.phrases.denials import asks_with_do, find_denial
-from companion.grammar.phrases.fights.fighting import list_fight_lines
+from companion.grammar.phrases.fights.fight_lines import list_fight_lines
+from companion.grammar.phrases.fights.lines_without_fight import refuse_fight_line_without_fight
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
-from companion.grammar.phrases.fights.no_fight import refuse_fight_line_without_fight
 from companion.grammar.phrases.fights.questions import list_fight_questions
-from companion.grammar.phrases.fights.victims import add_victim_number
-from companion.grammar.phrases.kept_words import (
-    MAYBE_SECRET,
-    list_fate_lines,
-    list_holder_lines,
-    list_text_lines,
+from companion.grammar.phrases.fights.victim_numbers import add_victim_number
+from companion.grammar.phrases.hypothetical_lines import (
+    list_said_words,
+    may_be_meant,
+    write_check_as_question,
 )
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
@@ -35,45 +34,46 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
     move_giver_first,
 )
-from companion.grammar.phrases.meant_lines import (
-    list_said_words,
-    may_be_meant,
-    write_check_as_question,
-)
 from companion.grammar.phrases.misreadings import is_misread
-from companion.grammar.phrases.people.plain_people import name_people_plainly
+from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
-from companion.grammar.phrases.people.speech import list_speech_lines
-from companion.grammar.phrases.people.told_npcs import list_npc_fact_lines
-from companion.grammar.phrases.questions.asked_last import list_trailing_question_lines
-from companion.grammar.phrases.questions.chances import list_attack_chances
+from companion.grammar.phrases.people.simplified_names import name_people_plainly
+from companion.grammar.phrases.people.spoken_exchanges import list_speech_lines
+from companion.grammar.phrases.questions.attack_chances import list_attack_chances
 from companion.grammar.phrases.questions.help_topics import (
     list_meaning_help_lines,
     list_rule_help_lines,
     list_turn_length_help_lines,
 )
+from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
-from companion.grammar.phrases.sentences.sentence import split_into_parts
-from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.shopping import (
     find_shop_positions,
     replace_getting_by_buying,
 )
+from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.sentences.uncounted_ends import refuse_uncounted_duration
+from companion.grammar.phrases.sentences.uncounted_durations import refuse_uncounted_duration
 from companion.grammar.phrases.turns.declaring import (
     list_declare_lines,
     list_downtime_lines,
     list_time_spent_lines,
 )
-from companion.grammar.phrases.turns.settled_deeds import list_measured_outcomes
-from companion.grammar.phrases.ways.other_orders import list_reordered_lines
+from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcomes
+from companion.grammar.phrases.verbatim_text import (
+    MAYBE_SECRET,
+    list_fate_lines,
+    list_holder_lines,
+    list_text_lines,
+)
+from companion.grammar.phrases.ways.reordered_words import list_reordered_lines
 from companion.grammar.phrases.ways.way_filling import fill_way
 from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (

@@ -13,9 +13,9 @@ from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.text_cleaning import quote_name
 
 _CALLED = ("called", "named")

@@ -16,7 +16,7 @@ from companion.grammar.kind import (
     complete_fixed_words,
 )
 from companion.grammar.kinds.check_terms import STAKES_WORDS
-from companion.grammar.kinds.people import NPCS, PERSONS, find_npc, is_npc, take_npc_name
+from companion.grammar.kinds.npcs_and_factions import NPCS, PERSONS, find_npc, is_npc, take_npc_name
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _STEPS = ("end", "again", "patience", "base")

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster_lines import is_fighting
+from companion.commands.fights.fight_report_lines import is_fighting
 from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
 from companion.grammar.context import Context
-from companion.grammar.names import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.fights import OrderReport
 

@@ -20,9 +20,9 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
     says_each_of_group,
 )
-from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.stories import list_mishap_verb_forms, list_named_people
+from companion.grammar.phrases.story_clauses import list_mishap_verb_forms, list_named_people
 from companion.grammar.phrases.whole_lines import drop_articles
 from companion.refusal import Refusal
 
