@@ -19,7 +19,7 @@ from companion.commands.phrase_meanings import (
     find_whole_phrase,
     list_meanings,
     make_lenient_context,
-    write_names,
+    replace_ids_by_names,
 )
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -249,7 +249,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     )
     if refusal is None:
         return outcome
-    refusal.hint = write_names(refusal.hint, make_context)
+    refusal.hint = replace_ids_by_names(refusal.hint, make_context)
     return Refused(refusal)
 
 
@@ -261,7 +261,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     )
 
     for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
-        line = parse_typed_line(write_names(meant, make_context))
+        line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:
             continue
         resolved = None

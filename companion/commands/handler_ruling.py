@@ -179,7 +179,9 @@ class StillOpen(Refusal):
     for_guide: str = ""
 
 
-def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False) -> None:
+def stop_once_for_open_matters(
+    context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False
+) -> None:
     """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
     comes: typed again, or forced with `!`, the line goes through; with other words it is stopped
     anew. Without a `word` the line is

@@ -38,6 +38,7 @@ def list_words() -> list[Word]:
 
 
 def list_words_by_subject() -> list[Word]:
+    """Every word, those of a subject together, in the order of the help pages."""
     subjects = list(load_help_pages().subjects)
     return sorted(list_words(), key=lambda word: subjects.index(word.subject))
 

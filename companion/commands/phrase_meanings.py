@@ -203,7 +203,7 @@ def _select_readable(
     look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several,
     Impossible for one from which nothing was drawn."""
     for written in texts:
-        text = write_names(written, make_context)
+        text = replace_ids_by_names(written, make_context)
         try:
             if line := parse_typed_line(text):
                 context = make_context(line)
@@ -232,7 +232,7 @@ def _select_readable(
             continue
 
 
-def write_names(text: str, make_context: MakeContext) -> str:
+def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
     """A line with the names of people, places and effects as they are typed, and no id of theirs
     that is no name. What players do not know of keeps the name they typed."""
     ids = set(_HYPHENED.findall(text))

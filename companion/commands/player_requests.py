@@ -30,7 +30,7 @@ MAX_REQUESTS = 5
 """Requests of one seat that can wait."""
 
 
-def request_line(context: Context, text: str) -> Ruling:
+def ask_guide_for_line(context: Context, text: str) -> Ruling:
     """Ask the Guide for a line. Raises Impossible for one that cannot be asked for."""
     if context.is_guide:
         raise Impossible("The Guide asks nobody.", "Every line is yours to type.")

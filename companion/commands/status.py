@@ -99,6 +99,7 @@ def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
 
 
 def build_effect_line(campaign: Campaign, effect: Effect) -> EffectLine:
+    """An effect that goes on, for a Report."""
     npc = find_npc_name(campaign, effect.npc)
     return EffectLine(
         effect.id,
@@ -141,6 +142,7 @@ def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
 
 
 def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """The signs of encounters that wait, for a Report."""
     return tuple(
         SignLine(
             sign.turn_type,
@@ -273,6 +275,7 @@ def _describe_late(campaign: Campaign, request: Request) -> str:
 
 
 def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
+    """A line that a player asks the Guide for, for a Report."""
     return RequestLine(
         request.id,
         request.seat,
@@ -304,6 +307,7 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
 
 
 def list_turn_actions(turn: Turn) -> tuple[Action, ...]:
+    """The actions that were declared in a Turn, each with who does it."""
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 

@@ -35,13 +35,13 @@ event die
   event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
   rest -> turns.event_die_results:rest_this_turn
   press-on (p) -> turns.event_die_results:press_on
-  ignore (i) -> turns.event_die_results:ignore_result
-  becomes FACE [table=FACES] -> turns.event_die_results:replace_result
+  ignore (i) -> turns.event_die_results:ignore_event_result
+  becomes FACE [table=FACES] -> turns.event_die_results:replace_event_result
 effects
   timers (ti) -> turns.timers:show_timers reads
   effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers:add_effect
   effect end EFFECT -> turns.timers:end_effect
-  effect keep EFFECT -> turns.timers:keep_effect
+  effect keep EFFECT -> turns.timers:keep_effect_from_ending
   effect -> turns.timers:show_effects reads
   every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers:add_cadence
   every end CADENCE -> turns.timers:end_cadence
@@ -111,7 +111,7 @@ company
 looking
   company (c) -> people.company:show_company reads
   company coins -> packs.purses:show_purses reads
-  company HELD -> packs.slots:show_holders reads
+  company HELD -> packs.slots:show_item_holders reads
 company
   away LEAVING -> people.company:mark_errant_away
   back AWAY -> people.company:mark_errant_present
@@ -134,8 +134,8 @@ fights
   fight COMBATANT PACE -> fights.fights:set_action_pace
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
     -> fights.fights:open_fight
-  order CALL [by ERRANT] [=FACE,FACE] -> fights.turn_order:roll_for_order
-  order SIDE -> fights.turn_order:set_order
+  order CALL [by ERRANT] [=FACE,FACE] -> fights.turn_order:roll_for_turn_order
+  order SIDE -> fights.turn_order:set_turn_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:walk_in_fight
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
@@ -223,7 +223,7 @@ looking
   quit (q exit) -> help:quit_prompt reads aside
 seats
   as SEAT -> help:change_seat reads aside
-  request LINE… -> player_requests:request_line
+  request LINE… -> player_requests:ask_guide_for_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
   seat -> seats:show_shared_table reads aside

@@ -36,6 +36,7 @@ _PART = re.compile(r"\[[^\]]*\]|\S+")
 
 
 def parse_form_parts(pattern: str) -> tuple[Part, ...]:
+    """The parts of a form's pattern, one for each place of a line."""
     return tuple(map(_parse_part, _PART.findall(pattern)))
 
 
@@ -63,7 +64,7 @@ MISFITS = (Refusal, WrongFormError, MissingError, WrongWordError)
 """Why a place cannot be read."""
 
 
-def read_part(part: Part, words: Words, scene: Scene) -> Words:
+def read_form_part(part: Part, words: Words, scene: Scene) -> Words:
     """Read one place into the values of the scene; returns the words that are left."""
     kind, values = part.kind, scene.values
     assert isinstance(values, dict)
@@ -116,7 +117,7 @@ def list_part_examples(parts: tuple[Part, ...], scene: Scene) -> list[str]:
         text = " ".join((*part.fixed[:1], *filter(None, [make_example_value(part, scene)])))
         texts.append(text)
         try:
-            read_part(part, split_words(text), scene)
+            read_form_part(part, split_words(text), scene)
         except MISFITS:
             break
     return texts
@@ -142,7 +143,8 @@ def make_example_value(part: Part, scene: Scene) -> str:
 _MAX_EXAMPLE_STEPS = 4
 
 
-def complete_part(part: Part, scene: Scene) -> list[Completion]:
+def complete_form_part(part: Part, scene: Scene) -> list[Completion]:
+    """What can stand in this place of a form: its fixed word, or what its kind offers."""
     if part.fixed:
         return [Completion(part.fixed[0], KEYWORDS.get(part.fixed[0], ""))]
     return list(part.kind.complete(scene)) if part.kind else []

@@ -16,11 +16,11 @@ from companion.grammar.form_parts import (
     MissingError,
     Part,
     WrongWordError,
-    complete_part,
+    complete_form_part,
     list_part_examples,
     make_example_value,
     parse_form_parts,
-    read_part,
+    read_form_part,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.line import split_words
@@ -106,7 +106,7 @@ class Form(Struct, frozen=True, dict=True):
         for part in self.reading_order:
             make_example = partial(self._extend, word, words, left, part, Scene(context, values))
             try:
-                left = read_part(part, left, Scene(context, values))
+                left = read_form_part(part, left, Scene(context, values))
             except MissingError:
                 question = part.kind.question if part.kind else f"«{part.fixed[0]}» must follow."
                 if part.is_optional:
@@ -149,7 +149,7 @@ class Form(Struct, frozen=True, dict=True):
         scene, left = Scene(context, {}, is_trial=True), words
         for part in self.reading_order:
             try:
-                left = read_part(part, left, scene)
+                left = read_form_part(part, left, scene)
             except MISFITS:
                 return False
         return not left
@@ -195,7 +195,7 @@ class Form(Struct, frozen=True, dict=True):
                 return list(part.kind.complete(_fill_values(self, words[:-1], scene)))
         for part in self.reading_order:
             if part.position in ("front", "rest") and not left:
-                found[part] = complete_part(part, scene)
+                found[part] = complete_form_part(part, scene)
                 if not part.is_optional:
                     offered = [each for offers in found.values() for each in offers]
                     return offered + self._complete_optional_before(part, scene)
@@ -208,14 +208,14 @@ class Form(Struct, frozen=True, dict=True):
                 left = ()
             else:
                 try:
-                    left = read_part(part, left, scene)
+                    left = read_form_part(part, left, scene)
                 except MISFITS:
                     if part.position == "front":
                         return []
         for part in () if left else self.parts:
             is_open = part.kind is not None and not values.get(part.kind.name)
             if is_open and part.position in ("anywhere", "end"):
-                found[part] = complete_part(part, scene._replace(before=words))
+                found[part] = complete_form_part(part, scene._replace(before=words))
         return [each for part in self.parts for each in found.get(part, ())]
 
     def _complete_optional_before(self, required: Part, scene: Scene) -> list[Completion]:
@@ -225,7 +225,7 @@ class Form(Struct, frozen=True, dict=True):
             for part in self.parts[: self.parts.index(required)]
             if part.fixed and part.is_optional and part.kind
             if scene.values.get(part.kind.name) is None
-            for completion in complete_part(part, scene)
+            for completion in complete_form_part(part, scene)
         ]
 
 
@@ -251,7 +251,7 @@ def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:
     """The scene with as many values as can be read, for what stands after a fixed word."""
     for part in form.reading_order:
         try:
-            words = read_part(part, words, scene)
+            words = read_form_part(part, words, scene)
         except MISFITS:
             break
     return scene

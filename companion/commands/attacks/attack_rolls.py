@@ -45,7 +45,7 @@ from companion.reports.attacks import (
 )
 
 
-def settle_attack(
+def roll_and_settle_attack(
     context: Context, attack: Attack, aim: Aim, gambit: Gambit | None, purpose: str
 ) -> Ruling:
     """Roll all damage dice, then settle one Attack Roll after the other."""

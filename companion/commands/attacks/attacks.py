@@ -12,7 +12,10 @@ from companion.campaign.fights.fights import (
     list_standing_numbers,
     require_unsurprised,
 )
-from companion.commands.attacks.attack_rolls import list_attacks_of_npc_action, settle_attack
+from companion.commands.attacks.attack_rolls import (
+    list_attacks_of_npc_action,
+    roll_and_settle_attack,
+)
 from companion.commands.attacks.attackers import (
     count_attack_rolls_of,
     pick_attacker_numbers,
@@ -114,7 +117,7 @@ def make_attack(
         from companion.commands.attacks.attack_odds import build_attack_odds  # measured: fractions
 
         return build_attack_odds(context.campaign, attack)
-    ruling = settle_attack(context, attack, aim, gambit, purpose or "")
+    ruling = roll_and_settle_attack(context, attack, aim, gambit, purpose or "")
     ruling = ruling._replace(warnings=(*warnings, *ruling.warnings))
     if not is_short or not isinstance(attacker, Npc):
         return ruling

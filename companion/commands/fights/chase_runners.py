@@ -32,6 +32,7 @@ def can_run_in_chase(who: Person) -> bool:
 
 
 def has_moved_this_turn(campaign: Campaign, who: str) -> bool:
+    """True for somebody who made a movement roll in this Turn of the fight."""
     combatant = find_combatant(campaign, who)
     return combatant is not None and combatant.moved == "roll"
 
@@ -65,6 +66,7 @@ def _count_dice(campaign: Campaign, person: Person) -> int:
 
 
 def roll_chase_movement(runner: Runner | None, dice: Dice, role: Role = "fugitives") -> ChaseRoll:
+    """Roll the movement dice of a side's runner; without a runner the side moves nowhere."""
     if runner is None:
         return ChaseRoll(role, "", "", (), 0, False)
     faces = tuple([dice.face(MOVEMENT_SIDES) for _ in range(runner.dice)])

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.fights.joining_and_leaving import make_foe
-from companion.commands.fights.surroundings import decide_met_surprise, find_ground
+from companion.commands.fights.surroundings import decide_met_surprise, find_fight_ground
 from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.people.reaction import decide_reaction
 from companion.commands.tables.rolls_and_odds import (
@@ -74,7 +74,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
         npc_name=met.npc.name if met.npc else None,
         number=met.npc.count if met.npc else None,
         distance=distance,
-        ground=find_ground(campaign),
+        ground=find_fight_ground(campaign),
         surprised=surprised,
         surprise_face=face,
         reaction=reaction,
@@ -148,7 +148,7 @@ def roll_distance_or_surprise(context: Context, part: str) -> Ruling:
     report = MeetingReport(
         npc=met.npc or None,
         distance=met.distance,
-        ground=find_ground(campaign),
+        ground=find_fight_ground(campaign),
         surprised=met.surprised,
         face=face,
         entered=context.faces is not None,

@@ -15,8 +15,8 @@ from companion.commands.fights.joining_and_leaving import (
 )
 from companion.commands.fights.surroundings import (
     SURPRISED,
+    find_fight_ground,
     find_fight_light,
-    find_ground,
     settle_surprise,
 )
 from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
@@ -90,7 +90,7 @@ def _begin_fight(
 ) -> Ruling:
     """Open Initiative Turns with a roster, roll the distance and the surprise that nobody has said,
     and begin the first Turn."""
-    ground = ground or find_ground(context.campaign)
+    ground = ground or find_fight_ground(context.campaign)
     campaign = context.campaign
     light = find_fight_light(campaign)
     may_surprise = ambush is not None or light in ("darkness", "dim")
@@ -140,6 +140,7 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
 
 
 def get_distance_unit(ground: Ground) -> str:
+    """The unit of distances on this ground: `feet` where it is enclosed, else `yards`."""
     return "feet" if ground == "enclosed" else "yards"
 
 

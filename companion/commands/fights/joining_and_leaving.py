@@ -23,6 +23,7 @@ from companion.values_with_ids import replace_by_id
 
 
 def list_company_combatants(campaign: Campaign) -> Combatants:
+    """The members of the Company who are here, as combatants."""
     return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.fights.fights import get_distance_unit, warn_excess_action
-from companion.commands.fights.surroundings import find_ground
+from companion.commands.fights.surroundings import find_fight_ground
 from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.harm.hp_lines import warn_of_hindering_wounds
 from companion.errant.company import Errant
@@ -79,7 +79,7 @@ def walk_in_fight(
             f"{number} are no movement dice.",
             f"{person.name} has {pace.dice}; at most {MAX_MOVEMENT_DICE}.",
         )
-    ground, rating = find_ground(campaign), terrain or 0
+    ground, rating = find_fight_ground(campaign), terrain or 0
     report = WalkReport(
         who=person.id,
         name=person.name,

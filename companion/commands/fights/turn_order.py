@@ -14,7 +14,7 @@ from companion.refusal import Impossible
 from companion.reports.fights import OrderReport
 
 
-def roll_for_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
+def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
     """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
     forced, in a Turn of surprise or with an order."""
     campaign = _require_no_order(context)
@@ -36,7 +36,7 @@ def roll_for_order(context: Context, call: Parity, errant: Errant | None) -> Rul
     return Ruling(campaign, report, outcome=outcome)
 
 
-def set_order(context: Context, side: Side) -> Ruling:
+def set_turn_order(context: Context, side: Side) -> Ruling:
     """Say who acts first in this Turn, where the table has settled it without the program. Raises
     Impossible as for a call."""
     campaign = _with_first(_require_no_order(context), side)

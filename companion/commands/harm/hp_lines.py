@@ -63,6 +63,7 @@ def build_dying_line(campaign: Campaign, errant_id: str) -> DyingLine | None:
 
 
 def build_npc_hp_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
+    """HP of an NPC, or of each of a group, for a Report."""
     gone = tuple(sorted(list_gone_numbers(campaign, npc)))
     return NpcHpLine(npc.id, npc.name, list_group_hp(npc), npc.hp_max, gone)
 

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
-from companion.commands.packs.transfers import receive_items
+from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
 from companion.errant.company import Company, Errant, list_present
 from companion.errant.goods import (
@@ -115,7 +115,7 @@ def _deliver_goods(
             item = make_item_from_good(
                 good, count=wanted.number, quality=wanted.quality, name=wanted.name
             )
-            put = receive_items(errant, (Bundle((item,)),), forced=forced)
+            put = put_items_into_pack(errant, (Bundle((item,)),), forced=forced)
             campaign, item_id = campaign.with_errant(put.errant), put.item.id
         elif good.carries is not None or good.times is not None:
             campaign, joined = _add_mounts(campaign, wanted)

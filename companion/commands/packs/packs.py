@@ -18,7 +18,7 @@ from companion.commands.packs.transfers import (
     add_to_purse,
     build_item_report,
     needs_search_in_fight,
-    receive_items,
+    put_items_into_pack,
     remove_coins_or_supply,
     require_item_in_reach,
     transfer_coins_or_supply,
@@ -55,7 +55,7 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
     *first, last = (Bundle((item,)) for item in items)
     bundles = (*first, last._replace(purse=given.purse))
     add_to_purse(errant, given.purse)  # refuses what it cannot hold
-    after, item = receive_items(
+    after, item = put_items_into_pack(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )
     number = sum(each.count for each in items if is_same_sort_of_item(each, items[0]))
@@ -120,10 +120,10 @@ def pass_things(
     for bundle in bundles:
         if (item := carried.get(bundle.items[0].id)) is not None:  # else the backpack they wore
             require_item_in_reach(context, errant, item)
-    put = receive_items(taker, bundles, place=place, inside=inside, forced=context.is_forced)
+    put = put_items_into_pack(taker, bundles, place=place, inside=inside, forced=context.is_forced)
     giver, oil = _take_burning_oil(errant, things)
     if oil:
-        put = put._replace(errant=receive_items(put.errant, oil, forced=True).errant)
+        put = put._replace(errant=put_items_into_pack(put.errant, oil, forced=True).errant)
         bundles = (*bundles, *oil)
     report = build_item_report(
         put.errant, put.item, things.number, "passed", bundles=bundles, to=taker.id, of=errant.id

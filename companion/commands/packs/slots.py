@@ -143,7 +143,7 @@ def show_slots(context: Context, errant: Errant) -> SlotsReport:
     return build_slots_report(context.campaign.errants, errant)
 
 
-def show_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
+def show_item_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
     """Who carries things of a name; the name itself where nobody does."""
     lines = []
     for errant, items in held:

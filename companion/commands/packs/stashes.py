@@ -5,7 +5,7 @@ from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.packs.transfers import (
     build_item_report,
-    receive_items,
+    put_items_into_pack,
     transfer_coins_or_supply,
 )
 from companion.errant.company import Errant
@@ -77,7 +77,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
             f"Put it out first, or let it burn there: leave {format_name(errant)} {lit.name}",
         )
     campaign, stash = _find_or_make_stash(context.campaign.with_errant(errant), at)
-    put = receive_items(stash, things.bundles)
+    put = put_items_into_pack(stash, things.bundles)
     report = build_item_report(
         put.errant,
         put.item,

@@ -37,7 +37,7 @@ class ReceivedItem(NamedTuple):
     item: Item
 
 
-def receive_items(
+def put_items_into_pack(
     errant: Errant,
     bundles: tuple[Bundle, ...],
     *,

@@ -55,6 +55,7 @@ def set_errant_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
 def build_errant_report(
     errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
 ) -> ErrantReport:
+    """What happened to a member of the Company, and which fields were edited."""
     return ErrantReport(
         errant=errant.id, name=errant.name, member=errant.kind, step=step, edited=edited
     )

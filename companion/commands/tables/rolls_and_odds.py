@@ -114,6 +114,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 
 
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
+    """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
     from companion.dice.rolls import roll
     from companion.randomtables.results import encode_roll
 

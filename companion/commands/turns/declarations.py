@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once
+from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once_for_open_matters
 from companion.commands.status import list_turn_actions
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
@@ -119,7 +119,7 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     campaign, _ = ensure_turn_begun(context.campaign)
     turn = campaign.innermost_turn
     if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):
-        stop_once(context, "declare", (EVENT_BEFORE_ACTIONS,))
+        stop_once_for_open_matters(context, "declare", (EVENT_BEFORE_ACTIONS,))
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))

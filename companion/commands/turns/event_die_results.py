@@ -49,7 +49,7 @@ def press_on(context: Context) -> Ruling:
     return Ruling(campaign, report, context.campaign, turn.type)
 
 
-def ignore_result(context: Context) -> Ruling:
+def ignore_event_result(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
     turn, face = _require_rolled_turn(context)
     if turn.ignored:
@@ -69,7 +69,7 @@ def ignore_result(context: Context) -> Ruling:
     return Ruling(after, report, undone_changes=undone, base=campaign)
 
 
-def replace_result(context: Context, face: int) -> Ruling:
+def replace_event_result(context: Context, face: int) -> Ruling:
     """Let another face of the Event Die take effect in place of the one that fell."""
     turn, rolled_face = _require_rolled_turn(context)
     rolled = _make_event_roll(context.campaign, face)

@@ -78,7 +78,7 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
     return Ruling(campaign, report, warnings=doomed)
 
 
-def keep_effect(context: Context, effect: Effect) -> Ruling:
+def keep_effect_from_ending(context: Context, effect: Effect) -> Ruling:
     """Let no result end an effect."""
     if effect.lasting:
         raise Impossible(

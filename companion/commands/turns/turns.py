@@ -25,7 +25,7 @@ from companion.commands.handler_ruling import (
     Ruling,
     make_harm_face_source,
     refuse_secret_line,
-    stop_once,
+    stop_once_for_open_matters,
 )
 from companion.commands.status import (
     build_turn_lines,
@@ -53,9 +53,12 @@ DEPLETE_OR_BURN_FACE = 3
 
 
 def _stop_leaving(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
-    """Raises StillOpen for what is open in the Turn being left, as `stop_once` does."""
+    """Raises StillOpen for what is open in the Turn being left, as
+    `stop_once_for_open_matters` does."""
     doomed = _list_doomed(context)
-    stop_once(context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed))
+    stop_once_for_open_matters(
+        context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed)
+    )
 
 
 def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
@@ -122,7 +125,7 @@ def close_and_begin_turn(
     context: Context, word: str, action: DeclaredAction | None, length: Span | None
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
-    StillOpen as `stop_once` does, Impossible for a secret action."""
+    StillOpen as `stop_once_for_open_matters` does, Impossible for a secret action."""
     declares = word == "turn" and action is not None
     is_month = context.campaign.innermost_turn.type == "downtime"
     _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
@@ -163,9 +166,9 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
 def open_inner_turn(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
+    """Open an inner Turn type. Raises StillOpen as `stop_once_for_open_matters` does."""
     campaign = zoom_in(context.campaign, turn_type, length)
-    stop_once(context, context.word, _describe_entering(context, turn_type))
+    stop_once_for_open_matters(context, context.word, _describe_entering(context, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
@@ -251,7 +254,7 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = count_turns_passed(context.campaign, max(0, span.seconds))
-    stop_once(context, "", describe_doomed(context.campaign, passed))
+    stop_once_for_open_matters(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None

@@ -15,7 +15,7 @@ from companion.grammar.kinds.company import take_errant
 from companion.grammar.kinds.npcs_and_factions import (
     PERSONS,
     complete_npcs_and_others,
-    is_npc,
+    names_known_npc,
     take_npc,
 )
 from companion.grammar.kinds.turns import parse_turn_type
@@ -161,7 +161,9 @@ _MAX_TURNS = 100_000
 
 def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
     """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
-    if is_npc(scene.context, words[0]) and not match_names(words[0], scene.campaign.errants):
+    if names_known_npc(scene.context, words[0]) and not match_names(
+        words[0], scene.campaign.errants
+    ):
         return take_npc(words, scene)
     return take_errant(words, scene)
 

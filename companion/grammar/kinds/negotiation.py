@@ -16,7 +16,13 @@ from companion.grammar.kind import (
     complete_fixed_words,
 )
 from companion.grammar.kinds.check_terms import STAKES_WORDS
-from companion.grammar.kinds.npcs_and_factions import NPCS, PERSONS, find_npc, is_npc, take_npc_name
+from companion.grammar.kinds.npcs_and_factions import (
+    NPCS,
+    PERSONS,
+    find_npc,
+    names_known_npc,
+    take_npc_name,
+)
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _STEPS = ("end", "again", "patience", "base")
@@ -88,7 +94,7 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
             return " ".join(words[:at]), word.casefold(), words[at + 1 :]
     name, rest = take_npc_name(context, words)
     signed, others = take_signed_numbers(rest)
-    if others and is_npc(context, name):
+    if others and names_known_npc(context, name):
         near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."
         if near:

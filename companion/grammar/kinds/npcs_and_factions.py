@@ -91,11 +91,12 @@ def find_faction(context: Context, name: str) -> Faction:
         raise
 
 
-def is_faction(context: Context, name: str) -> bool:
+def names_known_faction(context: Context, name: str) -> bool:
+    """True for a name, or part of one, of a Faction that this seat may know of."""
     return bool(match_names(name, list_nameable_factions(context)))
 
 
-def is_npc(context: Context, name: str) -> bool:
+def names_known_npc(context: Context, name: str) -> bool:
     return bool(match_names(name, list_nameable_npcs(context)))
 
 
@@ -160,7 +161,7 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     errants = scene.campaign.errants
     name, left = take_leading_name(words, errants)
     npc_name, after_npc = take_npc_name(scene.context, words)
-    may_be_npc = is_npc(scene.context, npc_name) and len(after_npc) <= len(left)
+    may_be_npc = names_known_npc(scene.context, npc_name) and len(after_npc) <= len(left)
     if may_be_npc or not match_names(name, errants):
         return _take_reacting(words, scene)
     errant = find_errant(scene.campaign, name)
@@ -181,9 +182,9 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
     context = scene.context
     npcs, factions = list_nameable_npcs(context), list_nameable_factions(context)
     name, left = _split_name(words, scene, (*npcs, *factions))
-    if is_npc(context, name):
+    if names_known_npc(context, name):
         return find_npc(context, name), left
-    if is_faction(context, name):
+    if names_known_faction(context, name):
         return find_faction(context, name), left
     known = [choose_shown_name(each) for each in (*npcs, *factions)]
     hint = suggest_similar(name, known) or "Who there is: npc, or faction"
@@ -213,6 +214,7 @@ _FOLLOWERS = Things(
 
 
 def complete_npcs_and_others(others: Things[Any]) -> Completing:
+    """Completes NPCs, and these others after them."""
     return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
 
 

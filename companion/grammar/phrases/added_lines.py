@@ -55,4 +55,5 @@ def replace_giving_by_passing(
 
 @cache
 def list_handing_verb_forms() -> frozenset[str]:
+    """Every form of the verbs by which somebody hands a thing to somebody else."""
     return frozenset(form for verb in _HANDING for form in inflect_verb(verb))

@@ -26,7 +26,7 @@ _TURNS = "t"
 _OTHERS = ("npc", "creature", "faction")
 
 
-def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The word by which a line tells what somebody would or could do, or never does: nothing is
     done for it. "" for any other line."""
     phrases = load_phrases()

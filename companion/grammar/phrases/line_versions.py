@@ -89,7 +89,7 @@ def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token
     return (*mended[:end], *tokens[end:])
 
 
-def join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
+def join_mended_words(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
     """The words as they were typed, but for those that are mended."""
     pairs = zip(tokens, mended, strict=True)
     return join_typed_words(old if old == new else Token(new.word, new.word) for old, new in pairs)

@@ -15,7 +15,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses import list_clauses_with_deeds
-from companion.grammar.phrases.denials import asks_with_do, find_denial
+from companion.grammar.phrases.denials import asks_with_do, find_denying_word
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.lines_without_fight import refuse_fight_line_without_fight
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
@@ -28,7 +28,7 @@ from companion.grammar.phrases.hypothetical_lines import (
 )
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
-    join_mended,
+    join_mended_words,
     list_mended_versions,
     list_question_versions,
     list_shortened_versions,
@@ -79,7 +79,7 @@ from companion.grammar.phrases.ways.way_matching import count_leading_question_w
 from companion.grammar.phrases.whole_lines import (
     drop_articles,
     drop_dying_light,
-    drop_openers,
+    drop_openers_and_closers,
     expand_contracted_is,
     expand_turn_words,
     list_whole_phrases,
@@ -138,7 +138,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
     if not is_asked:  # whatever is said, denied or not
         yield from ((line,) for line in list_speech_lines(tokens, vocabulary, context))
-    if find_denial(tokens, vocabulary):
+    if find_denying_word(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         return
     refuse_uncounted_duration(typed, lambda said: _list_readings(said, context))
@@ -170,7 +170,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         is_whole = len(version) == len(tokens)
         text = typed if not is_mended else join_typed_words(version)
         if is_mended and is_whole:
-            text = join_mended(tokens, version)
+            text = join_mended_words(tokens, version)
         for lines in _list_lines(text, version, vocabulary, context):
             lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
@@ -231,7 +231,7 @@ def _list_lines(
         if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
             first = Token(first.word, first.word)
             others = [*dropwhile(lambda token: token.word == ",", others)]
-        yield (join_typed_words(drop_openers([first, *others])),)
+        yield (join_typed_words(drop_openers_and_closers([first, *others])),)
     yield from ((line,) for line in list_text_lines(typed))
     yield from ((line,) for line in list_time_spent_lines(typed, vocabulary))
     ways = find_ways(tokens, vocabulary)
@@ -240,7 +240,7 @@ def _list_lines(
         yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
-        yield (_join(drop_openers(plain) or plain),)
+        yield (_join(drop_openers_and_closers(plain) or plain),)
         if plain[0].word in WORDS:
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:

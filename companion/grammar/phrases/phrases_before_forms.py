@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import (
-    find_denial,
+    find_denying_word,
     names_next_one,
     refuse_ambiguous_go_back,
     takes_last_line_back,
@@ -251,7 +251,7 @@ def _list_preferred_in_fight(
     is_asked = (
         "?" in typed
         or bool(count_leading_question_words(tokens))
-        or bool(find_denial(tokens, vocabulary))
+        or bool(find_denying_word(tokens, vocabulary))
     )
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
@@ -263,7 +263,7 @@ def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
     not."""
     vocabulary = build_vocabulary(context)
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
-    is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
     yield from list_holder_lines(typed, context)

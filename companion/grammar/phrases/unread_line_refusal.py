@@ -29,7 +29,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_suffered_verb_forms,
     list_transitive_verb_forms,
 )
-from companion.grammar.phrases.denials import find_denial, is_question_with_do
+from companion.grammar.phrases.denials import find_denying_word, is_question_with_do
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
 from companion.grammar.phrases.questions.help_topics import find_help_page, list_look_lines
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
@@ -39,7 +39,7 @@ from companion.grammar.phrases.ways.outcome_detection import (
     drop_interjections,
     may_be_outcome,
     names_doer,
-    tells_past,
+    tells_past_deed,
 )
 from companion.grammar.phrases.ways.suggestions import (
     DEMONSTRATIVES,
@@ -94,7 +94,7 @@ def refuse_unread_line(typed: str, context: Context, *, hint: str) -> Unknown | 
         return Unknown("I do not understand a line as long as that.", keep)
     refuse_ambiguous_archetype(typed, tokens, context.campaign, context.read_goods())
     line = _Line(typed, tokens, build_vocabulary(context), context)
-    denied = find_denial(tokens, line.vocabulary)
+    denied = find_denying_word(tokens, line.vocabulary)
     if denied and not line.is_question:
         message = f"With «{denied}» in a line nothing is done."
         keep = _join_hint(line.tell_page(), f"{_KEEP}note {typed}")
@@ -126,7 +126,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
         own = []
     outcome = [] if own else outcome
     lines = own or outcome or line.list_new_npcs()
-    if line.is_deed and not (is_denied or (outcome and tells_past(line.tokens))):
+    if line.is_deed and not (is_denied or (outcome and tells_past_deed(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
         is_declared = is_said or bool(own) or not cannot_be_declared(*line[1:])

@@ -122,7 +122,7 @@ def _has_number_word(name: str) -> bool:
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    opened = drop_openers(bare)
+    opened = drop_openers_and_closers(bare)
     for words in (bare, opened, _drop_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
@@ -139,7 +139,7 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
     """Raises Impossible for a whole phrase that no line does, as `prices go up`; one that begins
     with `WHO` is said of anybody of the Company, or of all of them."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    for words in (bare, drop_openers(bare)):
+    for words in (bare, drop_openers_and_closers(bare)):
         said = simplify_phrase(token.word for token in words)
         first = said[0] if said else ""
         who = first if first and "person" in vocabulary.names.get((first,), {}) else ""
@@ -159,10 +159,12 @@ def refuse_line_by_pattern(typed: str) -> None:
 
 
 def drop_articles(tokens: Sequence[Token]) -> list[Token]:
+    """The words without `a`, `the` and their like."""
     return [token for token in tokens if token.word not in load_phrases().articles]
 
 
-def drop_openers(tokens: Sequence[Token]) -> list[Token]:
+def drop_openers_and_closers(tokens: Sequence[Token]) -> list[Token]:
+    """The words without what people say before and after what they mean."""
     words = _drop_first_openers(tokens)
     while words and words[-1].word in load_phrases().closers:
         words.pop()

@@ -126,6 +126,7 @@ def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
 
 
 def take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
+    """The aim that all of these words say. No words are left after it."""
     return _read_aim(words, scene), ()
 
 

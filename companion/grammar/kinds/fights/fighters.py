@@ -85,4 +85,5 @@ def complete_fighters(
 
 
 def complete_attackers(scene: Scene) -> Iterable[Completion]:
+    """Whoever may attack, at this seat: those who fight come first."""
     return () if scene.before else complete_fighters(scene, attackers=True)

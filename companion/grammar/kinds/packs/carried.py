@@ -208,6 +208,8 @@ complete_carried = complete_carried_things(_carried, who_first=True, several=Tru
 
 
 class Carried(NamedTuple):
+    """A carried thing, and the Errant who carries it."""
+
     errant: Errant
     item: Item
 

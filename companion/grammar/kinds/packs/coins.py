@@ -32,6 +32,7 @@ _JOINED_PART = re.compile(r"[+-]?\d+|[psg]", re.IGNORECASE)
 
 
 def is_coin_name(word: str) -> bool:
+    """True for the name of a coin, or a short form of one, in any case."""
     return word.casefold() in _COINS
 
 
@@ -68,6 +69,7 @@ def _make_coins(number: int, coin: str) -> Purse:
 
 
 def format_coins(number: int, coin: str) -> str:
+    """So many coins of one name, as `1 penny` and `1,200 pennies`."""
     return f"{number:,} {_DENOMINATIONS[coin][0] if number == 1 else coin}"
 
 

@@ -85,6 +85,7 @@ def choose_quality(good: Good, typed: Quality | None) -> Quality:
 
 
 def split_shopping_list(goods: Goods, arguments: Arguments) -> list[Arguments]:
+    """The words for each good of a shopping list, split at commas and `and`."""
     return split_at_commas_and_ands(
         arguments, lambda line: is_match_found(lambda: resolve_listed_good(goods, line))
     )

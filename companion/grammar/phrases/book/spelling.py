@@ -56,7 +56,7 @@ def correct_question_word(word: str) -> str:
 
 
 @cache
-def encode_sound(word: str) -> str:
+def encode_word_sound(word: str) -> str:
     """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
     for written, heard in _SOUNDS:
         word = re.sub(written, heard, word)
@@ -67,7 +67,7 @@ def encode_sound(word: str) -> str:
 def index_words_by_sound(words: frozenset[str]) -> Mapping[str, str]:
     """The one word of each sound; of several the first by the alphabet."""
     return {
-        encode_sound(word): word
+        encode_word_sound(word): word
         for word in sorted(words, reverse=True)
         if len(word) >= MIN_BEGINNING
     }

@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.spelling import (
     compute_edit_distance,
     correct_question_word,
     drop_vowels,
-    encode_sound,
+    encode_word_sound,
     index_words_by_letters,
     index_words_by_sound,
     is_english_word,
@@ -125,7 +125,7 @@ class Vocabulary(NamedTuple):
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
-        sound = encode_sound(word) if len(word) >= MIN_BEGINNING else ""
+        sound = encode_word_sound(word) if len(word) >= MIN_BEGINNING else ""
         found = (index_words_by_sound(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
 

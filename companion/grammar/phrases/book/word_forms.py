@@ -4,13 +4,13 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_data
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
 from companion.grammar.phrases.book.respelling import expand_contractions
 
 
 @cache
 def _list_ordinary_words() -> frozenset[str]:
-    lines = read_data("ordinary.txt").splitlines()
+    lines = read_phrasebook_file("ordinary.txt").splitlines()
     listed = {word for line in lines if not line.startswith("#") for word in line.split()}
     return frozenset(form for word in listed for form in inflect_verb(word))
 

@@ -9,7 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import find_denial
+from companion.grammar.phrases.denials import find_denying_word
 from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.order_calls import write_order_call_line
@@ -120,7 +120,9 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
     denials = load_phrases().denials
-    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    is_denied = find_denying_word(tokens, vocabulary) or any(
+        each.word in denials for each in tokens
+    )
     is_other = bool(plain) and (
         plain[0].word in WORDS or is_company_flight(plain) or is_charge(plain)
     )
@@ -178,5 +180,7 @@ def _split_follow_up(
 def _is_done(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """False for what is asked or denied, and for no words."""
     denials = load_phrases().denials
-    is_denied = find_denial(tokens, vocabulary) or any(each.word in denials for each in tokens)
+    is_denied = find_denying_word(tokens, vocabulary) or any(
+        each.word in denials for each in tokens
+    )
     return bool(tokens) and not is_denied and not count_leading_question_words(tokens)

@@ -8,7 +8,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import find_denial, names_next_one
+from companion.grammar.phrases.denials import find_denying_word, names_next_one
 from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
@@ -84,7 +84,11 @@ def _may_be_told(outcome: str, then: str, context: Context) -> bool:
     if tells_outcome(outcome):
         return True
     tokens, vocabulary = tokenize_short_line(outcome, context), build_vocabulary(context)
-    if not tokens or tokens[0].word in (*WORDS, *_SUPPOSING) or find_denial(tokens, vocabulary):
+    if (
+        not tokens
+        or tokens[0].word in (*WORDS, *_SUPPOSING)
+        or find_denying_word(tokens, vocabulary)
+    ):
         return False
     is_deed = not _compile("turn alone").fullmatch(then)
     return is_deed and not (_reads_as_other(outcome, context) or tells_amount(outcome))
