@@ -97,6 +97,7 @@ def names_known_faction(context: Context, name: str) -> bool:
 
 
 def names_known_npc(context: Context, name: str) -> bool:
+    """True for a name, or part of one, of an NPC that this seat may know of."""
     return bool(match_names(name, list_nameable_npcs(context)))
 
 
