@@ -102,7 +102,7 @@ def complete_fixed_words(described: Mapping[S, str]) -> Completing:
     return lambda scene: [each for each in found if each.text not in scene.folded]
 
 
-def complete_words_once(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
+def complete_single_word(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
     """Words without a description, where nothing stands yet."""
     return lambda scene: (
         () if scene.before else [Completion(quote_name(word)) for word in list_words(scene)]

@@ -21,7 +21,7 @@ from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.argument_options import TableRequest, parse_table_request
 from companion.grammar.context import Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words_once
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
     Impossible,
@@ -133,7 +133,7 @@ def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
     return tuple(_read_roll(tuple(each.split()), scene) for each in expressions)
 
 
-_complete_names = complete_words_once(lambda scene: scene.context.list_tables())
+_complete_names = complete_single_word(lambda scene: scene.context.list_tables())
 
 
 def _complete_rolls(scene: Scene) -> Iterator[Completion]:
@@ -264,7 +264,7 @@ KINDS: dict[str, Kind[Any]] = {
         "trends",
     ),
     "SUBJECT": Kind.make_text(
-        "names", "SUBJECT", _SUBJECT, _list_subject, complete_words_once(_list_subjects)
+        "names", "SUBJECT", _SUBJECT, _list_subject, complete_single_word(_list_subjects)
     ),
     "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_folder),
     "TABLE|SUBJECT": Kind.make_text(

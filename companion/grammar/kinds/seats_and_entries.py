@@ -14,7 +14,7 @@ from companion.campaign.secrecy import mask_secret_line, may_see_entry
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import build_word_completion, load_help_pages
-from companion.grammar.kind import Completion, Kind, Scene, Words, complete_words_once
+from companion.grammar.kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.refusal import Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 
@@ -120,7 +120,7 @@ def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
 
 KINDS: dict[str, Kind[Any]] = {
     "SEAT": Kind.make_rest(
-        "seat", "SEAT", "As whom?", _read_seat, complete_words_once(lambda _: SEATS)
+        "seat", "SEAT", "As whom?", _read_seat, complete_single_word(lambda _: SEATS)
     ),
     "PLACE": Kind.make_choice(
         "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}

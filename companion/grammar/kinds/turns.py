@@ -23,7 +23,7 @@ from companion.grammar.kind import (
     Scene,
     Words,
     WrongFormError,
-    complete_words_once,
+    complete_single_word,
 )
 from companion.grammar.kinds.company import complete_errants, complete_unnamed_errants
 from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
@@ -291,7 +291,7 @@ KINDS: dict[str, Kind[Any]] = {
     "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
     "SEASON": Kind.make_text(
-        "season", "NAME", "Which season?", _read_season, complete_words_once(lambda _: SEASONS)
+        "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
     ),
     "NIGHT": Kind.make_rest(
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights

@@ -205,7 +205,7 @@ def refuse_unclear_rider(lines: Sequence[str], context: Context) -> None:
             raise Ambiguous(message, hint)
 
 
-def refuse_missing_potion(way: Way, parts: Sequence[Part], context: Context) -> None:
+def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context) -> None:
     """Raises Ambiguous for `corvin drinks a potion` where Corvin has none: it is not only told."""
     if way.patterns[0][0].pieces[0].place != _CONSUMING:
         return

@@ -155,7 +155,7 @@ def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
     return remove_items_from_pack(scene.campaign, words, whole_first=True)
 
 
-def take_destination_with_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
@@ -274,7 +274,7 @@ KINDS: dict[str, Kind[Any]] = {
         "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
     "WHERE": Kind(
-        "where", WHERE_USAGE, "Where?", take_destination_with_taker, _complete_where, "end"
+        "where", WHERE_USAGE, "Where?", take_destination_for_taker, _complete_where, "end"
     ),
     "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

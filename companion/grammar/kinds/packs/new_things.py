@@ -31,7 +31,7 @@ from companion.grammar.kinds.packs.moved_things import (
     WHERE_USAGE,
     Destination,
     complete_destinations,
-    take_destination_with_taker,
+    take_destination_for_taker,
 )
 from companion.grammar.kinds.packs.new_thing_names import (
     is_carried_by_anybody,
@@ -84,10 +84,10 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     if not lines:
         raise Malformed("What?", f"Try: give {format_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
-    where, left = take_destination_with_taker(last.words, scene)
+    where, left = take_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
-        if take_destination_with_taker(piece.words, scene)[0] is not None:
+        if take_destination_for_taker(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
             way = f"Try: give {format_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
@@ -138,7 +138,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
 
 def _name_whole(scene: Scene, piece: _Piece) -> Words:
     """One thing of a list as it is typed with all of its name in quotes."""
-    _, name = take_destination_with_taker(piece.words, scene)
+    _, name = take_destination_for_taker(piece.words, scene)
     said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
     beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
     return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
@@ -173,7 +173,7 @@ _PLUS = re.compile(r"\+([1-9])")
 
 def _is_known(scene: Scene, piece: _Piece) -> bool:
     """True for what a price table lists or somebody carries, of whatever Quality, wherever put."""
-    _, words = take_destination_with_taker(piece.words, scene) if piece.words else (None, ())
+    _, words = take_destination_for_taker(piece.words, scene) if piece.words else (None, ())
     _, bare = take_keyword(words, *QUALITIES)
     name = " ".join(bare)
     if find_good_by_exact_name(scene, name) is not None or is_carried_by_anybody(

@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.doubtful_lines import (
     refuse_later_watch,
-    refuse_missing_potion,
+    refuse_missing_consumable,
     refuse_missing_second_item,
     refuse_nameless_hireling,
     refuse_possession_without_deed,
@@ -105,7 +105,7 @@ def fill_way(
             refuse_unclear_lot(found, context)
             refuse_unclear_rider(found, context)
             refuse_missing_second_item(found, tokens, context)
-            refuse_missing_potion(way, parts, context)
+            refuse_missing_consumable(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
