@@ -32,9 +32,9 @@ def _do_deeds(
     no Company, any other of them but by number: the rest of a group is not who is left by mistake.
     """
     from companion.grammar.phrases.several.deeds_after_a_refusal import (  # most lines: one
-        adds_to_attack,
         is_attack_by_fallen,
-        is_numbered,
+        is_deed_of_numbered_foes,
+        is_gambit_after_attack,
     )
 
     names = {_get_first_word(each.name) for each in desk.campaign.errants}
@@ -43,8 +43,8 @@ def _do_deeds(
     stopped, left, refused_attack = set[str](), list[str](), ""
     for deed in deeds:
         doer = _find_doer(deed, names)
-        is_of_refused = reply is not None and not reply.ok and adds_to_attack(deed)
-        if is_of_refused or (doer in stopped and (doer or not is_numbered(deed))):
+        is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
+        if is_of_refused or (doer in stopped and (doer or not is_deed_of_numbered_foes(deed))):
             left.append(deed)
             continue
         reply = do_deed(deed)

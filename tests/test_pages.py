@@ -1,7 +1,7 @@
 """The page of every word, written from the registry."""
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from tests.write_commands import PAGE, render_commands_page
 
 
@@ -23,7 +23,7 @@ def test_each_word_stands_under_its_subject() -> None:
 
 
 def test_each_subject_has_its_few_sentences() -> None:
-    for name, subject in load_pages().subjects.items():
+    for name, subject in load_help_pages().subjects.items():
         assert f"## {name.capitalize()}\n\n{subject.description}\n" in render_commands_page()
 
 

@@ -9,7 +9,7 @@ from companion.errant.packs.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKin
 from companion.errant.packs.light import compute_light_diameter
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_LENGTHS, TURN_TYPES
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""
@@ -31,10 +31,12 @@ def render_cheatsheet(*, markdown: bool) -> str:
         gear=" · ".join(map(_describe_kind, wearing)),
         reach=_describe_reach(),
         record="\n".join(
-            _render_item(name, (f"`{line}`" for line in load_pages().words[name].examples))
+            _render_item(name, (f"`{line}`" for line in load_help_pages().words[name].examples))
             for name in ("undo", "note", "log")
         ),
-        words="\n".join(_render_item(name, _list_words(name)) for name in load_pages().subjects),
+        words="\n".join(
+            _render_item(name, _list_words(name)) for name in load_help_pages().subjects
+        ),
     )
     return page if markdown else _render_plain(page)
 
@@ -66,7 +68,7 @@ def _list_words(subject: str) -> Iterator[str]:
     for word in list_words_by_subject():
         if word.subject == subject and word.name not in OMITTED_WORDS:
             short = f" ({word.short_forms[0]})" if word.short_forms else ""
-            yield f"`{load_pages().words[word.name].examples[0]}`{short}"
+            yield f"`{load_help_pages().words[word.name].examples[0]}`{short}"
 
 
 def _render_item(name: str, lines: Iterable[str]) -> str:

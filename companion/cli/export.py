@@ -17,12 +17,12 @@ from companion.commands.record.export import (
     build_evening_line,
     build_guides_document,
     build_log_row,
-    build_packs,
     build_players_document,
+    build_slots_reports,
     encode_entry,
     encode_note,
-    is_exported,
-    number_rows,
+    is_entry_exported,
+    number_log_rows,
     strip_secrets,
 )
 from companion.reports.record import EveningLine
@@ -43,7 +43,9 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
             visited.update(list_places_visited(evening))
             del evening  # it holds the campaign before and after each word
         head = _build_header(archive, players, visited)
-        yield from render_markdown(head, story.read_backwards(), build_packs(archive.campaign))
+        yield from render_markdown(
+            head, story.read_backwards(), build_slots_reports(archive.campaign)
+        )
 
 
 def _render_json(archive: Archive, players: bool) -> Iterator[str]:
@@ -63,7 +65,7 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
 def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) -> Iterator[Entry]:
     """The same entries; those that are exported go to the log on the way."""
     for entry, is_live in flag_live_entries(backwards):
-        if is_exported(entry, is_live):
+        if is_entry_exported(entry, is_live):
             row = build_log_row(reveal_outcome(entry, guide=not players))
             if not (players and row.secret):
                 log.add(row)
@@ -73,7 +75,7 @@ def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) ->
 def _read_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
     """The rows, oldest first; for the players numbered without gaps."""
     rows = log.read_backwards()
-    return number_rows(rows) if players else iter(rows)
+    return number_log_rows(rows) if players else iter(rows)
 
 
 def _build_header(archive: Archive, players: bool, visited: set[str]) -> dict[str, PlainData]:

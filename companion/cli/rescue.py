@@ -156,9 +156,9 @@ def restore_campaign(
             _print_copies(copies, folder, campaign_folders)
             return
         from companion.archive.rescue.restore import restore_copy
-        from companion.grammar.names import find_one
+        from companion.grammar.name_matching import find_one_by_name
 
-        name = find_one("copy", copy, copies, lambda each: (each.name,)).name
+        name = find_one_by_name("copy", copy, copies, lambda each: (each.name,)).name
         _print_restoration(restore_copy(folder, name), folder, campaign_folders)
 
 

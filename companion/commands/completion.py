@@ -9,7 +9,7 @@ from companion.commands.help import list_words
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import complete_word
+from companion.grammar.help_pages import build_word_completion
 from companion.grammar.kind import Completion, Scene, filter_completions
 from companion.grammar.kinds.turns import complete_spans
 from companion.grammar.line import MAX_CHARACTERS, tokenize
@@ -30,7 +30,7 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def complete_text(text: str, context: Context) -> list[Suggestion]:
+def complete_typed_text(text: str, context: Context) -> list[Suggestion]:
     """The words that can end a text, found by any part of a name, case-blind. None for a text that
     cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
@@ -67,8 +67,8 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         words = [word for word in words if word.name != SECRET_WORD]
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
-        *(complete_word(word.name) for word in short),
-        *filter_completions(typed.casefold(), [complete_word(word.name) for word in words]),
+        *(build_word_completion(word.name) for word in short),
+        *filter_completions(typed.casefold(), [build_word_completion(word.name) for word in words]),
     ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)

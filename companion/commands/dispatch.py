@@ -12,8 +12,8 @@ from companion.commands.handler_ruling import Ruling, StillOpen
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.line import Line, is_dice, make_roll_line, read_line
-from companion.grammar.names import find_exact_errant
+from companion.grammar.line import Line, is_dice_notation, make_roll_line, parse_typed_line
+from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.registry import Word
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.reports import Report
@@ -56,7 +56,7 @@ def resolve_line(line: Line, campaign: Campaign, *, whole: bool = False) -> Reso
     word, line = _resolve_word(line, campaign, whole=whole)
     if word.name != SECRET_WORD:
         return ResolvedLine(word, line, False, word.is_guide_only(line.arguments))
-    inner = read_line(line.rest)
+    inner = parse_typed_line(line.rest)
     if inner is None or inner.word == SECRET_WORD:
         raise Malformed("Nothing follows «secret».", "Try: secret note the ferryman lies")
     inner = inner._replace(forced=inner.forced or line.forced)
@@ -67,7 +67,7 @@ def _resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word,
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
     if line.word[0] in "+-" and line.word[1:2].isdigit():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
-    elif is_dice(line.word):
+    elif is_dice_notation(line.word):
         line = make_roll_line(line)
     try:
         word = WORDS.find_word(line.word, whole=whole)
@@ -118,7 +118,7 @@ _REVEALING_SUBJECTS = {"people", "checks", "dice", "fights"}
 
 def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
     try:
-        line = read_line(typed)
+        line = parse_typed_line(typed)
         return resolve_line(line, campaign) if line else None
     except Refusal:
         return None

@@ -5,9 +5,9 @@ from companion.commands.phrase_meanings import make_lenient_context
 from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import Line
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -16,7 +16,7 @@ _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
 
 
-def refuse_gift(line: Line, make_context: MakeContext) -> Refused | None:
+def refuse_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of what one of the Company has already, as `give wim bree's torch`, and of what
     nobody has heard of, as `give wim a hug`."""
     who, *what = line.arguments
@@ -39,7 +39,7 @@ def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
     return next((each for each in errants if f"{each.id}'s" in owners), None)
 
 
-def doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
+def ask_whose_gift(line: Line, make_context: MakeContext) -> Refused | None:
     """The question whose it is, for `give wim a torch` of a player where others carry torches; and
     for `give wim the torch` of the Guide, where torches are sold as well."""
     who, *what = line.arguments
@@ -56,7 +56,7 @@ def doubt_gift(line: Line, make_context: MakeContext) -> Refused | None:
     carriers = [
         each
         for each in list_members(context.campaign.errants)
-        if len(takers) == 1 and each not in takers and thing and match_items(each, thing)
+        if len(takers) == 1 and each not in takers and thing and match_carried_items(each, thing)
     ]
     if not carriers:
         return None

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import islice
 
 from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine, resolve_line
-from companion.commands.doubtful_gifts import GIVING, doubt_gift, refuse_gift
+from companion.commands.doubtful_gifts import GIVING, ask_whose_gift, refuse_doubtful_gift
 from companion.commands.phrase_meanings import (
     DOING,
     DONE,
@@ -15,15 +15,15 @@ from companion.commands.phrase_meanings import (
     TEXTS,
     Meaning,
     asks_to_tell,
-    find_other_word,
+    find_other_command,
     find_whole_phrase,
     list_meanings,
     make_lenient_context,
-    write_names,
+    replace_ids_by_names,
 )
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, is_dice, read_line
+from companion.grammar.line import Line, is_dice_notation, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.text_cleaning import quote_name
@@ -81,7 +81,7 @@ def answer_generously(
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
         return Refused(Unknown(message, f"Try: note {line.rest}"))
-    instead = instead or find_other_word(text, line, make_context)
+    instead = instead or find_other_command(text, line, make_context)
     if instead is not None:
         return try_line(instead.text, instead.line, text)
     if refused := _refuse_text(line, make_context):
@@ -128,15 +128,17 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
-        return doubt_gift(line, make_context)
+        return ask_whose_gift(line, make_context)
     if line.word == _NOTE and not line.forced:
         return _doubt_note(line)
     if line.word == _NPC and not line.forced:
         return _doubt_name(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.turns.turn_ends import split_turns  # measured, as above
+        from companion.grammar.phrases.turns.turn_ends import (
+            split_turn_end_and_next,  # measured, as above
+        )
 
-        lines = split_turns(text, make_lenient_context(make_context))
+        lines = split_turn_end_and_next(text, make_lenient_context(make_context))
         if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
@@ -145,7 +147,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
 
 def _doubt_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
-    from companion.grammar.phrases.kept_words import (  # measured, as above
+    from companion.grammar.phrases.verbatim_text import (  # measured, as above
         MAYBE_SECRET,
         list_text_lines,
     )
@@ -187,10 +189,10 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
-    if line.word in GIVING and (refused := refuse_gift(line, make_context)):
+    if line.word in GIVING and (refused := refuse_doubtful_gift(line, make_context)):
         return refused
     if line.word == DONE and what:
-        from companion.grammar.phrases.turns.settled_deeds import (
+        from companion.grammar.phrases.turns.deed_outcomes import (
             ask_outcome_or_deed,  # measured, as above
         )
 
@@ -202,9 +204,9 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
     if line.word in _OUTCOMES and "," in line.rest:
-        from companion.grammar.phrases.denials import counts_something  # measured, as above
+        from companion.grammar.phrases.denials import contains_amount  # measured, as above
 
-        if counts_something(line.rest, make_lenient_context(make_context)):
+        if contains_amount(line.rest, make_lenient_context(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None
@@ -213,7 +215,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
 def _is_ordinary(line: Line) -> bool:
     """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
     for dice that only say how many, as `2d6 goblins come out of the well`."""
-    if is_dice(line.word):
+    if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
 
@@ -229,7 +231,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.missing_doers import ask_for_doer  # measured, as above
-    from companion.grammar.phrases.refusing import refuse_line
+    from companion.grammar.phrases.unread_line_refusal import refuse_unread_line
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -242,10 +244,12 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     if refused:
         return refused
     context = make_lenient_context(make_context)
-    refusal = ask_for_doer(text, context) or refuse_line(text, context, hint=outcome.refusal.hint)
+    refusal = ask_for_doer(text, context) or refuse_unread_line(
+        text, context, hint=outcome.refusal.hint
+    )
     if refusal is None:
         return outcome
-    refusal.hint = write_names(refusal.hint, make_context)
+    refusal.hint = replace_ids_by_names(refusal.hint, make_context)
     return Refused(refusal)
 
 
@@ -257,7 +261,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     )
 
     for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
-        line = read_line(write_names(meant, make_context))
+        line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:
             continue
         resolved = None

@@ -179,7 +179,9 @@ class StillOpen(Refusal):
     for_guide: str = ""
 
 
-def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False) -> None:
+def stop_once_for_open_matters(
+    context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False
+) -> None:
     """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
     comes: typed again, or forced with `!`, the line goes through; with other words it is stopped
     anew. Without a `word` the line is
@@ -189,10 +191,10 @@ def stop_once(context: Context, word: str, lines: Sequence[str], *, is_fatal: bo
     from companion.commands.status import (  # only who is stopped
         UNTOLD_ENCOUNTER,
         describe_unsettled_encounters,
-        reword_for_seat,
+        reword_open_matters,
     )
 
-    lines = reword_for_seat(context, lines)
+    lines = reword_open_matters(context, lines)
     way = "Settle it, type {again} again, or {forced} to leave it so."
     if lines == (UNTOLD_ENCOUNTER,):
         way = "Wait for the Guide, or type {again} again, or {forced}, to go on."
@@ -219,7 +221,7 @@ def warn_once(context: Context, word: str, message: str, way: str) -> None:
 
 
 @contextmanager
-def open_dice(context: Context, stream: str, number: int) -> Iterator[Faces]:
+def make_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
     """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
     Impossible if more or fewer were typed."""
     dice = context.get_dice(stream)
@@ -231,16 +233,16 @@ def open_dice(context: Context, stream: str, number: int) -> Iterator[Faces]:
 
 
 @contextmanager
-def open_check_dice(context: Context, stream: str, dvs: Sequence[int]) -> Iterator[Faces]:
+def make_check_face_source(context: Context, stream: str, dvs: Sequence[int]) -> Iterator[Faces]:
     """A D20 for each Check whose DV is not below 0. By hand one is typed for each Check, needed or
     not: a refusal must not give away how many count."""
     needed = [dv >= 0 for dv in dvs]
     if context.faces is not None:
-        with open_dice(context, stream, len(dvs)) as dice:
+        with make_face_source(context, stream, len(dvs)) as dice:
             rolled = [dice.face(CHECK_SIDES) for _ in dvs]
         faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
         context = context._replace(faces=faces)
-    with open_dice(context, stream, sum(needed)) as dice:
+    with make_face_source(context, stream, sum(needed)) as dice:
         yield dice
 
 
@@ -249,7 +251,7 @@ HARM_STREAM = "harm"
 
 
 @contextmanager
-def open_harm_dice(context: Context) -> Iterator[Faces]:
+def make_harm_face_source(context: Context) -> Iterator[Faces]:
     """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
     what follows from them. Raises Impossible if more were typed than are rolled."""
     stream = context.streams.stream(HARM_STREAM)

@@ -12,9 +12,9 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import load_pages
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.kinds.record import ALL_WORDS
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.kinds.seats_and_entries import ALL_WORDS
 from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
 from companion.refusal import Unknown, find_slips, join_words
@@ -34,16 +34,17 @@ MAX_FITTING = 10
 
 def list_words() -> list[Word]:
     """Every word, in the order of the pages."""
-    return [WORDS.find_word(name) for name in load_pages().words]
+    return [WORDS.find_word(name) for name in load_help_pages().words]
 
 
 def list_words_by_subject() -> list[Word]:
-    subjects = list(load_pages().subjects)
+    """Every word, those of a subject together, in the order of the help pages."""
+    subjects = list(load_help_pages().subjects)
     return sorted(list_words(), key=lambda word: subjects.index(word.subject))
 
 
 def _build_help_line(word: Word) -> HelpLine:
-    page = load_pages().words[word.name]
+    page = load_help_pages().words[word.name]
     return HelpLine(
         word.name, word.subject, word.usage, page.summary, word.short_forms, page.examples
     )
@@ -51,16 +52,16 @@ def _build_help_line(word: Word) -> HelpLine:
 
 def show_help(context: Context, topic: str | None) -> HelpReport:
     """What fits now and all the words, one of them, or a subject and its words."""
-    subjects = load_pages().subjects
+    subjects = load_help_pages().subjects
     if topic is None:
         return _build_help_for_now(context)
     if topic == ALL_WORDS:
         return HelpReport(words=_build_all_lines())
-    elsewhere = None if WORDS.find_candidates(topic) else load_pages().find_elsewhere(topic)
+    elsewhere = None if WORDS.find_candidates(topic) else load_help_pages().find_elsewhere(topic)
     if elsewhere is not None:
         found = show_help(context, elsewhere.page)
         return replace(found, about=f"{elsewhere.description} {found.about}".rstrip())
-    topic = load_pages().resolve_topic(topic)
+    topic = load_help_pages().resolve_topic(topic)
     if topic in subjects and topic not in WORDS:
         return _build_subject_help(topic)
     if not WORDS.find_candidates(topic):
@@ -108,7 +109,7 @@ def _list_words_that_fit_now(
 ) -> tuple[FittingLine, ...]:
     """The words that fit: those needed now, then those of each situation. What a word is for is
     said as in the last situation that has it."""
-    tonight = load_pages().tonight
+    tonight = load_help_pages().tonight
     fitting = [line for name in situations for line in _read_situation(tonight[name])]
     lines = {line.word: line for line in [*_read_situation(tonight["open"]), *fitting]}
     names = dict.fromkeys([*urgent, *(line.word for line in fitting)])
@@ -122,7 +123,7 @@ def _split_by_seat(
     it can ask for."""
     seats, seat = context.campaign.book.seats, context.seat
     own = frozenset(list_seat_words(seats, seat))
-    usual = {name: _read_situation(lines) for name, lines in load_pages().work.items()}
+    usual = {name: _read_situation(lines) for name, lines in load_help_pages().work.items()}
     work, others = usual.pop(seat, []), [line for lines in usual.values() for line in lines]
     first = [line.word for line in fitting if line.word in own]
     first += [line.word for line in work if may_type(seats, seat, line.word)]
@@ -144,11 +145,11 @@ def _read_situation(lines: Mapping[str, str]) -> list[FittingLine]:
 
 def _find_subject(typed: str) -> str:
     """A subject by its beginning. Raises Unknown with similar words and subjects."""
-    subjects = load_pages().subjects
+    subjects = load_help_pages().subjects
     found = [subject for subject in subjects if subject.startswith(typed)]
     if len(found) == 1:
         return found[0]
-    known = [*load_pages().words, *subjects]
+    known = [*load_help_pages().words, *subjects]
     slips = find_slips(typed, known)
     hint = SYNONYM_HINTS.get(typed) or (f"Did you mean {join_words(slips, 'or')}?" if slips else "")
     hint = hint or "Type help for all of them."
@@ -157,7 +158,7 @@ def _find_subject(typed: str) -> str:
 
 def _build_subject_help(name: str) -> HelpReport:
     words = tuple(_build_help_line(word) for word in list_words() if word.subject == name)
-    return HelpReport(words=words, subject=name, about=load_pages().subjects[name].description)
+    return HelpReport(words=words, subject=name, about=load_help_pages().subjects[name].description)
 
 
 def quit_prompt(_context: Context) -> QuitReport:

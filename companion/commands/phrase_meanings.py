@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
@@ -85,10 +85,10 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     return next(_select_readable(forced, make_context), None)
 
 
-def find_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; None for any other line."""
-    said = read_line(line.rest) if line.word == SECRET_WORD else line
+    said = parse_typed_line(line.rest) if line.word == SECRET_WORD else line
     if said is None or said.word not in _ABSORBING or line.forced or said.forced:
         return None
     if said.word == TELL and not asks_to_tell(said.arguments):
@@ -150,11 +150,11 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.book.respelling import expand_contractions
     from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.reading import list_readings  # measured, as above
+    from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
-        hidden, is_read = read_line(text), False
+        hidden, is_read = parse_typed_line(text), False
         meant = list_meanings(text, hidden, make_context) if hidden else ()
         for each in chain(_select_readable(iter([text]), make_context), meant):
             is_read = True
@@ -203,9 +203,9 @@ def _select_readable(
     look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several,
     Impossible for one from which nothing was drawn."""
     for written in texts:
-        text = write_names(written, make_context)
+        text = replace_ids_by_names(written, make_context)
         try:
-            if line := read_line(text):
+            if line := parse_typed_line(text):
                 context = make_context(line)
                 word, said, *_ = resolve_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
@@ -232,7 +232,7 @@ def _select_readable(
             continue
 
 
-def write_names(text: str, make_context: MakeContext) -> str:
+def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
     """A line with the names of people, places and effects as they are typed, and no id of theirs
     that is no name. What players do not know of keeps the name they typed."""
     ids = set(_HYPHENED.findall(text))

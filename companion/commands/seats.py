@@ -8,9 +8,14 @@ from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.handler_ruling import Ruling
 from companion.grammar.context import SEATS, Context
-from companion.grammar.kinds.places import require_guide
+from companion.grammar.kinds.places import require_guide_seat
 from companion.grammar.registry import Word
-from companion.grammar.seat_permissions import GUIDE_WORDS, UNSEEN_WORDS, list_seats_for, may_type
+from companion.grammar.seat_permissions import (
+    GUIDE_WORDS,
+    UNSEEN_WORDS,
+    list_seats_for_word,
+    may_type,
+)
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, SharingReport, SharingStep
 from companion.text_cleaning import clip_text
@@ -45,7 +50,7 @@ def require_own_work(
         raise Impossible(f"«{word.name}» is the Guide's.", "What everybody may do: help looking")
     if word.name == "undo" and not resolved.line.arguments:
         _require_own_last_word(context)
-    seats = list_seats_for(context.campaign.book.seats, word.name)
+    seats = list_seats_for_word(context.campaign.book.seats, word.name)
     whose = join_words([f"the {seat}'s" for seat in seats]) or "the Guide's"
     message = f"«{word.name}» is {whose}, not the {context.seat}'s."
     raise Impossible(message, f"Try: request {text}")
@@ -88,7 +93,7 @@ def _only_looks(word: Word, arguments: tuple[str, ...], context: Context) -> boo
     return form.is_read_only(values) or (word.name in _TELLING_WORDS and len(arguments) == 1)
 
 
-def show_sharing(context: Context) -> SharingReport:
+def show_shared_table(context: Context) -> SharingReport:
     """Who is at the table. Raises Impossible for a player."""
     return _build_sharing_report(_require_sharing(context), "listed")
 
@@ -110,7 +115,7 @@ def unmute_place(context: Context, place: Place) -> Ruling:
     return _give_order(context, "unmuted", place, is_muted=False)
 
 
-def end_pages(context: Context, place: Place) -> Ruling:
+def revoke_place_link(context: Context, place: Place) -> Ruling:
     """End the pages of a place, whose link opens nothing any more."""
     sent_away = _require_sharing(context).get_order(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)
@@ -127,7 +132,9 @@ def _give_order(
 
 def _require_sharing(context: Context) -> Sharing:
     """How the campaign is shared. Raises Impossible for a player."""
-    require_guide(context, "Who is there is the Guide's to see to.", "How things stand: status")
+    require_guide_seat(
+        context, "Who is there is the Guide's to see to.", "How things stand: status"
+    )
     return context.read_sharing()
 
 

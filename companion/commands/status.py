@@ -69,7 +69,7 @@ def build_status_report(context: Context) -> StatusReport:
         requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
         matters=matters,
         hurt=list_hurt_lines(campaign),
-        worn=list_wear(campaign),
+        worn=list_wear_lines(campaign),
     )
 
 
@@ -86,7 +86,7 @@ def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
     return list_hp_lines(campaign, hurt_only=True)
 
 
-def list_wear(campaign: Campaign) -> tuple[WearLine, ...]:
+def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     """Those who are here whose armour has lost Blocks, or who may soon lose a weapon or a piece."""
     company = list_present(campaign.errants)
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
@@ -99,6 +99,7 @@ def list_wear(campaign: Campaign) -> tuple[WearLine, ...]:
 
 
 def build_effect_line(campaign: Campaign, effect: Effect) -> EffectLine:
+    """An effect that goes on, for a Report."""
     npc = find_npc_name(campaign, effect.npc)
     return EffectLine(
         effect.id,
@@ -141,6 +142,7 @@ def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
 
 
 def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignLine, ...]:
+    """The signs of encounters that wait, for a Report."""
     return tuple(
         SignLine(
             sign.turn_type,
@@ -161,7 +163,7 @@ def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
             turn_type=turn.type,
             turn_number=turn.number if turn.begun else 0,
             place=turn.place,
-            declared=list_actions(turn),
+            declared=list_turn_actions(turn),
             asleep=turn.asleep,
             watch=turn.watch,
             place_name=campaign.get_place_name(turn.place),
@@ -201,7 +203,7 @@ UNTOLD_ENCOUNTER = _UNTOLD.text
 """An open encounter at a player's seat, where nobody can tell it."""
 
 
-def reword_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
+def reword_open_matters(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
     """What is open, in the words of the seat that types."""
     if context.is_guide:
         return tuple(lines)
@@ -273,6 +275,7 @@ def _describe_late(campaign: Campaign, request: Request) -> str:
 
 
 def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
+    """A line that a player asks the Guide for, for a Report."""
     return RequestLine(
         request.id,
         request.seat,
@@ -303,7 +306,8 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     return (OpenMatter("order odd or even", ("order odd", "order even"), "who acts first"),)
 
 
-def list_actions(turn: Turn) -> tuple[Action, ...]:
+def list_turn_actions(turn: Turn) -> tuple[Action, ...]:
+    """The actions that were declared in a Turn, each with who does it."""
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
@@ -316,12 +320,12 @@ def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> t
     )
 
 
-def count_dice(modifiers: tuple[Modifier, ...]) -> int:
+def count_event_dice(modifiers: tuple[Modifier, ...]) -> int:
     """How many D6 are rolled."""
     return abs(compute_net_dice(modifiers)) + 1
 
 
-def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
+def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
     """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
     Turn's die has fallen. Raises Impossible in Initiative Turns."""
     turn = campaign.innermost_turn
@@ -330,7 +334,7 @@ def build_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> Dice
     dice = compute_net_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
-        number=count_dice(modifiers),
+        number=count_event_dice(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=modifiers,
         rolled=turn.face,
@@ -342,7 +346,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     if no Event Die is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:
         return None
-    dice = build_dice_report(campaign)
+    dice = build_event_dice_report(campaign)
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 

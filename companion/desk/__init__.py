@@ -25,7 +25,12 @@ from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.handler_ruling import Ruling
 from companion.desk.reading_desk import LONGEST_TALK, ReadingDesk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import Line, clean_line, clip_line, read_line
+from companion.grammar.line import (
+    Line,
+    clip_unreadable_line,
+    parse_typed_line,
+    strip_terminal_controls,
+)
 from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -58,17 +63,19 @@ class Desk(ReadingDesk):
         try:
             return self._answer_typed(typed)
         except Refusal as refusal:
-            return self._build_refusal(clip_line(typed), refusal)
+            return self._build_refusal(clip_unreadable_line(typed), refusal)
         except OSError as error:
-            return self._build_refusal(clip_line(typed), make_write_error(error))
+            return self._build_refusal(clip_unreadable_line(typed), make_write_error(error))
         except Exception:  # a bug of ours must not end the evening
-            failure = f"{self.log_failure(clip_line(typed))} Nothing was changed."
-            return Reply(line=clip_line(typed), ok=False, error=failure)
+            failure = f"{self.log_failure(clip_unreadable_line(typed))} Nothing was changed."
+            return Reply(line=clip_unreadable_line(typed), ok=False, error=failure)
 
     def _answer_typed(self, typed: str) -> Reply | None:
         """The answer to the line that an offer stands for, or to a line without what is said by the
         way; where that cannot be read, to the whole."""
-        typed = clean_line(typed) if self.is_loose else typed  # it is told as it was typed
+        typed = (
+            strip_terminal_controls(typed) if self.is_loose else typed
+        )  # it is told as it was typed
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
             return self._tell_answer(typed, chosen, self._try_said(chosen))
@@ -95,12 +102,12 @@ class Desk(ReadingDesk):
             return [], []
         # Measured: no script needs them.
         from companion.grammar.phrases.sentences import asides
-        from companion.grammar.phrases.sentences.plain_deeds import write_deed_plainly
+        from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 
-        bare, ended = asides.drop_asides(typed), asides.drop_end(typed)
+        bare, ended = asides.drop_asides(typed), asides.drop_closing_remark(typed)
         mended = self.mend_slips(bare)
         mended = mended if mended == bare else asides.drop_asides(mended)
-        said, last = (bare, mended) if asides.begins_with_word(bare) else (mended, ended)
+        said, last = (bare, mended) if asides.begins_with_command_word(bare) else (mended, ended)
         done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
         before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
         tried = {"", typed, *before}
@@ -109,7 +116,7 @@ class Desk(ReadingDesk):
     def _try_said(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
         no line."""
-        line = read_line(said)
+        line = parse_typed_line(said)
         if line is None:
             return None
         text = f"{line.word}{'!' if line.forced else ''} {line.rest}".strip()

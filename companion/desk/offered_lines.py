@@ -6,7 +6,7 @@ At a prompt whoever reads "Try: eat all" need not type it.
 import re
 from collections.abc import Sequence
 
-from companion.grammar.command_words import list_typed_names
+from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, join_choices
 
 _OFFER = "Try: "
@@ -56,7 +56,7 @@ def _is_of(typed: str, line: str) -> bool:
 
 
 def _begins_line(piece: str) -> bool:
-    return piece.partition(" ")[0].removesuffix("!") in list_typed_names()
+    return piece.partition(" ")[0].removesuffix("!") in list_command_words()
 
 
 def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:

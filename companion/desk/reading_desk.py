@@ -17,7 +17,7 @@ from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.handler_ruling import StillOpen
 from companion.grammar.context import Context
-from companion.grammar.line import Line, suggest_lines
+from companion.grammar.line import Line, suggest_corrected_lines
 from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -83,16 +83,20 @@ class ReadingDesk:
         raises."""
         if len(text) > _LONGEST_COMPLETED:
             return []
-        from companion.commands.completion import complete_text  # measured: no script needs it
+        from companion.commands.completion import (
+            complete_typed_text,  # measured: no script needs it
+        )
 
         try:
-            found = complete_text(text, self.build_completion_context())
+            found = complete_typed_text(text, self.build_completion_context())
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
-            from companion.grammar.seat_permissions import has_lines  # only where seats are kept
+            from companion.grammar.seat_permissions import (
+                may_type_any_line,  # only where seats are kept
+            )
 
             seats, seat = self.campaign.book.seats, self.seat
-            return [each for each in found if has_lines(seats, seat, each.text)]
+            return [each for each in found if may_type_any_line(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -189,14 +193,18 @@ class ReadingDesk:
         if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
         # As for `suggest`.
-        from companion.grammar.phrases.sentences.asides import begins_with_word, drop_asides
-        from companion.grammar.phrases.several.lines import split_deeds
-        from companion.grammar.phrases.turns.turn_ends import split_turns
+        from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
+        from companion.grammar.phrases.several.line_splitting import split_line_into_deeds
+        from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
 
         try:
             said, context = drop_asides(typed), self.build_completion_context()
-            said = said if begins_with_word(said) else self.mend_slips(said)
-            return split_turns(said, context) or split_deeds(said, context) or (typed,)
+            said = said if begins_with_command_word(said) else self.mend_slips(said)
+            return (
+                split_turn_end_and_next(said, context)
+                or split_line_into_deeds(said, context)
+                or (typed,)
+            )
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
@@ -292,7 +300,7 @@ class ReadingDesk:
         )
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
-            lines = suggest_lines(resolved.line, refusal.typed, refusal.instead, secretly)
+            lines = suggest_corrected_lines(resolved.line, refusal.typed, refusal.instead, secretly)
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):

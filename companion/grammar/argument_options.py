@@ -70,13 +70,13 @@ def _is_continued(typed: str) -> bool:
     return not typed or typed[-1] in ",;"
 
 
-def take_signed(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:
+def take_signed_numbers(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:
     """Every `+N` and `-N` among the arguments."""
     signed = tuple(int(a) for a in arguments if _SIGNED.fullmatch(a))
     return signed, tuple(a for a in arguments if not _SIGNED.fullmatch(a))
 
 
-def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
+def take_repeat_count(arguments: Arguments) -> tuple[int | None, Arguments]:
     """How many, as `x3`, or None. Raises Malformed for less than 1, for parts and for two of
     them."""
     counts = [argument for argument in arguments if _TIMES.fullmatch(argument)]
@@ -90,7 +90,7 @@ def take_times(arguments: Arguments) -> tuple[int | None, Arguments]:
 
 def take_leading_count(arguments: Arguments) -> tuple[int | None, Arguments]:
     """The count at the beginning of the arguments, as in `3 torches`, and the rest; None where no
-    number stands first or nothing follows it. Raises Malformed as `take_times`."""
+    number stands first or nothing follows it. Raises Malformed as `take_repeat_count`."""
     if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):
         return _parse_count(arguments[0], arguments[0]), arguments[1:]
     return None, arguments
@@ -104,7 +104,7 @@ def _parse_count(number: str, typed: str) -> int:
     return int(number)
 
 
-def take_after(
+def take_argument_after_word(
     arguments: Arguments, *names: str, example: str = ""
 ) -> tuple[str | None, Arguments]:
     """The argument after one of these words, as `for 1h`, or None. Raises Malformed with a correct
@@ -126,7 +126,7 @@ def require_no_arguments(word: str, arguments: Arguments) -> None:
         )
 
 
-def take_last(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
+def take_trailing_keyword(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     """One of these words if it comes last, or None: a hand axe is no axe in hand."""
     for name in names:
         if len(arguments) > 1 and arguments[-1].casefold() == name:
@@ -134,7 +134,7 @@ def take_last(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     return None, arguments
 
 
-def take_flag(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
+def take_keyword(arguments: Arguments, *names: S) -> tuple[S | None, Arguments]:
     """The first of these words among the arguments, or None."""
     for at, argument in enumerate(arguments):
         for name in names:
@@ -186,9 +186,9 @@ def parse_table_request(
     arguments: Arguments, find_table: Callable[[Arguments], "Table"]
 ) -> TableRequest:
     """Parse `TABLE [+N|-N] [FACT=VALUE…] [xN]`."""
-    times, arguments = take_times(arguments)
-    facts, arguments = take_facts(arguments)
-    signed, arguments = take_signed(arguments)
+    times, arguments = take_repeat_count(arguments)
+    facts, arguments = take_table_facts(arguments)
+    signed, arguments = take_signed_numbers(arguments)
     if not arguments:
         raise Malformed("On which table?", "Try: roll marsh-encounters +1")
     table, modifier = find_table(arguments), sum(signed)
@@ -199,7 +199,7 @@ def parse_table_request(
     return TableRequest(table, facts, modifier, times or 1)
 
 
-def take_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
+def take_table_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
     """Take facts like `season=winter`, in any case; return them and the other arguments. Raises
     Unknown for a fact that no table asks."""
     typed = [argument for argument in arguments if "=" in argument]

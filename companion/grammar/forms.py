@@ -11,19 +11,19 @@ from typing import Any
 from msgspec import Struct
 
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.line import split_words
-from companion.grammar.parts import (
+from companion.grammar.form_parts import (
     MISFITS,
     MissingError,
     Part,
     WrongWordError,
-    complete_part,
-    list_examples,
+    complete_form_part,
+    list_part_examples,
     make_example_value,
-    parse_parts,
-    read_part,
+    parse_form_parts,
+    read_form_part,
 )
+from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.line import split_words
 from companion.refusal import Malformed, Refusal, Unknown
 from companion.text_cleaning import quote_name
 
@@ -66,7 +66,7 @@ class Form(Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        return parse_parts(self.pattern)
+        return parse_form_parts(self.pattern)
 
     @cached_property
     def opening(self) -> Words:
@@ -106,7 +106,7 @@ class Form(Struct, frozen=True, dict=True):
         for part in self.reading_order:
             make_example = partial(self._extend, word, words, left, part, Scene(context, values))
             try:
-                left = read_part(part, left, Scene(context, values))
+                left = read_form_part(part, left, Scene(context, values))
             except MissingError:
                 question = part.kind.question if part.kind else f"«{part.fixed[0]}» must follow."
                 if part.is_optional:
@@ -149,7 +149,7 @@ class Form(Struct, frozen=True, dict=True):
         scene, left = Scene(context, {}, is_trial=True), words
         for part in self.reading_order:
             try:
-                left = read_part(part, left, scene)
+                left = read_form_part(part, left, scene)
             except MISFITS:
                 return False
         return not left
@@ -167,7 +167,7 @@ class Form(Struct, frozen=True, dict=True):
             (words, parts, scene),
             ((), self.parts, Scene(scene.context, {})),
         ):
-            added = list_examples(wanted, seen)
+            added = list_part_examples(wanted, seen)
             if self._fits((*typed, *split_words(" ".join(added))), scene.context):
                 return " ".join((word, *map(quote_name, typed), *added))
         return ""
@@ -181,7 +181,7 @@ class Form(Struct, frozen=True, dict=True):
 
     def make_example(self, word: str, context: Context) -> str:
         """A line of this form; "" if the campaign has nothing that could stand in it."""
-        added = list_examples(self.parts, Scene(context, {}))
+        added = list_part_examples(self.parts, Scene(context, {}))
         fits = self._fits(split_words(" ".join(added)), context)
         return " ".join((word, *added)) if fits else ""
 
@@ -195,7 +195,7 @@ class Form(Struct, frozen=True, dict=True):
                 return list(part.kind.complete(_fill_values(self, words[:-1], scene)))
         for part in self.reading_order:
             if part.position in ("front", "rest") and not left:
-                found[part] = complete_part(part, scene)
+                found[part] = complete_form_part(part, scene)
                 if not part.is_optional:
                     offered = [each for offers in found.values() for each in offers]
                     return offered + self._complete_optional_before(part, scene)
@@ -208,14 +208,14 @@ class Form(Struct, frozen=True, dict=True):
                 left = ()
             else:
                 try:
-                    left = read_part(part, left, scene)
+                    left = read_form_part(part, left, scene)
                 except MISFITS:
                     if part.position == "front":
                         return []
         for part in () if left else self.parts:
             is_open = part.kind is not None and not values.get(part.kind.name)
             if is_open and part.position in ("anywhere", "end"):
-                found[part] = complete_part(part, scene._replace(before=words))
+                found[part] = complete_form_part(part, scene._replace(before=words))
         return [each for part in self.parts for each in found.get(part, ())]
 
     def _complete_optional_before(self, required: Part, scene: Scene) -> list[Completion]:
@@ -225,7 +225,7 @@ class Form(Struct, frozen=True, dict=True):
             for part in self.parts[: self.parts.index(required)]
             if part.fixed and part.is_optional and part.kind
             if scene.values.get(part.kind.name) is None
-            for completion in complete_part(part, scene)
+            for completion in complete_form_part(part, scene)
         ]
 
 
@@ -251,7 +251,7 @@ def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:
     """The scene with as many values as can be read, for what stands after a fixed word."""
     for part in form.reading_order:
         try:
-            words = read_part(part, words, scene)
+            words = read_form_part(part, words, scene)
         except MISFITS:
             break
     return scene

@@ -74,16 +74,16 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_pages() -> HelpPages:
+def load_help_pages() -> HelpPages:
     """The pages, read when somebody asks for the first of them."""
     text = Path(__file__).with_name("help_pages.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomli.loads(text), HelpPages)
 
 
 @cache
-def complete_word(name: str) -> Completion:
+def build_word_completion(name: str) -> Completion:
     """A word, and the beginning of its summary that stands by itself."""
-    summary = load_pages().words[name].summary
+    summary = load_help_pages().words[name].summary
     ends = [at for sign in (". ", ": ", "; ", " (") if (at := summary.find(sign)) > 0]
     first = summary[: min(ends, default=len(summary))].rstrip(".")
     return Completion(name, first if len(first) <= _SHOWN else first.partition(", ")[0])

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
-from companion.grammar.argument_options import parse_number_between, take_flag
+from companion.grammar.argument_options import parse_number_between, take_keyword
 from companion.grammar.context import Context
-from companion.grammar.names import find_one, find_shown_name, get_names
+from companion.grammar.name_matching import choose_shown_name, find_one_by_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
 from companion.text_cleaning import quote_name
 
@@ -102,7 +102,7 @@ def complete_fixed_words(described: Mapping[S, str]) -> Completing:
     return lambda scene: [each for each in found if each.text not in scene.folded]
 
 
-def complete_words(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
+def complete_single_word(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
     """Words without a description, where nothing stands yet."""
     return lambda scene: (
         () if scene.before else [Completion(quote_name(word)) for word in list_words(scene)]
@@ -153,7 +153,7 @@ class Kind(Struct, Generic[T], frozen=True):
         """One of these words, anywhere in a line."""
         complete = complete_fixed_words(described)
         return Kind.make_floating(
-            name, "|".join(described), lambda words: take_flag(words, *described), complete
+            name, "|".join(described), lambda words: take_keyword(words, *described), complete
         )
 
     @staticmethod
@@ -252,7 +252,7 @@ class Things(NamedTuple, Generic[T]):
         for each in self.list_all(scene):
             names = self.names(each)
             yield Completion(
-                quote_name(find_shown_name(each, self.names)), self.describe(each), names
+                quote_name(choose_shown_name(each, self.names)), self.describe(each), names
             )
 
     def complete(self, scene: Scene) -> Iterable[Completion]:
@@ -261,7 +261,9 @@ class Things(NamedTuple, Generic[T]):
 
     def find(self, typed: str, scene: Scene) -> T:
         """The one that a typed name fits. Raises Unknown or Ambiguous."""
-        return find_one(self.what, typed, self.list_all(scene), self.names, listed=self.listed_by)
+        return find_one_by_name(
+            self.what, typed, self.list_all(scene), self.names, listed=self.listed_by
+        )
 
     def make_kind(self, name: str, usage: str, question: str) -> Kind[T]:
         """One of them, by all the words that are left."""

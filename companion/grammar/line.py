@@ -22,14 +22,14 @@ class Line(NamedTuple):
     rest: str
 
 
-def read_line(text: str) -> Line | None:
+def parse_typed_line(text: str) -> Line | None:
     """A typed line in parts; None for an empty line or a comment. Raises Malformed if a quote is
     not closed or the line is too long."""
     if len(text) > MAX_CHARACTERS:
         raise Malformed(
             f"That line has {len(text):,} characters.", f"A line may have {MAX_CHARACTERS:,}."
         )
-    text = clean_line(text)
+    text = strip_terminal_controls(text)
     if not text or text.startswith("#"):
         return None
     first, _, rest = text.partition(" ")
@@ -42,18 +42,18 @@ def read_line(text: str) -> Line | None:
     )
 
 
-def clean_line(typed: str) -> str:
+def strip_terminal_controls(typed: str) -> str:
     """A line without what a terminal would obey, and without spaces around it."""
     return clean_text(typed).strip()
 
 
-def clip_line(typed: str) -> str:
+def clip_unreadable_line(typed: str) -> str:
     """The beginning of a line that could not be read. A long line is cut before it is cleaned, so
     that a refusal takes no time."""
     return clean_text(typed[:MAX_CHARACTERS]).strip()[:_EXCERPT_LENGTH]
 
 
-def is_dice(word: str) -> bool:
+def is_dice_notation(word: str) -> bool:
     """True if the first word of a line is dice, as `3d6` or `(d8+d6)*2`."""
     return _DICE.match(word) is not None
 
@@ -117,7 +117,9 @@ _MAX_CORRECTIONS = 3
 _MAX_CORRECTED_WORDS = 30
 
 
-def suggest_lines(line: Line, typed: str, instead: tuple[str, ...], prefix: str = "") -> str:
+def suggest_corrected_lines(
+    line: Line, typed: str, instead: tuple[str, ...], prefix: str = ""
+) -> str:
     """A hint with the line corrected: each of `instead` in the place where it stands last, or
     at the end if that is empty. "" if the line does not have it."""
     words, folded = line.arguments, typed.casefold().strip()

@@ -183,9 +183,11 @@ class Registry:
             return f"«{line}» is typed at the shell: leave with quit first."
         if way := SYNONYM_HINTS.get(typed):
             return way
-        from companion.grammar.help_pages import load_pages  # measured: only a refusal needs it
+        from companion.grammar.help_pages import (
+            load_help_pages,  # measured: only a refusal needs it
+        )
 
-        if load_pages().is_told_of(typed):
+        if load_help_pages().is_told_of(typed):
             return f"Try: help {typed}"
         return self._suggest_meant(typed) or "Type help for all the words."
 

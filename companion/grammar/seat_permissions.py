@@ -35,7 +35,7 @@ def may_type(seats: Seats, seat: Seat, word: str) -> bool:
     return is_given or all(form.reads for form in found.forms)
 
 
-def has_lines(seats: Seats, seat: Seat, typed: str) -> bool:
+def may_type_any_line(seats: Seats, seat: Seat, typed: str) -> bool:
     """True if this seat may type some line that begins so: one of its work, or one that only looks.
     `typed` is a word's full name, perhaps with a `!`, or how far the clock is moved."""
     name = "clock" if typed[:1] in ("+", "-") else typed.removesuffix("!")
@@ -51,15 +51,15 @@ def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     the order of the words. The Guide's are all that they may type."""
     if seat == "guide":
         return tuple(word.name for word in WORDS if may_type(seats, seat, word.name))
-    return expand_work(seats.get_work(seat))
+    return expand_seat_work(seats.get_work(seat))
 
 
-def list_seats_for(seats: Seats, word: str) -> tuple[Seat, ...]:
+def list_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:
     """The players' seats whose own work this word is; none for the Guide's."""
     return tuple(seat for seat in SEATS if seat != "guide" and word in list_seat_words(seats, seat))
 
 
-def expand_work(work: tuple[str, ...]) -> tuple[str, ...]:
+def expand_seat_work(work: tuple[str, ...]) -> tuple[str, ...]:
     """The words of a seat's work, with those of a subject in its place."""
     found = (
         word.name

@@ -18,7 +18,7 @@ from companion.archive.new_campaigns import (
 )
 from companion.archive.summary import CampaignSummary, list_summaries
 from companion.errant.company import Company
-from companion.grammar.names import find_one
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,
@@ -80,7 +80,7 @@ def parse_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
     elif typed.isdecimal() and 1 <= int(typed) <= len(choices):
         choice = choices[int(typed) - 1]
     else:
-        choice = find_one("campaign", typed, choices, _list_names)
+        choice = find_one_by_name("campaign", typed, choices, _list_names)
     if not choice.is_openable:
         raise Impossible(
             f"«{choice.name}» cannot be opened as it stands.", f"It is {choice.description}"
@@ -107,7 +107,9 @@ def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
     if not campaign_folders.has_copies(typed):
         with suppress(Unknown):
             campaigns = list_summaries(campaign_folders)
-            return find_one("campaign", typed, campaigns, lambda each: (each.name, each.title)).name
+            return find_one_by_name(
+                "campaign", typed, campaigns, lambda each: (each.name, each.title)
+            ).name
     return typed
 
 
@@ -177,7 +179,7 @@ def _parse_sample(campaign_folders: CampaignFolders, typed: str) -> str | None:
         return None
     if any(word.startswith(folded) for word in ("copy", "sample")):
         return SAMPLE_NAME
-    return find_one("campaign", typed, campaign_folders.list_names(), lambda name: (name,))
+    return find_one_by_name("campaign", typed, campaign_folders.list_names(), lambda name: (name,))
 
 
 def _ask_company() -> Company:

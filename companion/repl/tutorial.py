@@ -19,7 +19,7 @@ from msgspec import Struct
 from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Refusal
 from companion.repl.terminal import handle_signals
 from companion.reports.reply import Reply
@@ -151,7 +151,7 @@ class _Tutorial:
         is_step_line = skips or not typed.strip()
         if not is_step_line:
             with suppress(Refusal):
-                line = read_line(typed)
+                line = parse_typed_line(typed)
                 name = _find_word_name(line) if line is not None else "tutorial"
                 if line is None or name in ("tutorial", "quit"):
                     self._has_left = name == "quit"

@@ -18,7 +18,7 @@ from companion.campaign.shared_table import Order, Place
 from companion.commands.completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import clip_line
+from companion.grammar.line import clip_unreadable_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_line
 from companion.reports.reply import Reply
@@ -124,7 +124,7 @@ class SeatDesk:
         def do_deed(deed: str) -> Reply | None:
             reply = self.desk.run(deed)
             if reply is not None:
-                answered.append(self._draw_reply(reply, typed=clip_line(deed)))
+                answered.append(self._draw_reply(reply, typed=clip_unreadable_line(deed)))
             return reply
 
         done = run_line(self.desk, line, do_deed)

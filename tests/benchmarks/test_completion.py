@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.commands.dispatch import resolve_line
 from companion.desk import Desk
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from tests.benchmarks.conftest import ERRANTS, ITEMS, desk_on
 
 NPCS = 200
@@ -48,7 +48,7 @@ def test_a_menu(benchmark: BenchmarkFixture, desk: Desk, text: str) -> None:
 )
 def test_reading_a_line(benchmark: BenchmarkFixture, desk: Desk, typed: str) -> None:
     def read() -> object:
-        line = read_line(typed)
+        line = parse_typed_line(typed)
         assert line is not None
         word, line, *_ = resolve_line(line, desk.campaign)
         context = desk.build_completion_context()

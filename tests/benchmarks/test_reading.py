@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.commands import dispatch, phrase_meanings
 from companion.grammar.context import Context
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from tests.benchmarks.conftest import desk_on
 
 MOST_SECONDS = 0.002
@@ -37,7 +37,7 @@ def test_a_line_as_scripts_type_it(benchmark: BenchmarkFixture, peopled: Path) -
     context = desk.build_completion_context()
 
     def read() -> None:
-        line = read_line(next(lines))
+        line = parse_typed_line(next(lines))
         assert line is not None
         word, line, *_ = dispatch.resolve_line(line, desk.campaign)
         word.read(line.arguments, context._replace(word=line.word, arguments=line.arguments))
@@ -50,7 +50,7 @@ def test_a_line_as_scripts_type_it(benchmark: BenchmarkFixture, peopled: Path) -
 @pytest.mark.parametrize("talk", TALK)
 def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk: str) -> None:
     desk = desk_on(peopled)
-    context, line = desk.build_completion_context(), read_line(talk)
+    context, line = desk.build_completion_context(), parse_typed_line(talk)
     assert line is not None
     goods, creatures = context.read_goods(), context.read_creatures()
     context = context._replace(  # a line looks once for changed tables
@@ -65,7 +65,7 @@ def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk:
             phrase_meanings.list_meanings(typed, line, make_context)
         )
 
-    others = [(each, said) for each in TALK if each != talk and (said := read_line(each))]
+    others = [(each, said) for each in TALK if each != talk and (said := parse_typed_line(each))]
 
     def read_others() -> None:  # what is kept of one line serves no other
         for each, said in others:

@@ -5,7 +5,7 @@ import pytest
 from companion.cli.cheatsheet import OMITTED_WORDS, render_cheatsheet
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from tests.cli.calling import companion
 
 PLAIN = render_cheatsheet(markdown=False)
@@ -24,7 +24,7 @@ def test_the_plain_page_is_66_lines_of_80_characters_at_most() -> None:
 def test_every_word_is_on_it_or_left_out_for_a_reason(name: str) -> None:
     word = WORDS.find_word(name)
     short = f" ({word.short_forms[0]})" if word.short_forms else ""
-    first = load_pages().words[name].examples[0]
+    first = load_help_pages().words[name].examples[0]
     for page, example in ((PLAIN, first), (MARKDOWN, f"`{first}`")):
         assert (f"{example}{short}" in page) == (name not in OMITTED_WORDS)
 

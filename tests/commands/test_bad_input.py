@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from tests.commands.table import Table
 
 
@@ -251,7 +251,7 @@ ODD = [
     "#",
     "to",
 ]
-EXAMPLES = [example for page in load_pages().words.values() for example in page.examples]
+EXAMPLES = [example for page in load_help_pages().words.values() for example in page.examples]
 LINES = st.lists(
     st.one_of(
         st.sampled_from(EXAMPLES),

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands.completion import Suggestion, complete_text
+from companion.commands.completion import Suggestion, complete_typed_text
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
-from companion.grammar.line import read_line
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.line import parse_typed_line
 from companion.refusal import Malformed
 from tests.commands.table import Table
 
@@ -28,7 +28,7 @@ def put_in(text: str, suggestion: Suggestion) -> str:
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
     context = table.desk.build_completion_context()
-    return complete_text(text, context._replace(campaign=campaign or context.campaign))
+    return complete_typed_text(text, context._replace(campaign=campaign or context.campaign))
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -52,7 +52,7 @@ def test_what_is_open_comes_first_then_next_then_the_words_in_their_order(tmp_pa
     offered = completed(table, "")
     assert offered[0] == "next"
     no_more = {"next", "press-on", "refill", "let-go", "redo", "request", "grant", "deny"}
-    assert offered[1:] == [word for word in load_pages().words if word not in no_more]
+    assert offered[1:] == [word for word in load_help_pages().words if word not in no_more]
 
 
 @pytest.mark.parametrize("after", ["", "secret "])
@@ -110,7 +110,7 @@ def test_a_beginning_comes_before_an_inner_part(table: Table) -> None:
 def test_every_suggestion_of_a_word_says_what_it_does(table: Table) -> None:
     for each in suggestions(table, ""):
         assert each.description
-        assert load_pages().words[each.text].summary.startswith(each.description)
+        assert load_help_pages().words[each.text].summary.startswith(each.description)
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
     context = table.desk.build_completion_context()
-    offered = complete_text("undo ", context._replace(read_entries=lambda: iter(entries)))
+    offered = complete_typed_text("undo ", context._replace(read_entries=lambda: iter(entries)))
     assert [each.text for each in offered] == [newest.name, "1", "to"]
 
 
@@ -401,9 +401,9 @@ def test_a_suggestion_keeps_the_text_before_it_and_can_be_read(
     for each in suggestions(table, text):
         assert 0 <= each.replaced_length <= len(text)
         whole = put_in(text, each)
-        line = read_line(whole)
+        line = parse_typed_line(whole)
         assert line is not None
-        kept = read_line(text[: len(text) - each.replaced_length])
+        kept = parse_typed_line(text[: len(text) - each.replaced_length])
         if kept is None:
             continue
         typed = (kept.word, *kept.arguments)
@@ -416,7 +416,7 @@ def test_a_line_longer_than_any_sentence_gets_no_longer(table: Table) -> None:
     for text in ("slots " + " " * 3_990, "x" * 5_000, "note " + "x" * 5_000):
         for whole in completed(table, text):
             try:
-                read_line(whole)
+                parse_typed_line(whole)
             except Malformed:
                 pytest.fail(f"«{whole[:20]}…» is too long")
 

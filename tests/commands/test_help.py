@@ -10,14 +10,23 @@ from companion.commands.dispatch import resolve_line
 from companion.commands.help import MAX_FITTING, list_words, list_words_by_subject
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
-from companion.grammar.help_pages import load_pages
-from companion.grammar.line import read_line
-from companion.grammar.seat_permissions import GUIDE_WORDS, has_lines, list_seat_words, may_type
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.line import parse_typed_line
+from companion.grammar.seat_permissions import (
+    GUIDE_WORDS,
+    list_seat_words,
+    may_type,
+    may_type_any_line,
+)
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 
-SUBJECTS, TONIGHT, TOPICS = load_pages().subjects, load_pages().tonight, load_pages().topics
-WORK = load_pages().work
+SUBJECTS, TONIGHT, TOPICS = (
+    load_help_pages().subjects,
+    load_help_pages().tonight,
+    load_help_pages().topics,
+)
+WORK = load_help_pages().work
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "open": ("event! =2", "light bree torch", "burn", "burn"),
     "negotiation": ("talk ysolde",),
@@ -60,12 +69,12 @@ def test_words_are_told_of_subject_by_subject_and_none_is_forgotten() -> None:
 
 
 def test_no_other_word_reads_the_pages(tmp_path: Path) -> None:
-    load_pages.cache_clear()
+    load_help_pages.cache_clear()
     table = Table(tmp_path)
     table.done("next!")
-    assert load_pages.cache_info().currsize == 0
+    assert load_help_pages.cache_info().currsize == 0
     table.done("help next")
-    assert load_pages.cache_info().currsize == 1
+    assert load_help_pages.cache_info().currsize == 1
 
 
 @pytest.mark.parametrize("typed", ["help packs", "help PACKS", "help pack"])
@@ -171,7 +180,7 @@ def read_usage(table: Table, usage: str) -> str:
     """Read a usage with its blanks filled in, as a form does. Returns the name of its word."""
     for blank, filled in FILLED_IN.items():
         usage = usage.replace(blank, filled)
-    line = read_line(usage)
+    line = parse_typed_line(usage)
     assert line is not None
     word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
     context = table.desk.build_completion_context()
@@ -197,7 +206,7 @@ def test_every_situation_and_every_players_seat_has_its_words() -> None:
 def test_the_words_of_a_seats_work_are_its_own_and_are_typed_so(seat: Seat, tmp_path: Path) -> None:
     table = Table(tmp_path)
     for usage in WORK[seat]:
-        assert has_lines(Seats(), seat, read_usage(table, usage))
+        assert may_type_any_line(Seats(), seat, read_usage(table, usage))
 
 
 @pytest.mark.parametrize("seat", sorted(WORK))
@@ -205,7 +214,7 @@ def test_help_at_a_players_seat_begins_with_its_own_words(seat: Seat, tmp_path: 
     report = told(tmp_path, "help", seat)
     words = [line.word for line in report.fitting]
     assert words[0] in list_seat_words(Seats(), seat)
-    assert all(has_lines(Seats(), seat, word) for word in words)
+    assert all(may_type_any_line(Seats(), seat, word) for word in words)
     assert len(words) <= MAX_FITTING
     assert report.requestable
     assert not any(may_type(Seats(), seat, word) for word in report.requestable)
@@ -240,7 +249,7 @@ def test_what_people_call_a_page_finds_it(typed: str, page: str, tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("typed", "page", "lines"),
-    [(each.called[0], each.page, each.lines) for each in load_pages().elsewhere],
+    [(each.called[0], each.page, each.lines) for each in load_help_pages().elsewhere],
 )
 def test_what_has_no_page_is_told_of_with_lines_that_work(
     typed: str, page: str, lines: tuple[str, ...], tmp_path: Path
@@ -274,7 +283,7 @@ def test_another_word_is_no_slip(typed: str, tmp_path: Path) -> None:
 
 def test_no_name_is_that_of_two_pages() -> None:
     names = [name for found in TOPICS.values() for name in found]
-    names += [name for each in load_pages().elsewhere for name in each.called]
+    names += [name for each in load_help_pages().elsewhere for name in each.called]
     assert len(names) == len(set(names))
 
 

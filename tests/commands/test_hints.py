@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from tests.commands.table import Table
 from tests.hints import copy_desk, list_hinted_lines
 from tests.rounds import LONG
@@ -42,7 +42,7 @@ def _break_line(line: str, way: int) -> str:
 def test_the_hint_for_a_broken_line_works(state: str, whole_words: bool, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=whole_words)
     table.done(*STATES[state]) if STATES[state] else None
-    examples = [line for page in load_pages().words.values() for line in page.examples]
+    examples = [line for page in load_help_pages().words.values() for line in page.examples]
     for number, line in enumerate(examples):
         turn = number + list(STATES).index(state)
         if (

@@ -9,8 +9,8 @@ import pytest
 from companion.commands.dispatch import is_read_only, resolve_line
 from companion.commands.help import list_words
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
-from companion.grammar.line import read_line
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.line import parse_typed_line
 from companion.reports import Report
 from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport
@@ -126,7 +126,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
 """What has to be so before an example makes sense: by the whole example, else by its word."""
 
 WORD_NAMES = [word.name for word in WORDS]
-PAGES = load_pages().words
+PAGES = load_help_pages().words
 EXAMPLES = [(word.name, example) for word in WORDS for example in PAGES[word.name].examples]
 ONLY_DICE = {"roll", "encounter"}
 """Words that write no more than where the dice stand."""
@@ -170,7 +170,7 @@ def test_a_word_says_what_it_is(name: str) -> None:
     assert page.summary == " ".join(page.summary.split())
     assert page.examples
     for example in page.examples:
-        line = read_line(example)
+        line = parse_typed_line(example)
         assert line is not None
         assert WORDS.find_word("clock" if line.word[0] in "+-" else line.word) is word
 
@@ -255,7 +255,7 @@ def is_journalled(table: Table, example: str) -> bool:
 
 def is_reading(table: Table, example: str) -> bool:
     """True for a line that changes nothing."""
-    line = read_line(example)
+    line = parse_typed_line(example)
     assert line is not None
     word, line, _, _ = resolve_line(line, table.desk.campaign)
     context = table.desk.build_completion_context()

@@ -10,7 +10,7 @@ import pytest
 from companion.commands import phrase_meanings
 from companion.commands.dispatch import classify_answered_line, resolve_line
 from companion.grammar.context import Context
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Broken, Refusal
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
@@ -238,13 +238,13 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
         return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
 
     for text in list_own_lines():
-        line = read_line(text)
+        line = parse_typed_line(text)
         assert line is not None
         with suppress(Refusal):
             resolved = resolve_line(line, table.desk.campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
             assert phrase_meanings.find_whole_phrase(text, line, make_context) is None, text
-            assert phrase_meanings.find_other_word(text, line, make_context) is None, text
+            assert phrase_meanings.find_other_command(text, line, make_context) is None, text
 
 
 @pytest.mark.parametrize("line", ["give wim a torch", "give wim torch"])

@@ -8,14 +8,14 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.secrecy import is_for_guide
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from companion.reports.record import LogReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply, render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
-EXAMPLES = [line for word in WORDS for line in load_pages().words[word.name].examples[:1]]
+EXAMPLES = [line for word in WORDS for line in load_help_pages().words[word.name].examples[:1]]
 LINES = [each for line in EXAMPLES for each in (line, f"secret {line}")]
 
 

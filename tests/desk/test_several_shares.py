@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from tests.commands.table import Table
 
 
@@ -185,5 +185,5 @@ def test_who_shares_things_has_them_no_more(
 ) -> None:
     _do(table, typed)
     people = [each for each in table.desk.campaign.errants if each.is_person]
-    has = {who.id: sum(item.count for item in match_items(who, name)) for who in people}
+    has = {who.id: sum(item.count for item in match_carried_items(who, name)) for who in people}
     assert {who_id: count for who_id, count in has.items() if count} == counts

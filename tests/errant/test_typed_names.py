@@ -17,7 +17,7 @@ from companion.errant.typed_names import (
     match_qualified,
     name_items,
 )
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from tests.making import errant, item, torch
 
 THINGS = (
@@ -89,7 +89,7 @@ def test_no_name_has_the_number_of_an_id_and_each_means_its_thing(bree: Errant) 
     for each in bree.items:
         called = find_item_name(bree, each)
         assert not re.search(r"[a-z]-\d+\b", called)
-        found = match_items(bree, called)
+        found = match_carried_items(bree, called)
         assert each in found
         for other in found:
             same = name_items(bree)[other.id] == called

@@ -6,12 +6,12 @@ from companion.grammar.argument_options import (
     MAX_NUMBER,
     parse_setting,
     parse_whole_number,
-    take_after,
+    take_argument_after_word,
     take_faces,
-    take_flag,
+    take_keyword,
     take_leading_count,
-    take_signed,
-    take_times,
+    take_repeat_count,
+    take_signed_numbers,
 )
 from companion.refusal import Malformed
 
@@ -52,22 +52,22 @@ def test_faces_that_are_none_are_refused(arguments: tuple[str, ...]) -> None:
 
 
 def test_every_signed_number_is_taken() -> None:
-    assert take_signed(("+1", "creep", "-2", "+x")) == ((1, -2), ("creep", "+x"))
+    assert take_signed_numbers(("+1", "creep", "-2", "+x")) == ((1, -2), ("creep", "+x"))
 
 
 def test_how_many() -> None:
-    assert take_times(("torch", "x3", "hand")) == (3, ("torch", "hand"))
-    assert take_times(("torch", "×12")) == (12, ("torch",))
-    assert take_times(("torch",)) == (None, ("torch",))
-    assert take_times(("torch", "xylophone")) == (None, ("torch", "xylophone"))
+    assert take_repeat_count(("torch", "x3", "hand")) == (3, ("torch", "hand"))
+    assert take_repeat_count(("torch", "×12")) == (12, ("torch",))
+    assert take_repeat_count(("torch",)) == (None, ("torch",))
+    assert take_repeat_count(("torch", "xylophone")) == (None, ("torch", "xylophone"))
     with pytest.raises(Malformed, match="«x0» is none at all"):
-        take_times(("torch", "x0"))
+        take_repeat_count(("torch", "x0"))
 
 
 @pytest.mark.parametrize("typed", ["x-1", "x1.5", "x1,5", "X+2", "×9999999999999"])
 def test_things_are_counted_in_whole_numbers(typed: str) -> None:
     with pytest.raises(Malformed, match="is no number to count by"):
-        take_times(("torch", typed))
+        take_repeat_count(("torch", typed))
     with pytest.raises(Malformed, match="is no number to count by"):
         take_leading_count((typed[1:], "torches"))
 
@@ -82,18 +82,18 @@ def test_how_many_may_come_first() -> None:
 
 
 def test_what_follows_a_word() -> None:
-    assert take_after(("go", "AT", "chapel"), "at") == ("chapel", ("go",))
-    assert take_after(("go",), "at") == (None, ("go",))
+    assert take_argument_after_word(("go", "AT", "chapel"), "at") == ("chapel", ("go",))
+    assert take_argument_after_word(("go",), "at") == (None, ("go",))
     with pytest.raises(Malformed, match="must follow «at»"):
-        take_after(("go", "at"), "at")
+        take_argument_after_word(("go", "at"), "at")
 
 
 def test_a_flag_is_found_wherever_it_stands() -> None:
-    assert take_flag(("Hob", "RETAINER", "phys", "9"), "retainer", "animal") == (
+    assert take_keyword(("Hob", "RETAINER", "phys", "9"), "retainer", "animal") == (
         "retainer",
         ("Hob", "phys", "9"),
     )
-    assert take_flag(("Hob",), "retainer") == (None, ("Hob",))
+    assert take_keyword(("Hob",), "retainer") == (None, ("Hob",))
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ def test_the_handler_of_a_form_takes_what_the_form_reads(form: Form) -> None:
 def test_every_kind_is_found_by_its_label_alone(room: str) -> None:
     stated = getattr(import_module(f"{kinds.__name__}.{room}"), "KINDS", {})
     assert set(stated) == set(kinds._LABELS.get(room, "").split())
-    assert [kinds.find_kind(label) for label in stated] == list(stated.values())
+    assert [kinds.find_kind_by_label(label) for label in stated] == list(stated.values())
 
 
 def test_a_word_that_stands_for_itself_is_no_kind() -> None:
-    assert kinds.find_kind("off") is None
+    assert kinds.find_kind_by_label("off") is None

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from companion.grammar.line import (
     MAX_CHARACTERS,
     Token,
-    clip_line,
-    is_dice,
+    clip_unreadable_line,
+    is_dice_notation,
     make_roll_line,
-    read_line,
+    parse_typed_line,
     split_words,
     tokenize,
 )
@@ -20,11 +20,11 @@ from companion.text_cleaning import clean_text, quote_name
 
 @pytest.mark.parametrize("typed", ["", "   ", "# a comment", "  # another", "\x1b[31m", "\u200b"])
 def test_an_empty_line_and_a_comment_are_nothing(typed: str) -> None:
-    assert read_line(typed) is None
+    assert parse_typed_line(typed) is None
 
 
 def test_the_first_word_commands_and_the_rest_is_kept_as_typed() -> None:
-    line = read_line('  DECLARE  bree   "swings  her" hammer ')
+    line = parse_typed_line('  DECLARE  bree   "swings  her" hammer ')
     assert line is not None
     assert line.word == "declare"
     assert line.arguments == ("bree", "swings  her", "hammer")
@@ -33,26 +33,26 @@ def test_the_first_word_commands_and_the_rest_is_kept_as_typed() -> None:
 
 
 def test_an_exclamation_mark_after_the_word_forces() -> None:
-    line = read_line("next! search")
+    line = parse_typed_line("next! search")
     assert line is not None
     assert (line.word, line.forced, line.arguments) == ("next", True, ("search",))
-    alone = read_line("!")
+    alone = parse_typed_line("!")
     assert alone is not None
     assert (alone.word, alone.forced) == ("!", False)
 
 
 @pytest.mark.parametrize("word", ["3d6", "d20", "d%", "2d6+1", "(d8+d6)*2", "d66", "4d6kh3"])
 def test_dice_are_known_where_a_word_should_stand(word: str) -> None:
-    assert is_dice(word)
+    assert is_dice_notation(word)
 
 
 @pytest.mark.parametrize("word", ["2", "+4h", "+2d6", "4h", "done", "d", "3d", "dusk", "2x", "x3"])
 def test_what_is_a_number_a_length_or_a_word_is_no_dice(word: str) -> None:
-    assert not is_dice(word)
+    assert not is_dice_notation(word)
 
 
 def test_an_exclamation_mark_after_dice_is_theirs() -> None:
-    line = read_line("d6! +1 =6,2")
+    line = parse_typed_line("d6! +1 =6,2")
     assert line is not None
     assert make_roll_line(line) == ("roll", False, ("d6!", "+1", "=6,2"), "d6! +1 =6,2")
 
@@ -60,7 +60,7 @@ def test_an_exclamation_mark_after_dice_is_theirs() -> None:
 @pytest.mark.parametrize("opened", ['"', "“", "«", "„"])
 def test_a_quote_that_is_not_closed_is_refused(opened: str) -> None:
     with pytest.raises(Malformed, match="is not closed"):
-        read_line(f"give bree {opened}silver idol")
+        parse_typed_line(f"give bree {opened}silver idol")
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_a_name_in_quotes_is_one_word(typed: str) -> None:
 
 
 def test_a_line_longer_than_any_sentence_is_refused() -> None:
-    assert read_line("x" * MAX_CHARACTERS) is not None
+    assert parse_typed_line("x" * MAX_CHARACTERS) is not None
     with pytest.raises(Malformed, match="4,001 characters"):
-        read_line("x" * (MAX_CHARACTERS + 1))
+        parse_typed_line("x" * (MAX_CHARACTERS + 1))
 
 
 def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
@@ -88,14 +88,14 @@ def test_a_line_that_is_too_long_is_cut_before_it_is_cleaned(
     monkeypatch.setattr("companion.grammar.line.clean_text", noted)
     typed = "note \x1b[31m" + "\x90" * 100_000
     with pytest.raises(Malformed, match="100,010 characters"):
-        read_line(typed)
+        parse_typed_line(typed)
     assert cleaned == []
-    assert clip_line(typed) == "note"
+    assert clip_unreadable_line(typed) == "note"
     assert cleaned == [MAX_CHARACTERS]
 
 
 def test_nothing_that_a_terminal_would_obey_is_left() -> None:
-    line = read_line("errant add \x1b[31mRed\x07 \u202eX")
+    line = parse_typed_line("errant add \x1b[31mRed\x07 \u202eX")
     assert line is not None
     assert line.arguments == ("add", "Red", "X")
 
@@ -155,6 +155,6 @@ def test_a_name_with_many_sorts_of_quotes_is_one_word(name: str, read: str) -> N
     ],
 )
 def test_a_quote_inside_a_word_is_a_letter_of_it(typed: str, words: tuple[str, ...]) -> None:
-    line = read_line(typed)
+    line = parse_typed_line(typed)
     assert line is not None
     assert line.arguments == words

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.grammar.names import find_one, match_names
+from companion.grammar.name_matching import find_one_by_name, match_names
 from companion.refusal import Ambiguous
 from tests.making import errant
 
@@ -86,5 +86,5 @@ def test_two_of_one_name_are_told_apart_by_what_else_there_is() -> None:
     """Where nothing but their ids tells them apart, these are named: both can be meant."""
     one, other = errant("Guard"), replace(errant("Guard"), id="gate-watch")
     with pytest.raises(Ambiguous, match="guard or gate-watch"):
-        find_one("NPC", "Guard", (one, other))
-    assert find_one("NPC", "gate-watch", (one, other)) is other
+        find_one_by_name("NPC", "Guard", (one, other))
+    assert find_one_by_name("NPC", "gate-watch", (one, other)) is other

@@ -11,11 +11,11 @@ from companion.grammar.context import SEATS
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     PLAYER_WORDS,
-    expand_work,
-    has_lines,
+    expand_seat_work,
     list_seat_words,
-    list_seats_for,
+    list_seats_for_word,
     may_type,
+    may_type_any_line,
 )
 
 PLAYERS = [seat for seat in SEATS if seat != "guide"]
@@ -29,7 +29,7 @@ def test_a_seat_can_be_given_every_word_that_is_not_the_guides() -> None:
 
 
 def test_a_default_names_no_guide_word() -> None:
-    given = [*expand_work(Seats().everyone)]
+    given = [*expand_seat_work(Seats().everyone)]
     for seat in PLAYERS:
         given += list_seat_words(Seats(), seat)
     assert not set(given) & set(GUIDE_WORDS)
@@ -55,7 +55,7 @@ def test_a_default_names_no_guide_word() -> None:
 )
 def test_the_roles_of_the_rules_share_the_work(seat: Seat, word: str) -> None:
     assert may_type(Seats(), seat, word)
-    assert seat in list_seats_for(Seats(), word)
+    assert seat in list_seats_for_word(Seats(), word)
     assert may_type(Seats(), "guide", word)
     assert not may_type(Seats(), "note-taker", word)
 
@@ -94,9 +94,9 @@ def test_what_is_the_guides_is_no_players(seat: Seat, word: str) -> None:
     ],
 )
 def test_the_menu_of_a_seat_has_what_it_may_type_some_line_of(typed: str, has: bool) -> None:
-    assert has_lines(Seats(), "mapper", typed) == has
+    assert may_type_any_line(Seats(), "mapper", typed) == has
     guide = typed not in ("as", "request", "no-such-word")
-    assert has_lines(Seats(), "guide", typed) == guide
+    assert may_type_any_line(Seats(), "guide", typed) == guide
 
 
 def test_where_seats_are_kept_as_is_nobodys() -> None:
@@ -124,4 +124,4 @@ def test_what_everyone_may_is_every_players() -> None:
     seats = Seats(everyone=("fights",))
     assert all(may_type(seats, seat, "attack") for seat in PLAYERS)
     assert not may_type(seats, "caller", "note")
-    assert list_seats_for(seats, "attack") == ()
+    assert list_seats_for_word(seats, "attack") == ()

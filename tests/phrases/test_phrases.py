@@ -14,7 +14,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import resolve_line
 from companion.desk import Desk
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from tests.commands.table import Table
 from tests.internal_ids import find_internal_ids
 
@@ -69,7 +69,7 @@ def use_ids(desk: Desk, canonical: str) -> str:
 
 def read_values(desk: Desk, canonical: str, *, whole: bool = True) -> Meaning:
     """The word, the handler and the values that a form reads out of a line."""
-    line = read_line(use_ids(desk, canonical))
+    line = parse_typed_line(use_ids(desk, canonical))
     assert line is not None
     word, line, _, guide_only = resolve_line(line, desk.campaign, whole=whole)
     context = desk.build_completion_context()

@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 
-from companion.grammar.phrases.sentences.plain_deeds import write_deed_plainly
+from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 from tests.phrases.test_phrases import (
     FILES,
     OpenDesk,

@@ -14,7 +14,7 @@ from companion.desk import Desk
 from companion.grammar.phrases.book import spelling
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.asides import begins_with_word, mend_slips
+from companion.grammar.phrases.sentences.asides import begins_with_command_word, mend_slips
 from tests.phrases.test_phrases import (
     FILES,
     RUN,
@@ -57,7 +57,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
     tried, sure = 0, 0
     for phrase in list_phrases()[4::EACH]:
         said, word = phrase["say"], find_longest_word(phrase["say"])
-        if not word or slip(word) == word or "either" in phrase or begins_with_word(said):
+        if not word or slip(word) == word or "either" in phrase or begins_with_command_word(said):
             continue
         desk = open_desk(*phrase.get("given", ()))
         if phrase.get("means", "").startswith("note "):
@@ -108,14 +108,14 @@ def test_without_a_dictionary_no_slip_is_sure(
 ) -> None:
     monkeypatch.setitem(sys.modules, "spellchecker", None)
     spelling._load_dictionary.cache_clear()
-    spelling.list_near_english.cache_clear()
+    spelling.list_similar_english_words.cache_clear()
     try:
         desk = open_desk()
         assert mend_slips("corivn hits a gobiln", know_words(desk)) == "corivn hits a gobiln"
         assert understand(desk, "bree lights a torhc") in ((), ("light bree torch",))
     finally:
         spelling._load_dictionary.cache_clear()
-        spelling.list_near_english.cache_clear()
+        spelling.list_similar_english_words.cache_clear()
 
 
 def test_a_line_is_refused_for_what_was_meant_and_not_for_its_slips(open_desk: OpenDesk) -> None:

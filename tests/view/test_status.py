@@ -8,12 +8,12 @@ import pytest
 
 from companion.commands.help import list_words
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
+from companion.grammar.help_pages import load_help_pages
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
 from tests.commands.table import Table
 
-SUBJECTS, PAGES = load_pages().subjects, load_pages().words
+SUBJECTS, PAGES = load_help_pages().subjects, load_help_pages().words
 
 
 def shown(folder: Path, typed: str) -> Sequence[str]:
@@ -31,9 +31,9 @@ def test_what_fits_now_is_in_lines_of_40_columns_and_on_half_a_screen(tmp_path: 
     assert len(lines) == 14
 
 
-@pytest.mark.parametrize("situation", load_pages().tonight)
+@pytest.mark.parametrize("situation", load_help_pages().tonight)
 def test_each_line_of_what_fits_has_40_columns(situation: str) -> None:
-    for usage, purpose in load_pages().tonight[situation].items():
+    for usage, purpose in load_help_pages().tonight[situation].items():
         assert len(usage) <= 17, usage
         assert len(purpose) <= 19, purpose
 

@@ -20,9 +20,9 @@ def parse_facts(given: Sequence[str] | None) -> dict[str, str]:
     """Facts by name, from `--with season=winter`. Raises Unknown for a fact that no table asks."""
     if not given:
         return {}
-    from companion.grammar.argument_options import take_facts
+    from companion.grammar.argument_options import take_table_facts
 
-    found, left = take_facts(tuple(given))
+    found, left = take_table_facts(tuple(given))
     if left:
         exit_with_wrong_usage(f"--with says what holds, as in season=winter, not «{left[0]}».")
     return found

@@ -14,7 +14,7 @@ from companion.grammar.argument_options import (
     TableRequest,
     parse_table_request,
     take_faces,
-    take_times,
+    take_repeat_count,
 )
 from companion.refusal import Malformed, Refusal, Unknown
 
@@ -60,7 +60,7 @@ def _resolve_table(typed: str, options: "CallOptions") -> "Table":
     try:
         return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.grammar.kinds.tables import FACTS_BY_VALUE
+        from companion.grammar.kinds.dice_and_tables import FACTS_BY_VALUE
 
         value = typed.casefold()
         if value in FACTS_BY_VALUE:
@@ -89,7 +89,7 @@ def parse_draw_request(arguments: Sequence[str], times: int) -> DrawRequest:
     entered, left = take_faces(tuple(arguments))
     if entered is not None and times > 1:
         raise Malformed(BY_HAND_MESSAGE, "Try: companion draw rumours x2 =3,1")
-    number, left = take_times(left)
+    number, left = take_repeat_count(left)
     facts = tuple(each for each in left if "=" in each)
     left = tuple(each for each in left if "=" not in each)
     return DrawRequest(require_one_table(left, "draw"), (number or 1) * times, facts, entered)

@@ -27,7 +27,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kinds.fights.aims import Aim
 from companion.grammar.kinds.fights.attack_modifiers import Gambit
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Impossible
 
 
@@ -152,8 +152,8 @@ def _read_attack(
 
 def _read_bare_line(text: str) -> Line | None:
     """A line as it was typed, without a leading `secret`."""
-    line = read_line(text)
-    return read_line(line.rest) if line and line.word == SECRET_WORD else line
+    line = parse_typed_line(text)
+    return parse_typed_line(line.rest) if line and line.word == SECRET_WORD else line
 
 
 _ADDED = ("gambit", "purpose", "strike")

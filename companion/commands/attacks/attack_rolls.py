@@ -18,11 +18,11 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.fights.npc_specials import find_special
 from companion.campaign.secrecy import mark_secret_faces
-from companion.commands.attacks.gambits import GambitEnd, limit_gambit, resolve_gambit
-from companion.commands.fights.fights import describe_excess
+from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
+from companion.commands.fights.fights import describe_excess_action
 from companion.commands.fights.surroundings import is_daylight
 from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.hp_lines import warn_hindered
+from companion.commands.harm.hp_lines import warn_of_hindering_wounds
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
@@ -45,7 +45,7 @@ from companion.reports.attacks import (
 )
 
 
-def settle_attack(
+def roll_and_settle_attack(
     context: Context, attack: Attack, aim: Aim, gambit: Gambit | None, purpose: str
 ) -> Ruling:
     """Roll all damage dice, then settle one Attack Roll after the other."""
@@ -58,7 +58,7 @@ def settle_attack(
     campaign = use_declared_blocks(campaign, attack)
     usual = _count_usual(attack)
     excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls), usual)
-    warnings = describe_excess(attack.attacker, excess)
+    warnings = describe_excess_action(attack.attacker, excess)
     happened: Happenings = ()
     found: GambitEnd | None = None
     damage: list[int] = []
@@ -69,7 +69,7 @@ def settle_attack(
         struck = rules.find_struck_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            lowered = limit_gambit(context, gambit, roll.damage)
+            lowered = limit_gambit_damage(context, gambit, roll.damage)
             found = resolve_gambit(attack, gambit, lowered, purpose, dice)
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
@@ -102,7 +102,7 @@ def settle_attack(
     if isinstance(attack.attacker, Npc):
         faces = mark_secret_faces(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
-    warnings = (*warnings, *warn_hindered(context.campaign, attack.attacker))
+    warnings = (*warnings, *warn_of_hindering_wounds(context.campaign, attack.attacker))
     if context.is_guide and isinstance(attack.target, Npc) and any(damage):
         warnings += _warn_uncounted(attack.target, damage)
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
@@ -149,7 +149,7 @@ def _count_dice(attack: Attack) -> int:
     return sum(each.number for each in dice if each.is_rolled) + bonus * len(dice)
 
 
-def list_readable_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
+def list_attacks_of_npc_action(npc: Npc) -> tuple[NpcAttack, ...]:
     """The attacks of an action of an NPC; none where nobody can read them."""
     try:
         return list_usual_attacks(parse_attacks(npc.attacks))
@@ -161,7 +161,7 @@ def _count_usual(attack: Attack) -> int:
     """The Attack Rolls of one action of whoever attacks."""
     if isinstance(attack.attacker, Errant):
         return count_attack_rolls(attack.attacker.archetype, attack.attacker.renown)
-    usual = sum(each.rolls for each in list_readable_attacks(attack.attacker) if each.dice)
+    usual = sum(each.rolls for each in list_attacks_of_npc_action(attack.attacker) if each.dice)
     return max(1, usual)
 
 

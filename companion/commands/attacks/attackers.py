@@ -1,7 +1,7 @@
 """Picks who of a group attack: those whom the line numbers, else those who have yet to attack."""
 
 from companion.campaign.fights.fights import Fighter, find_combatant, list_standing_numbers
-from companion.commands.attacks.attack_rolls import list_readable_attacks
+from companion.commands.attacks.attack_rolls import list_attacks_of_npc_action
 from companion.errant.attacks.attacks import NpcAttack
 from companion.errant.fights import Combatant, pick_attackers
 from companion.errant.harm.harm import list_group_hp
@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.refusal import join_words
 
 
-def require_standing(
+def require_standing_attackers(
     context: Context, attacker: Fighter, numbers: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The numbers of those of a group who stand, and what is said of the others. Raises Impossible,
@@ -29,26 +29,28 @@ def require_standing(
     return able, (told,)
 
 
-def count_rolls_of(
+def count_attack_rolls_of(
     npc: Npc, chosen: NpcAttack | None, numbers: tuple[int, ...], ledger: Combatant | None
 ) -> int | None:
     """The Attack Rolls of those of a group with these numbers: one with a granted action (R8); None
     for the usual ones."""
     if not numbers:
         return None
-    attacks = [chosen] if chosen else list_readable_attacks(npc)
+    attacks = [chosen] if chosen else list_attacks_of_npc_action(npc)
     usual = max(1, sum(each.rolls for each in attacks if each.dice))
     ready = ledger.ready if ledger else ()
     return sum(1 if number in ready else usual for number in numbers)
 
 
-def pick_numbers(context: Context, npc: Npc, rolls: int, *, at_once: bool) -> tuple[int, ...]:
+def pick_attacker_numbers(
+    context: Context, npc: Npc, rolls: int, *, at_once: bool
+) -> tuple[int, ...]:
     """Which of a group make so many Attack Rolls where the line does not say; nobody of one alone,
     or outside a fight."""
     ledger = find_combatant(context.campaign, npc.id)
     if ledger is None or max(npc.count, len(list_group_hp(npc))) < 2:
         return ()
-    usual = max(1, sum(each.rolls for each in list_readable_attacks(npc) if each.dice))
+    usual = max(1, sum(each.rolls for each in list_attacks_of_npc_action(npc) if each.dice))
     many = max(1, -(-rolls // usual))
     return pick_attackers(
         ledger, list_standing_numbers(context.campaign, npc), many, at_once=at_once

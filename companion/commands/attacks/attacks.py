@@ -12,11 +12,18 @@ from companion.campaign.fights.fights import (
     list_standing_numbers,
     require_unsurprised,
 )
-from companion.commands.attacks.attack_rolls import list_readable_attacks, settle_attack
-from companion.commands.attacks.attackers import count_rolls_of, pick_numbers, require_standing
+from companion.commands.attacks.attack_rolls import (
+    list_attacks_of_npc_action,
+    roll_and_settle_attack,
+)
+from companion.commands.attacks.attackers import (
+    count_attack_rolls_of,
+    pick_attacker_numbers,
+    require_standing_attackers,
+)
 from companion.commands.attacks.weapons import choose_weapon, require_ammunition
 from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.armour import fill_known_arms
+from companion.commands.harm.armour import fill_arms_from_tables
 from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,
@@ -34,9 +41,9 @@ from companion.errant.packs.items import Item
 from companion.errant.typed_names import format_name, name_items
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import Aim, list_attacks
+from companion.grammar.kinds.fights.aims import Aim, list_all_npc_attacks
 from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
-from companion.grammar.names import require_able, require_present
+from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
 from companion.text_cleaning import quote_name
@@ -64,27 +71,27 @@ def make_attack(
     `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     if isinstance(aim.target, Errant):
-        aim = aim._replace(target=fill_known_arms(context, aim.target))
+        aim = aim._replace(target=fill_arms_from_tables(context, aim.target))
     _require_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
-    numbers, warnings = require_standing(context, attacker, numbers or ())
+    numbers, warnings = require_standing_attackers(context, attacker, numbers or ())
     answers = own_ledger is not None and own_ledger.granted > 0 and not (numbers or count)
     count = 1 if answers else count  # a granted action used as an attack is one Attack Roll (R8)
     if isinstance(attacker, Errant):
-        require_able(attacker, forced=context.is_forced)
+        require_present_and_able(attacker, forced=context.is_forced)
         weapon = choose_weapon(context, attacker, aim.weapon)
         require_ammunition(context, attacker, weapon)
         own = _list_own_steps(weapon, far, close)
         rolls = _plan_errant_rolls(context, attacker, sneak, count)
     else:
         weapon, own = None, ()
-        count = count or count_rolls_of(attacker, aim.weapon.attack, numbers, own_ledger)
+        count = count or count_attack_rolls_of(attacker, aim.weapon.attack, numbers, own_ledger)
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
         able = _count_able_rolls(context, attacker)
         is_short, rolls = able < len(rolls), rolls[:able]
-        numbers = numbers or pick_numbers(context, attacker, len(rolls), at_once=answers)
+        numbers = numbers or pick_attacker_numbers(context, attacker, len(rolls), at_once=answers)
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
     piece, blocks = _find_piece(aim, len(rolls))
     bonus = bonus or Bonus()
@@ -110,7 +117,7 @@ def make_attack(
         from companion.commands.attacks.attack_odds import build_attack_odds  # measured: fractions
 
         return build_attack_odds(context.campaign, attack)
-    ruling = settle_attack(context, attack, aim, gambit, purpose or "")
+    ruling = roll_and_settle_attack(context, attack, aim, gambit, purpose or "")
     ruling = ruling._replace(warnings=(*warnings, *ruling.warnings))
     if not is_short or not isinstance(attacker, Npc):
         return ruling
@@ -187,7 +194,7 @@ def _plan_npc_rolls(
     """The Attack Rolls of one action of an NPC: those that the line names, or their usual ones."""
     if sneak:
         raise Impossible(f"{npc.name} makes no sneak attack.", typed=sneak, instead=("",))
-    attacks = [chosen] if chosen else list_readable_attacks(npc)
+    attacks = [chosen] if chosen else list_attacks_of_npc_action(npc)
     rolls = [
         PlannedRoll(attack.name, attack.dice)
         for attack in attacks
@@ -205,17 +212,17 @@ def _count_able_rolls(context: Context, npc: Npc) -> int:
     line says."""
     if len(list_group_hp(npc)) < 2:
         return MAX_ATTACK_DICE
-    usual = sum(each.rolls for each in list_readable_attacks(npc) if each.dice)
+    usual = sum(each.rolls for each in list_attacks_of_npc_action(npc) if each.dice)
     return count_heads(context.campaign, npc) * max(1, usual)
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
     who = format_name(npc)
-    others = [f"with {quote_name(each.name)}" for each in list_attacks(npc) if each.dice]
+    others = [f"with {quote_name(each.name)}" for each in list_all_npc_attacks(npc) if each.dice]
     if not others:
         way = f"Try: npc {who} {write_missing_figures(npc)}"
         raise Impossible(f"Nobody has said how {npc.name} attacks.", way)
-    name = chosen.name if chosen else list_attacks(npc)[0].name
+    name = chosen.name if chosen else list_all_npc_attacks(npc)[0].name
     message = f"The {name} has no damage dice: what it does is the Guide's to say."
     raise Impossible(message, typed=f"with {name}", instead=others)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
 from companion.campaign.fights.npc_specials import list_gambit_changes
-from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.checks import CheckRequest, build_check_report
 from companion.dice.face_sources import Faces
@@ -23,7 +23,7 @@ from companion.reports.checks import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
-def limit_gambit(context: Context, gambit: Gambit, damage: int) -> int:
+def limit_gambit_damage(context: Context, gambit: Gambit, damage: int) -> int:
     """What of the damage that was rolled goes into the gambit. Raises Impossible for more than all
     if the damage was known when it was typed."""
     if gambit.lowered is None:
@@ -86,7 +86,7 @@ def _request_save(
     )
 
 
-def clear_gambits(context: Context, leaving: Leaving) -> Ruling:
+def end_gambit_effects(context: Context, leaving: Leaving) -> Ruling:
     """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
     was."""
     refuse_secret_line(context, "Who fights")

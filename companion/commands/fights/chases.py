@@ -11,15 +11,18 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
 from companion.commands.fights.chase_runners import (
-    can_run,
-    find_slowest,
-    has_moved,
+    can_run_in_chase,
+    find_slowest_runner,
+    has_moved_this_turn,
     list_runners,
-    roll_movement,
+    roll_chase_movement,
 )
-from companion.commands.fights.joining_and_leaving import join_foes, list_company
-from companion.commands.fights.roster_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
+from companion.commands.fights.fight_report_lines import is_fighting
+from companion.commands.fights.joining_and_leaving import (
+    add_foes_to_campaign,
+    list_company_combatants,
+)
+from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
@@ -31,7 +34,7 @@ from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Person
-from companion.grammar.names import require_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 
@@ -59,16 +62,16 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         campaign = zoom_in(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
-        campaign = with_combatants(campaign, list_company(campaign))
+        campaign = with_combatants(campaign, list_company_combatants(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id(foe) not in fighting)
-    campaign, joined = join_foes(context, campaign, new, ends_talk=False)
+    campaign, joined = add_foes_to_campaign(context, campaign, new, ends_talk=False)
     named = [_get_id(foe) for foe in foes if foe not in new] + [each.id for each in joined]
     others = tuple(
         each.combatant.id
         for each in list_combatants(campaign)
         if each.combatant.side == "company" and each.combatant.id not in named
-        if can_run(each.who)
+        if can_run_in_chase(each.who)
     )
     if not others:
         raise Impossible("Nobody of the Company is left for the other side.", "Who fights: fight")
@@ -104,7 +107,9 @@ def _play_turn(context: Context) -> Ruling:
         if context.faces is not None:
             raise Impossible("Nobody of one side is left, and nothing is rolled.", "Try: chase")
         return end_chase(context)
-    if any(has_moved(campaign, each.person.id) for side in sides.values() for each in side):
+    if any(
+        has_moved_this_turn(campaign, each.person.id) for side in sides.values() for each in side
+    ):
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
     for combatant, who in list_combatants(campaign):
@@ -114,7 +119,7 @@ def _play_turn(context: Context) -> Ruling:
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     running = [each for role in ROLES for each in list_runners(campaign, role)]
     runners = [
-        *(find_slowest(campaign, role) for role in ROLES),
+        *(find_slowest_runner(campaign, role) for role in ROLES),
         *sorted(
             (each for each in running if each.apart),
             key=lambda each: campaign.book.chase.apart.index(each.person.id),
@@ -123,15 +128,15 @@ def _play_turn(context: Context) -> Ruling:
     if isinstance(dice, HandFaces):
         dice.expect(sum(each.dice for each in runners[:2] if each))
     fugitives, pursuers = (
-        roll_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
+        roll_chase_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
     )
     turn = judge_chase(fugitives.faces, pursuers.faces)
     tie: tuple[ChaseRoll, ...] = ()
     winner = turn.lucky[0] if len(turn.lucky) == 1 else None
     if len(turn.lucky) == 2:
-        tie = (roll_movement(runners[0], dice), roll_movement(runners[1], dice))
+        tie = (roll_chase_movement(runners[0], dice), roll_chase_movement(runners[1], dice))
         winner = break_tie(tie[0].faces, tie[1].faces)
-    apart = tuple(roll_movement(each, dice) for each in runners[2:])
+    apart = tuple(roll_chase_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
     development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
@@ -161,11 +166,11 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
     """The movement roll of one side that a development gives: two 4s end the Chase, and nothing
     else comes of it (R59)."""
     campaign = context.campaign
-    runner = find_slowest(campaign, role)
+    runner = find_slowest_runner(campaign, role)
     if runner is None:
         raise Impossible("Nobody of that side is left.", "Try: chase end")
-    with open_dice(context, "chase", runner.dice) as dice:
-        rolled = roll_movement(runner, dice)
+    with make_face_source(context, "chase", runner.dice) as dice:
+        rolled = roll_chase_movement(runner, dice)
     outcome: ChaseOutcome = _ENDS[role] if rolled.lucky else ""
     report = replace(
         _build_report(campaign, "alone"),
@@ -179,14 +184,14 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
     return Ruling(campaign, report, outcome=f"{rolled.total} {outcome}".rstrip())
 
 
-def sprint(context: Context, person: Person) -> Ruling:
+def sprint_in_chase(context: Context, person: Person) -> Ruling:
     """Somebody sprints in the roll that comes: a phys Check at a DV of their Encumbrance."""
     campaign = context.campaign
     _require_in_chase(campaign, person)
     if person.id in campaign.book.chase.sprinting:
         raise Impossible(f"{person.name} sprints already.", "Try: chase")
     if isinstance(person, Errant):
-        require_able(person, forced=context.is_forced)
+        require_present_and_able(person, forced=context.is_forced)
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(
@@ -194,7 +199,7 @@ def sprint(context: Context, person: Person) -> Ruling:
         )
     else:
         target, dv = compute_npc_target(person.threat), 0
-    with open_dice(context, "check", 1) as dice:
+    with make_face_source(context, "check", 1) as dice:
         rolled = roll_check(target, dv, dice)
     chase = campaign.book.chase
     sprinting = {**chase.sprinting, person.id: rolled.success}
@@ -211,7 +216,7 @@ def sprint(context: Context, person: Person) -> Ruling:
     return Ruling(campaign, report, outcome="sprints" if rolled.success else "stumbles")
 
 
-def split_off(context: Context, person: Person) -> Ruling:
+def toggle_split_off(context: Context, person: Person) -> Ruling:
     """Somebody splits off and is rolled for by themselves, or is with their side again."""
     campaign = context.campaign
     _require_in_chase(campaign, person)
@@ -221,7 +226,7 @@ def split_off(context: Context, person: Person) -> Ruling:
     else:
         apart = (*chase.apart, person.id)
     campaign = _with_chase(campaign, replace(chase, apart=apart))
-    if any(find_slowest(campaign, role) is None for role in ROLES):
+    if any(find_slowest_runner(campaign, role) is None for role in ROLES):
         raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
     return Ruling(campaign, _build_report(campaign, "split"))
 
@@ -238,7 +243,7 @@ def _require_in_chase(campaign: Campaign, person: Person) -> None:
     chase = campaign.book.chase
     if chase == Chase():
         raise Impossible("Nobody is chased.", "Try: chase harl")
-    if person.id not in (*chase.fugitives, *chase.pursuers) or not can_run(person):
+    if person.id not in (*chase.fugitives, *chase.pursuers) or not can_run_in_chase(person):
         raise Impossible(f"{person.name} is not in the Chase.", "Who is: chase end, or fight")
 
 
@@ -247,7 +252,7 @@ def _build_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
     names = {
         combatant.id: person.name
         for combatant, person in list_combatants(campaign)
-        if can_run(person)
+        if can_run_in_chase(person)
     }
 
     def get_names(ids: tuple[str, ...]) -> tuple[str, ...]:

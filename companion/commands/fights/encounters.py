@@ -9,15 +9,15 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.fights.joining_and_leaving import make_foe
-from companion.commands.fights.surroundings import decide_met_surprise, find_ground
-from companion.commands.handler_ruling import Ruling, open_dice
+from companion.commands.fights.surroundings import decide_met_surprise, find_fight_ground
+from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.people.reaction import decide_reaction
 from companion.commands.tables.rolls_and_odds import (
+    build_hidden_roll,
     find_table_typos,
-    hide_roll,
     is_for_guide_to_tell,
     require_unknown_encounter,
-    roll_request,
+    roll_dice_or_table,
     roll_table,
     summarize_rolls,
 )
@@ -48,8 +48,8 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     and the Reaction; the companion rolls what is not typed."""
     require_unknown_encounter(context)
     if request.times > 1:
-        return roll_request(context, request)
-    hidden = hide_roll(context, request.table)
+        return roll_dice_or_table(context, request)
+    hidden = build_hidden_roll(context, request.table)
     table, stream = context.streams.stream("table"), context.streams.stream("encounter")
     by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
     campaign, (rolled,) = roll_table(context, request, dice=by_hand)
@@ -74,7 +74,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
         npc_name=met.npc.name if met.npc else None,
         number=met.npc.count if met.npc else None,
         distance=distance,
-        ground=find_ground(campaign),
+        ground=find_fight_ground(campaign),
         surprised=surprised,
         surprise_face=face,
         reaction=reaction,
@@ -134,11 +134,11 @@ def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice
         return 1
 
 
-def roll_part(context: Context, part: str) -> Ruling:
+def roll_distance_or_surprise(context: Context, part: str) -> Ruling:
     """Roll the distance or the surprise of whom the Company meets, once more or by itself."""
     campaign = context.campaign
     met = campaign.book.met
-    with open_dice(context, "encounter", 1) as dice:
+    with make_face_source(context, "encounter", 1) as dice:
         face = dice.face(SURPRISE_SIDES)
     if part == "distance":
         met = replace(met, distance=10 * face)
@@ -148,7 +148,7 @@ def roll_part(context: Context, part: str) -> Ruling:
     report = MeetingReport(
         npc=met.npc or None,
         distance=met.distance,
-        ground=find_ground(campaign),
+        ground=find_fight_ground(campaign),
         surprised=met.surprised,
         face=face,
         entered=context.faces is not None,

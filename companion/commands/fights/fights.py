@@ -8,17 +8,20 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, find_excess, with_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
-from companion.commands.fights.joining_and_leaving import join_foes, list_company
-from companion.commands.fights.roster_lines import build_fight_report, is_fighting
+from companion.commands.fights.fight_report_lines import build_fight_report, is_fighting
+from companion.commands.fights.joining_and_leaving import (
+    add_foes_to_campaign,
+    list_company_combatants,
+)
 from companion.commands.fights.surroundings import (
     SURPRISED,
+    find_fight_ground,
     find_fight_light,
-    find_ground,
     settle_surprise,
 )
-from companion.commands.handler_ruling import Ruling, open_dice, refuse_secret_line
+from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
-from companion.commands.turns.turns import open_turn_type
+from companion.commands.turns.turns import open_inner_turn
 from companion.errant.fights import (
     SURPRISE_SIDES,
     Action,
@@ -64,7 +67,7 @@ def open_fight(
             raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
         if is_fighting(campaign):
             require_fight(context)
-        return open_turn_type(context, "initiative", None, None)
+        return open_inner_turn(context, "initiative", None, None)
     refuse_secret_line(context, "Who fights")
     if is_on:
         return _change_fight(context, foes or (), ground, distance, surprise)
@@ -87,22 +90,22 @@ def _begin_fight(
 ) -> Ruling:
     """Open Initiative Turns with a roster, roll the distance and the surprise that nobody has said,
     and begin the first Turn."""
-    ground = ground or find_ground(context.campaign)
+    ground = ground or find_fight_ground(context.campaign)
     campaign = context.campaign
     light = find_fight_light(campaign)
     may_surprise = ambush is not None or light in ("darkness", "dim")
     if not is_fighting(campaign):
         campaign = zoom_in(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
-    campaign = with_combatants(campaign, list_company(campaign))
-    campaign, joined = join_foes(context, campaign, foes)
+    campaign = with_combatants(campaign, list_company_combatants(campaign))
+    campaign, joined = add_foes_to_campaign(context, campaign, foes)
     met = _find_meeting(context, joined)
     if context.faces is None and context.is_guide:
         distance = met.distance if distance is None else distance
         known = {"company": "npcs", "others": "company", "": "none"}
         if surprise is None and met.surprised is not None and ambush is None:
             surprise = known[met.surprised]
-    with open_dice(context, "fight", (distance is None) + (surprise is None)) as dice:
+    with make_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
     surprised = settle_surprise(context, joined, surprise, face, may_surprise=may_surprise)
@@ -121,7 +124,9 @@ def _begin_fight(
         named=tuple(each.name for each in joined),
     )
     names = join_words(each.name for each in joined)
-    return Ruling(campaign, report, outcome=f"{names}, {fight.distance} {get_unit(ground)}")
+    return Ruling(
+        campaign, report, outcome=f"{names}, {fight.distance} {get_distance_unit(ground)}"
+    )
 
 
 def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
@@ -134,7 +139,8 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
     return Met() if is_of_others else context.campaign.book.met
 
 
-def get_unit(ground: Ground) -> str:
+def get_distance_unit(ground: Ground) -> str:
+    """The unit of distances on this ground: `feet` where it is enclosed, else `yards`."""
     return "feet" if ground == "enclosed" else "yards"
 
 
@@ -148,7 +154,7 @@ def _change_fight(
     """Let others join, and set what is said of the ground, the distance and the surprise."""
     if context.faces is not None:
         raise Impossible("Nothing is rolled in a fight that goes on.", "Leave the faces out.")
-    campaign, joined = join_foes(context, context.campaign, foes)
+    campaign, joined = add_foes_to_campaign(context, context.campaign, foes)
     fight = campaign.book.fight
     fight = replace(
         fight,
@@ -168,14 +174,14 @@ def _count_turns(campaign: Campaign) -> int:
     return campaign.turns[-1].number if is_fighting(campaign) else 0
 
 
-def add_foes(context: Context, foes: tuple[Foe, ...]) -> Ruling:
+def add_to_fight(context: Context, foes: tuple[Foe, ...]) -> Ruling:
     """Let others join the fight, on whichever side they are."""
     require_fight(context)
     refuse_secret_line(context, "Who fights")
     return _change_fight(context, foes, None, None, None)
 
 
-def set_pace(context: Context, person: Person, pace: str) -> Ruling:
+def set_action_pace(context: Context, person: Person, pace: str) -> Ruling:
     """Say whether somebody acts quickly or slowly in this Turn."""
     refuse_secret_line(context, "Who fights")
     combatants = context.campaign.book.combatants
@@ -186,15 +192,15 @@ def set_pace(context: Context, person: Person, pace: str) -> Ruling:
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
 
 
-def warn_excess(
+def warn_excess_action(
     campaign: Campaign, person: Person, action: Action, cost: int = 1
 ) -> tuple[str, ...]:
     """The warning for an action that is more than somebody has left in this Turn, which is asked
     for before the action is noted. `cost` is how many actions it takes."""
-    return describe_excess(person, find_excess(campaign, person.id, action, cost))
+    return describe_excess_action(person, find_excess(campaign, person.id, action, cost))
 
 
-def describe_excess(person: Person, excess: Excess) -> tuple[str, ...]:
+def describe_excess_action(person: Person, excess: Excess) -> tuple[str, ...]:
     """Point out what is too much in an action of somebody."""
     is_group = isinstance(person, Npc) and person.count > 1
     if excess == "twice" and is_group:

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
-from companion.commands.fights.roster_lines import build_fight_report
+from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.people.reaction import place_here
+from companion.commands.people.reaction import place_npc_here
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, leave_chase
@@ -16,17 +16,18 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
-from companion.grammar.names import require_able
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, join_words
 from companion.text_cleaning import make_free_slug, make_slug
 from companion.values_with_ids import replace_by_id
 
 
-def list_company(campaign: Campaign) -> Combatants:
+def list_company_combatants(campaign: Campaign) -> Combatants:
+    """The members of the Company who are here, as combatants."""
     return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
 
 
-def join_foes(
+def add_foes_to_campaign(
     context: Context, campaign: Campaign, foes: tuple[Foe, ...], *, ends_talk: bool = True
 ) -> tuple[Campaign, tuple[Person, ...]]:
     """The campaign in which these fight, too: an NPC whom the players have met by now, so many of a
@@ -40,7 +41,7 @@ def join_foes(
             name = pluralise_creature(foe.who) if number > 1 else foe.who.name
             who, campaign = make_foe(campaign, foe.who, name, number, met=True)
         elif isinstance(foe.who, Errant):
-            who = require_able(foe.who, forced=context.is_forced)
+            who = require_present_and_able(foe.who, forced=context.is_forced)
         else:
             who = replace(foe.who, met=True)
             who = _end_talk(who, campaign) if ends_talk else who
@@ -77,12 +78,12 @@ def make_foe(
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
-    npc = place_here(campaign, Npc(id=npc_id, name=name, met=met, count=count))
+    npc = place_npc_here(campaign, Npc(id=npc_id, name=name, met=met, count=count))
     npc = apply_creature_figures(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 
 
-def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
+def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
     """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
     refuse_secret_line(context, "Who fights")
     person = leaving.person
@@ -112,7 +113,7 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
 
 
-def bring_down(context: Context, leaving: Leaving) -> Ruling:
+def bring_down_combatant(context: Context, leaving: Leaving) -> Ruling:
     """An NPC has no HP left, or some of a group have none. Whose HP nobody has said fights no
     longer. Raises Impossible for one of the Company, and for who is down already."""
     refuse_secret_line(context, "Who fights")
@@ -129,7 +130,7 @@ def bring_down(context: Context, leaving: Leaving) -> Ruling:
     if not felled:
         raise Impossible(f"{named} does not fight.", "Who fights: fight")
     if not (heads := list_group_hp(who)):
-        return drop_combatant(context, leaving)
+        return remove_combatant(context, leaving)
     left = tuple(0 if at in felled else hp for at, hp in enumerate(heads, 1))
     campaign = campaign.with_npc(with_group_hp(who, left))
     return Ruling(campaign, build_fight_report(campaign, "fell", (named,)))

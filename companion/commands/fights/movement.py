@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
-from companion.commands.fights.fights import get_unit, warn_excess
-from companion.commands.fights.surroundings import find_ground
-from companion.commands.handler_ruling import Ruling, open_dice
-from companion.commands.harm.hp_lines import warn_hindered
+from companion.commands.fights.fights import get_distance_unit, warn_excess_action
+from companion.commands.fights.surroundings import find_fight_ground
+from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.harm.hp_lines import warn_of_hindering_wounds
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
@@ -23,8 +23,8 @@ from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
-from companion.grammar.kinds.places import require_guide
-from companion.grammar.names import require_able
+from companion.grammar.kinds.places import require_guide_seat
+from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, Malformed
 from companion.reports.fights import WalkReport
 
@@ -38,7 +38,7 @@ class Pace(NamedTuple):
     way: str = ""
 
 
-def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
+def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
     """How somebody moves: by their own SPD, by that of what they ride, or by their MV. Raises
     Impossible for an NPC whose MV nobody has said, or who cannot move that way."""
     if isinstance(person, Errant):
@@ -59,7 +59,7 @@ def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
     return Pace(found[0].dice, way=found[0].way)
 
 
-def walk(
+def walk_in_fight(
     context: Context,
     person: Person,
     shift: str | None,
@@ -71,15 +71,15 @@ def walk(
     is refused in one Turn, unless forced; what is more than a Turn allows is pointed out."""
     campaign = context.campaign
     if isinstance(person, Errant):
-        require_able(person, forced=context.is_forced)
-    pace = find_pace(campaign, person, way or "")
+        require_present_and_able(person, forced=context.is_forced)
+    pace = find_movement_pace(campaign, person, way or "")
     number = pace.dice + (dice or 0)
     if not 0 <= number <= MAX_MOVEMENT_DICE:
         raise Malformed(
             f"{number} are no movement dice.",
             f"{person.name} has {pace.dice}; at most {MAX_MOVEMENT_DICE}.",
         )
-    ground, rating = find_ground(campaign), terrain or 0
+    ground, rating = find_fight_ground(campaign), terrain or 0
     report = WalkReport(
         who=person.id,
         name=person.name,
@@ -97,7 +97,7 @@ def walk(
     )
     if context.is_asking:
         if not isinstance(person, Errant):
-            require_guide(
+            require_guide_seat(
                 context, "How fast they are the Guide knows.", f"Try: walk {format_name(person)}"
             )
         return Ruling(campaign, report)
@@ -109,11 +109,11 @@ def walk(
     if moved == "shift":
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
-    with open_dice(context, "movement", number) as source:
+    with make_face_source(context, "movement", number) as source:
         faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_roll(faces, rating)
-    hindered = warn_hindered(campaign, person) if not pace.rides else ()
-    warnings = (*hindered, *warn_excess(campaign, person, "move", cost))
+    hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
+    warnings = (*hindered, *warn_excess_action(campaign, person, "move", cost))
     campaign = note_action(campaign, person.id, "move", cost)
     entered = context.faces is not None
     report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)
@@ -146,7 +146,7 @@ def _build_ruling(
     return Ruling(
         campaign,
         report,
-        outcome=f"{report.distance} {get_unit(report.ground)}",
+        outcome=f"{report.distance} {get_distance_unit(report.ground)}",
         warnings=warnings,
         secret=is_hidden,
     )

@@ -14,7 +14,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
 
 
-def find_ground(campaign: Campaign) -> Ground:
+def find_fight_ground(campaign: Campaign) -> Ground:
     """The ground of the fight; before one it is enclosed where the Company explores."""
     if campaign.book.combatants:
         return campaign.book.fight.ground
@@ -24,7 +24,7 @@ def find_ground(campaign: Campaign) -> Ground:
 
 def is_daylight(campaign: Campaign) -> bool:
     """True for what happens in the open while it is not night."""
-    return find_ground(campaign) == "open" and find_time_of_day(campaign.now) != "night"
+    return find_fight_ground(campaign) == "open" and find_time_of_day(campaign.now) != "night"
 
 
 SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
@@ -38,6 +38,7 @@ def settle_surprise(
     *,
     may_surprise: bool,
 ) -> NoneOrSide:
+    """The side that is surprised as a fight begins: as it was said, or as a D6 decides."""
     if face is None:
         return SURPRISED[said or "none"]
     creatures = context.read_creatures() if any(_is_creature(each) for each in joined) else ()

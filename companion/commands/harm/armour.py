@@ -35,23 +35,23 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.armour import Blocking
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
 from companion.text_cleaning import quote_name
 
 
-def fill_known_arm(context: Context, item: Item) -> Item:
+def fill_item_from_tables(context: Context, item: Item) -> Item:
     """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
     with suppress(Broken):
         return fill_arm_figures(item, context.read_goods())
     return item
 
 
-def fill_known_arms(context: Context, errant: Errant) -> Errant:
+def fill_arms_from_tables(context: Context, errant: Errant) -> Errant:
     """Somebody with these figures for all that is worn or in hand."""
-    arms = [fill_known_arm(context, each) for each in errant.items if each.place != "pack"]
+    arms = [fill_item_from_tables(context, each) for each in errant.items if each.place != "pack"]
     return reduce(Errant.with_item, arms, errant)
 
 
@@ -67,7 +67,7 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
 
 
 def _build_arms(context: Context, errant: Errant) -> ArmsLine:
-    arms = [fill_known_arm(context, item) for item in errant.items]
+    arms = [fill_item_from_tables(context, item) for item in errant.items]
     arms = sorted(filter(is_arm, arms), key=lambda item: not is_armour(item))
     return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
 
@@ -90,10 +90,10 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
     )
 
 
-def use_blocks_of(context: Context, blocking: Blocking) -> Ruling:
+def use_blocks_of_piece(context: Context, blocking: Blocking) -> Ruling:
     """Use Blocks of one piece, for a harm that no word rolls."""
     errant = require_present(blocking.errant, forced=context.is_forced)
-    item, number = fill_known_arm(context, blocking.item), blocking.number
+    item, number = fill_item_from_tables(context, blocking.item), blocking.number
     require_blocks(context, errant, item, number)
     after, one = spend_blocks(errant.with_item(item), item.id, number)
     blocked = Blocked(errant.id, one.id, one.name, number, count_blocks(one))

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
-from companion.commands.handler_ruling import Ruling, open_harm_dice
-from companion.commands.harm.armour import fill_known_arm, fill_known_arms
-from companion.commands.harm.harm_odds import build_odds_report
-from companion.commands.harm.hp_lines import build_npc_line
+from companion.commands.handler_ruling import Ruling, make_harm_face_source
+from companion.commands.harm.armour import fill_arms_from_tables, fill_item_from_tables
+from companion.commands.harm.harm_odds import build_harm_odds_report
+from companion.commands.harm.hp_lines import build_npc_hp_line
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
@@ -29,19 +29,19 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
 from companion.grammar.kinds.packs.item_matching import find_carried_item
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep
 
 HEALERS_KIT = "healer's kit"
 
 
-def roll_amount(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str]:
+def roll_harm_amount(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str]:
     """A typed number, or what dice show: the sum, the faces and the dice."""
     return _roll_damage(amount, dice)[:3]
 
 
-def require_victim(context: Context, who: Errant | Npc) -> None:
+def require_victim_present(context: Context, who: Errant | Npc) -> None:
     """Raises Impossible for one of the Company who is away or dead, which the Guide may overrule
     for those away."""
     if isinstance(who, Errant):
@@ -53,14 +53,16 @@ def hurt_victim(
 ) -> Ruling:
     """Take damage from somebody; Blocks are used before its dice fall."""
     who = victim.who
-    require_victim(context, who)
+    require_victim_present(context, who)
     piece = _find_piece(context, victim, amount, blocks) if blocks else None
     if piece and blocks:
         amount = _impair(amount, blocks.number)
     if context.is_asking:
-        return Ruling(context.campaign, build_odds_report(context, who, amount, kind or "physical"))
+        return Ruling(
+            context.campaign, build_harm_odds_report(context, who, amount, kind or "physical")
+        )
     campaign, before = context.campaign, tuple[Happening, ...]()
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         damage, faces, typed, maxima = _roll_damage(amount, dice)
         unnamed: tuple[Item, ...] = ()
         if isinstance(who, Errant):
@@ -94,7 +96,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
-    item = fill_known_arm(context, item)
+    item = fill_item_from_tables(context, item)
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
@@ -125,7 +127,7 @@ def _wear_armour(
     if not maxima:
         return errant, (), ()
     if piece is None:
-        errant = fill_known_arms(context, errant)
+        errant = fill_arms_from_tables(context, errant)
     worn = (piece,) if piece else list_worn_armour(errant)
     if len(worn) != 1:
         return errant, (), worn
@@ -161,7 +163,7 @@ def build_harm_report(
     """What befell somebody; for the Guide with what an NPC has left."""
     left = None
     if isinstance(who, Npc):
-        left = build_npc_line(campaign, campaign.get_current_npc(who))
+        left = build_npc_hp_line(campaign, campaign.get_current_npc(who))
     return HarmReport(
         step=step,
         who=who.id,

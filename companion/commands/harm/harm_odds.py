@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def group_rows(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds, ...]:
+def group_wound_odds(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds, ...]:
     """The chances of the rows of a wound table, those that do the same together."""
     found: list[RowOdds] = []
     for row, chance in sorted(rows.items()):
@@ -31,7 +31,7 @@ def group_rows(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds,
     return tuple(found)
 
 
-def build_odds_report(
+def build_harm_odds_report(
     context: Context, who: Errant | Npc, amount: Amount, kind: HarmKind
 ) -> HarmOddsReport:
     """What harm would do to one of the Company. Raises Impossible for anybody else."""
@@ -58,5 +58,5 @@ def build_odds_report(
         hp=hp,
         at_zero=float(odds.at_zero),
         out_of_action=float(odds.out_of_action),
-        rows=group_rows(odds.rows, kind),
+        rows=group_wound_odds(odds.rows, kind),
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.fights.harm import apply_harm
-from companion.commands.handler_ruling import Ruling, open_harm_dice
+from companion.commands.handler_ruling import Ruling, make_harm_face_source
 from companion.commands.harm.harm import build_harm_report
 from companion.errant.company import Company, Errant, list_members
 from companion.errant.happenings import Happenings
@@ -23,7 +23,11 @@ from companion.errant.harm.hazards import (
 from companion.errant.turns.timers import Effect, EffectKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_able, require_person, require_present
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
 from companion.values_with_ids import replace_by_id
@@ -42,14 +46,14 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
                     format_name(e) for e in list_members(context.campaign.errants) if e != errant
                 ],
             )
-        require_able(each, forced=context.is_forced)
+        require_present_and_able(each, forced=context.is_forced)
     sides = list_fall_dice(feet)
     if not sides:
         raise Impossible(
             f"A fall of {feet} feet does no damage.", f"It does from {FEET_A_STEP} feet on."
         )
     campaign, happened = context.campaign, tuple[Happenings, ...]()
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         faces = roll_sum(sides, dice)
         share = share_fall(prod(faces), 1 + len(caught_by))
         harm = Harm(share, "physical", f"a fall of {feet} feet")

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_hp
-from companion.commands.handler_ruling import Ruling, open_harm_dice
-from companion.commands.harm.harm import build_harm_report, require_victim, roll_amount
-from companion.commands.harm.hp_lines import warn_doomed
+from companion.commands.handler_ruling import Ruling, make_harm_face_source
+from companion.commands.harm.harm import build_harm_report, require_victim_present, roll_harm_amount
+from companion.commands.harm.hp_lines import warn_of_reaper
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
@@ -21,13 +21,13 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
-from companion.grammar.names import require_person
+from companion.grammar.name_matching import require_person
 from companion.refusal import Impossible
 
 
 def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
     """Give somebody HP."""
-    require_victim(context, victim.who)
+    require_victim_present(context, victim.who)
     if isinstance(victim.who, Npc):
         return _heal_npc(context, victim.who, victim.number, healing)
     errant = victim.who
@@ -38,9 +38,9 @@ def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) 
     hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
     if errant.is_person and hp >= most:
         return _heal_dying(context, errant, most)
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         if isinstance(healing, Amount):
-            amount, faces, typed = roll_amount(healing, dice)
+            amount, faces, typed = roll_harm_amount(healing, dice)
         else:
             amount, faces, typed = most, (), ""
         errant, effects, happened = recover_hp(errant, effects, amount, faces=faces)
@@ -48,7 +48,7 @@ def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) 
     report = build_harm_report(
         campaign, "healed", errant, happened, faces, typed, entered=context.faces is not None
     )
-    return Ruling(campaign, report, warnings=warn_doomed(campaign, errant))
+    return Ruling(campaign, report, warnings=warn_of_reaper(campaign, errant))
 
 
 def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
@@ -57,7 +57,7 @@ def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
     effects, ended = end_dying(context.campaign.book.effects, errant.id)
     if not ended:
         why = f"{errant.name} has all their HP, {most}."
-        hint = " ".join(warn_doomed(context.campaign, errant)) or "To see who is hurt: company"
+        hint = " ".join(warn_of_reaper(context.campaign, errant)) or "To see who is hurt: company"
         raise Impossible(why, hint)
     campaign = context.campaign.with_effects(effects)
     return Ruling(campaign, build_harm_report(campaign, "healed", errant, ended))
@@ -86,8 +86,8 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
         which = f" {number or 1}" if len(heads) > 1 else ""
         way = f"Try: hp {format_name(npc)}{which} {most}"
         raise Impossible(f"{npc.name}{which} is beaten.", way) from None
-    with open_harm_dice(context) as dice:
-        rolled = roll_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
+    with make_harm_face_source(context) as dice:
+        rolled = roll_harm_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
         amount, faces, typed = rolled
     after = replace(npc, hp=(*heads[:at], min(most, heads[at] + amount), *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
@@ -96,7 +96,7 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
 
 def _heal_night(context: Context, errant: Errant) -> Ruling:
     """What a healer's kit gives after a night's Rest, once; a bed in a Settlement needs no kit."""
-    from companion.commands.harm.wounds import use_kit
+    from companion.commands.harm.wounds import use_healers_kit
 
     require_person(errant, "has no night's healing")
     campaign = context.campaign
@@ -117,9 +117,9 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
     )
     used: Happenings = ()
     if not in_bed:
-        campaign, used = use_kit(context, errant, None)
+        campaign, used = use_healers_kit(context, errant, None)
         errant = campaign.get_errant(errant.id)
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         faces = (dice.face(die),)
         errant, effects, happened = recover_hp(
             errant, campaign.book.effects, faces[0], faces=faces, by="bed" if in_bed else "kit"

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_hp
 from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.harm import require_victim
-from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list_hp_lines
+from companion.commands.harm.harm import require_victim_present
+from companion.commands.harm.hp_lines import build_hp_line, build_npc_hp_line, list_hp_lines
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
@@ -31,7 +31,9 @@ def show_hp(context: Context) -> HpReport:
     return HpReport(
         errants=list_hp_lines(campaign, hurt_only=False),
         npcs=tuple(
-            build_npc_line(campaign, npc) for npc in campaign.world.npcs if npc.hp_max is not None
+            build_npc_hp_line(campaign, npc)
+            for npc in campaign.world.npcs
+            if npc.hp_max is not None
         ),
     )
 
@@ -39,7 +41,7 @@ def show_hp(context: Context) -> HpReport:
 def show_hp_of(context: Context, victim: Victim) -> HpReport:
     """HP and wounds of one."""
     if isinstance(victim.who, Npc):
-        line = build_npc_line(context.campaign, victim.who)
+        line = build_npc_hp_line(context.campaign, victim.who)
         return HpReport(errants=(), npc=victim.who.name, npcs=(line,))
     return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
 
@@ -50,7 +52,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     if isinstance(who, Npc):
         return _set_npc_hp(context, who, victim.number, hp)
     if who.is_dead:
-        require_victim(context, who)
+        require_victim_present(context, who)
     if not (who.is_person or who.kind == "animal"):
         require_hp(who)
     campaign = context.campaign
@@ -100,5 +102,5 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
         after = with_group_hp(npc, (*heads[:at], now, *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
-    line = build_npc_line(campaign, after)
+    line = build_npc_hp_line(campaign, after)
     return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

@@ -62,7 +62,8 @@ def build_dying_line(campaign: Campaign, errant_id: str) -> DyingLine | None:
     return None
 
 
-def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
+def build_npc_hp_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
+    """HP of an NPC, or of each of a group, for a Report."""
     gone = tuple(sorted(list_gone_numbers(campaign, npc)))
     return NpcHpLine(npc.id, npc.name, list_group_hp(npc), npc.hp_max, gone)
 
@@ -70,7 +71,7 @@ def build_npc_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
 _HINDERING_STATES = ("stunned", "unconscious", "paralysed")
 
 
-def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
+def warn_of_hindering_wounds(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
     """A reminder of what somebody cannot do for their wounds, before they do it."""
     if isinstance(who, Npc):
         return ()
@@ -85,7 +86,7 @@ def warn_hindered(campaign: Campaign, who: Errant | Npc) -> tuple[str, ...]:
     return (f"{who.name}: {'; '.join(found)}.",) if found else ()
 
 
-def warn_doomed(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
+def warn_of_reaper(campaign: Campaign, errant: Errant) -> tuple[str, ...]:
     """Point out that somebody who is consigned to the reaper dies with HP, too (R42)."""
     dying = list_dying_effects(campaign.book.effects)
     is_doomed = any(each.errant == errant.id and each.sure for each in dying)

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.commands.handler_ruling import Ruling, open_dice
-from companion.commands.harm.armour import fill_known_arm
+from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.harm.armour import fill_item_from_tables
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -21,7 +21,7 @@ from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport
 from companion.reports.turns import HappeningsReport
@@ -32,7 +32,7 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
     """Raise or lower the Quality of a weapon or a piece of armour, or restore all of it. At 0 the
     thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
     errant = require_present(carried.errant, forced=context.is_forced)
-    item = fill_known_arm(context, carried.item)
+    item = fill_item_from_tables(context, carried.item)
     named = f"{format_name(errant)} {quote_name(find_item_name(errant, carried.item))}"
     if not change:
         raise Malformed("How much Quality?", f"Try: quality {named} -1")
@@ -54,7 +54,7 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def restore_everything(context: Context, payer: Errant | None) -> Ruling:
+def restore_quality_of_everything(context: Context, payer: Errant | None) -> Ruling:
     """An armourer's month: all Quality of the Company's arms that are not destroyed."""
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":
@@ -84,12 +84,12 @@ def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling
     named = f"{format_name(errant)} {quote_name(find_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
-    if is_arm(fill_known_arm(context, item)):
+    if is_arm(fill_item_from_tables(context, item)):
         why = f"{errant.name}'s {item.name} has Quality, and no Breakage."
         context.refuse_unforced(why, f"Try: quality {named} -1")
     usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
     chance = usual if chance is None else chance
-    with open_dice(context, "breakage", 1) as dice:
+    with make_face_source(context, "breakage", 1) as dice:
         face = dice.face(BREAKAGE_SIDES)
     after, one = errant, item
     if face <= chance:

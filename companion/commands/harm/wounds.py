@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.fights.harm import bears_wounds, kill_errant
-from companion.commands.handler_ruling import Ruling, open_harm_dice
+from companion.commands.handler_ruling import Ruling, make_harm_face_source
 from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
 from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
-from companion.commands.packs.transfers import require_in_reach
+from companion.commands.packs.transfers import require_item_in_reach
 from companion.errant.company import Errant, list_members
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.harm.dying import end_dying, list_dying_effects
@@ -28,7 +28,11 @@ from companion.errant.packs.stacks import find_most_used
 from companion.errant.turns.timers import Effect, HarmKind
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_able, require_person, require_present
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, join_words
 from companion.reports.harm import HpReport
 
@@ -72,7 +76,7 @@ def inflict_wound(
             else "Then it is no wound."
         )
         context.refuse_unforced(f"{errant.name} bears that wound already.", way)
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         errant, effects, happened = bear_wound(
             errant,
             effects,
@@ -99,7 +103,7 @@ def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Rulin
         )
     if all(each.sure for each in dying):
         context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
-    campaign, used = use_kit(context, errant, tender)
+    campaign, used = use_healers_kit(context, errant, tender)
     effects, ended = end_dying(campaign.book.effects, errant.id)
     if context.is_forced and not ended:
         ids = {each.id for each in dying}
@@ -109,20 +113,20 @@ def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Rulin
     return Ruling(campaign, report)
 
 
-def use_kit(
+def use_healers_kit(
     context: Context, patient: Errant, tender: Errant | None
 ) -> tuple[Campaign, Happenings]:
     """Use a healer's kit once: that of whoever tends, else of anybody who can, else the patient's
     own. Raises Impossible without one."""
     campaign = context.campaign
     if tender is not None:
-        require_able(tender, forced=context.is_forced)
+        require_present_and_able(tender, forced=context.is_forced)
     holder, kit = _find_kit(context, patient, tender)
     by = tender or _find_tender(context, holder)
     if context.word == "tend":
         require_unsurprised(campaign, by, forced=context.is_forced)
     if context.word == "tend" and not holder.out_of_action:  # else somebody looks for it
-        kit = require_in_reach(context, holder, kit)
+        kit = require_item_in_reach(context, holder, kit)
     after, happened = use_item(holder, kit.id, campaign.book.rules.refill)
     used = tuple(
         replace(each, by=by.id) if isinstance(each, Depleted) else each for each in happened

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
-from companion.commands.handler_ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.errant.goods import (
     Good,
     GoodSort,
@@ -30,7 +30,7 @@ from companion.errant.market import (
 )
 from companion.errant.world import Settlement
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.goods import resolve_order_line
+from companion.grammar.kinds.packs.goods import resolve_listed_good
 from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
@@ -126,7 +126,7 @@ def seek_good(context: Context, wanted: WantedGood) -> Ruling:
         make_search_name(wanted) in settlement.found,
     )
     if not found or context.is_forced:
-        with open_dice(context, "market", 1) as dice:
+        with make_face_source(context, "market", 1) as dice:
             faces = (dice.face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
@@ -195,7 +195,7 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                require_sold_here(context, market, resolve_order_line(goods, tuple(typed.split())))
+                require_sold_here(context, market, resolve_listed_good(goods, tuple(typed.split())))
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",

@@ -27,7 +27,7 @@ from companion.grammar.kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
     list_nameable_settlements,
-    require_guide,
+    require_guide_seat,
 )
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
@@ -105,7 +105,7 @@ def make_settlement(
     settlement = next(named, None)
     is_new = settlement is None
     if settlement is None:
-        require_guide(context, NEW_NAMES, NOTE_NAME)
+        require_guide_seat(context, NEW_NAMES, NOTE_NAME)
         taken = {site.id for site in context.campaign.world.sites}
         settlement = Settlement(
             id=make_free_slug(name, taken), name=name, type=settlement_type, hex=(0, 0)

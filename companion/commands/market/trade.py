@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.market.market import get_market, require_market_here, require_sold_here
 from companion.commands.packs.stashes import require_stash_here
-from companion.commands.packs.transfers import receive_items
+from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
 from companion.errant.company import Company, Errant, list_present
 from companion.errant.goods import (
@@ -34,9 +34,9 @@ from companion.errant.packs.slots import list_riders, list_team
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_sort_name, format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
 from companion.text_cleaning import make_free_slug, quote_name
@@ -115,7 +115,7 @@ def _deliver_goods(
             item = make_item_from_good(
                 good, count=wanted.number, quality=wanted.quality, name=wanted.name
             )
-            put = receive_items(errant, (Bundle((item,)),), forced=forced)
+            put = put_items_into_pack(errant, (Bundle((item,)),), forced=forced)
             campaign, item_id = campaign.with_errant(put.errant), put.item.id
         elif good.carries is not None or good.times is not None:
             campaign, joined = _add_mounts(campaign, wanted)
@@ -167,7 +167,7 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     require_present(after, forced=context.is_forced)
     item = bundles[0].items[0]
     require_stash_here(context, after)
-    if any(not is_same_sort(bundle.items[0], item) for bundle in bundles):
+    if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
             f"Try: sell {format_name(after)} {quote_name(find_sort_name(item))}",

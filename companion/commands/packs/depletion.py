@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.transfers import require_in_reach, require_whole
+from companion.commands.packs.transfers import require_item_in_reach, require_unbroken_item
 from companion.errant.company import Errant, list_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (
@@ -19,7 +19,7 @@ from companion.errant.packs.depletion import (
 from companion.errant.turns.food import eat_meals, end_starving
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_capable, require_present
+from companion.grammar.name_matching import require_able_here_or_away, require_present
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
 
@@ -29,10 +29,12 @@ _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Use things once. What is shot had been got out before."""
     after, happened = carried[0].errant, list[Happening]()
-    require_capable(after, forced=context.is_forced)
+    require_able_here_or_away(after, forced=context.is_forced)
     for _, item in carried:
         if item.kind != "ammunition":
-            item = require_whole(context, after, require_in_reach(context, after, item))
+            item = require_unbroken_item(
+                context, after, require_item_in_reach(context, after, item)
+            )
         after, events = use_item(after, item.id, context.campaign.book.rules.refill)
         happened += events
         if item.kind in ("rations", "feed"):
@@ -41,7 +43,7 @@ def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def settle_named_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+def settle_named_empty_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Spend Supply on things at 0, or let them go."""
     if context.word == "refill":
         require_supply_for_refills(
@@ -62,7 +64,7 @@ def settle_only_empty_item(context: Context) -> Ruling:
     return _settle_items(context, waiting[:1])
 
 
-def settle_empty_items(context: Context) -> Ruling:
+def settle_all_empty_items(context: Context) -> Ruling:
     """The same for everything at 0: refilled is what there is Supply for."""
     if context.word == "refill" and list_empty_items(context.campaign.errants):
         company, happened = refill_all(context.campaign.errants)
@@ -88,7 +90,7 @@ def _settle_items(context: Context, waiting: Sequence[tuple[str, str]]) -> Rulin
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))
 
 
-def set_plenty(context: Context, answer: str) -> Ruling:
+def set_food_plenty(context: Context, answer: str) -> Ruling:
     """Food is plentiful, or no longer."""
     campaign = context.campaign.with_clock(plentiful_food=answer == "on")
     return Ruling(campaign, HappeningsReport(word=f"plenty {answer}", happened=()))

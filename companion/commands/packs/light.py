@@ -3,7 +3,11 @@
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import mark_off_resource
 from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.transfers import build_item_report, require_in_reach, require_whole
+from companion.commands.packs.transfers import (
+    build_item_report,
+    require_item_in_reach,
+    require_unbroken_item,
+)
 from companion.commands.turns.timers import begin_effect
 from companion.errant.packs.depletion import settle_empty_item
 from companion.errant.packs.light import (
@@ -17,7 +21,7 @@ from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.names import require_able, require_capable
+from companion.grammar.name_matching import require_able_here_or_away, require_present_and_able
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 
@@ -47,22 +51,24 @@ def _build_source(campaign: Campaign, source: LightSource) -> LitSource:
 
 def light_item(context: Context, carried: Carried) -> Ruling:
     """Light a torch, a candle or a lantern."""
-    errant = require_able(carried.errant, forced=context.is_forced)
-    item = require_whole(context, errant, require_in_reach(context, errant, carried.item))
+    errant = require_present_and_able(carried.errant, forced=context.is_forced)
+    item = require_unbroken_item(
+        context, errant, require_item_in_reach(context, errant, carried.item)
+    )
     after, lit = kindle_item(errant, item.id)
     return Ruling(context.campaign.with_errant(after), build_item_report(after, lit, 1, "lit"))
 
 
 def snuff_item(context: Context, carried: Carried) -> Ruling:
     """Put a light out."""
-    errant, item = require_capable(carried.errant, forced=context.is_forced), carried.item
+    errant, item = require_able_here_or_away(carried.errant, forced=context.is_forced), carried.item
     after, out = put_out_item(errant, item.id)
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:
+def leave_burning_light(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
     after, source = leave_lit_item(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"
@@ -70,7 +76,7 @@ def leave_item(context: Context, carried: Carried, spot: str | None) -> Ruling:
     return begin_effect(context.campaign.with_errant(after), left)
 
 
-def mark_off(context: Context) -> Ruling:
+def apply_burn_or_deplete(context: Context) -> Ruling:
     """Mark off what a result of Burn or Deplete does."""
     campaign, happened = mark_off_resource(context.campaign, context.word)
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

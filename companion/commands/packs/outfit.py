@@ -5,7 +5,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.transfers import receive_items
+from companion.commands.packs.transfers import put_items_into_pack
 from companion.errant.company import Archetype, Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,
@@ -24,7 +24,7 @@ from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import name_single_item
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.goods import find_good
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport
 
@@ -47,7 +47,7 @@ def outfit_errant(
     for item in items:
         place: Place | None = "handy" if item is weapon else None
         bundles = (Bundle((item,)),)
-        after = receive_items(after, bundles, place=place, forced=context.is_forced).errant
+        after = put_items_into_pack(after, bundles, place=place, forced=context.is_forced).errant
     others = [name for name in ARCHETYPE_GEAR[archetype].choices if name != own.name]
     report = OutfitReport(
         errant=errant.id,

@@ -7,21 +7,21 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.handler_ruling import Ruling, open_dice
-from companion.commands.packs.slots import warn_overfull
+from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.packs.slots import warn_overfull_hands
 from companion.commands.packs.stashes import (
-    require_at_hand,
+    require_holder_at_hand,
     require_stash_here,
     warn_coins_and_supply_left,
 )
 from companion.commands.packs.transfers import (
     add_to_purse,
     build_item_report,
-    drop_coins,
-    move_amount,
-    needs_search,
-    receive_items,
-    require_in_reach,
+    needs_search_in_fight,
+    put_items_into_pack,
+    remove_coins_or_supply,
+    require_item_in_reach,
+    transfer_coins_or_supply,
 )
 from companion.errant.company import Errant, list_members, list_present
 from companion.errant.happenings import Unlisted
@@ -34,10 +34,10 @@ from companion.errant.typed_names import find_item_name, format_item, format_nam
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.kinds.packs.coins import Amount
-from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import Destination, MovedThings, RemovedItems
 from companion.grammar.kinds.packs.new_things import NewThings
-from companion.grammar.names import require_able, require_present
+from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 from companion.text_cleaning import quote_name
@@ -55,10 +55,10 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
     *first, last = (Bundle((item,)) for item in items)
     bundles = (*first, last._replace(purse=given.purse))
     add_to_purse(errant, given.purse)  # refuses what it cannot hold
-    after, item = receive_items(
+    after, item = put_items_into_pack(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )
-    number = sum(each.count for each in items if is_same_sort(each, items[0]))
+    number = sum(each.count for each in items if is_same_sort_of_item(each, items[0]))
     unlisted = tuple(
         Unlisted(errant.id, thing.item.name, thing.item.slots)
         for thing in given.things
@@ -68,7 +68,7 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
     if not context.is_guide:
         instead = tuple(_list_passing_lines(context.campaign, errant, items[0], number))
         report = replace(report, instead=instead[:_MOST_INSTEAD])
-    warnings = warn_overfull(errant, after)
+    warnings = warn_overfull_hands(errant, after)
     return Ruling(context.campaign.with_errant(after), report, warnings=warnings)
 
 
@@ -78,16 +78,16 @@ def _list_passing_lines(
     """The lines that hand a thing of this sort to an Errant from somebody who carries as many."""
     times = f" x{number}" if number > 1 else ""
     for holder in list_present(campaign.errants):
-        alike = [each for each in holder.items if is_same_sort(each, item)]
+        alike = [each for each in holder.items if is_same_sort_of_item(each, item)]
         if holder.id != errant.id and sum(each.count for each in alike) >= number:
             thing = quote_name(name_single_item(item))
             yield f"pass {format_name(holder)} {format_name(errant)} {thing}{times}"
 
 
-def drop_amount(context: Context, amount: Amount) -> Ruling:
+def drop_coins_or_supply(context: Context, amount: Amount) -> Ruling:
     """Drop coins or Supply."""
     require_stash_here(context, amount.errant)
-    return drop_coins(context.campaign, amount)
+    return remove_coins_or_supply(context.campaign, amount)
 
 
 def drop_things(context: Context, things: RemovedItems) -> Ruling:
@@ -104,10 +104,10 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def pass_amount(context: Context, errant: Errant, taker: Errant, amount: Amount) -> Ruling:
+def pass_coins_or_supply(context: Context, errant: Errant, taker: Errant, amount: Amount) -> Ruling:
     """Hand coins or Supply over."""
     _require_hand_over(context, errant, taker)
-    return move_amount(context.campaign, taker, amount)
+    return transfer_coins_or_supply(context.campaign, taker, amount)
 
 
 def pass_things(
@@ -119,18 +119,18 @@ def pass_things(
     carried = {item.id: item for item in errant.items}
     for bundle in bundles:
         if (item := carried.get(bundle.items[0].id)) is not None:  # else the backpack they wore
-            require_in_reach(context, errant, item)
-    put = receive_items(taker, bundles, place=place, inside=inside, forced=context.is_forced)
+            require_item_in_reach(context, errant, item)
+    put = put_items_into_pack(taker, bundles, place=place, inside=inside, forced=context.is_forced)
     giver, oil = _take_burning_oil(errant, things)
     if oil:
-        put = put._replace(errant=receive_items(put.errant, oil, forced=True).errant)
+        put = put._replace(errant=put_items_into_pack(put.errant, oil, forced=True).errant)
         bundles = (*bundles, *oil)
     report = build_item_report(
         put.errant, put.item, things.number, "passed", bundles=bundles, to=taker.id, of=errant.id
     )
     passed = context.campaign.with_errant(giver).with_errant(put.errant)
     left = warn_coins_and_supply_left(giver) if bundles[0].items[0].holds else ()
-    return Ruling(passed, report, warnings=(*warn_overfull(taker, put.errant), *left))
+    return Ruling(passed, report, warnings=(*warn_overfull_hands(taker, put.errant), *left))
 
 
 def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tuple[Bundle, ...]]:
@@ -150,7 +150,7 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
     require_present(taker, forced=context.is_forced)
-    require_at_hand(context, giver)
+    require_holder_at_hand(context, giver)
     require_stash_here(context, taker)
 
 
@@ -159,17 +159,17 @@ def move_things(context: Context, moved: MovedThings) -> Ruling:
     campaign, (errant, pieces, number) = context.campaign, moved.selection
     require_stash_here(context, errant)
     for item, _ in pieces:
-        require_in_reach(context, errant, item)
+        require_item_in_reach(context, errant, item)
     where, inside = moved.destination.place or "pack", moved.destination.inside
     first = item = pieces[0][0]
     for each, so_many in pieces:
         require_fit(errant, each, where, inside, forced=context.is_forced)
         # as it is now: what was moved before may have joined its stack
         errant, put = move_item(errant, errant.get_item(each.id), so_many, where, inside)
-        item = put if is_same_sort(each, first) else item
+        item = put if is_same_sort_of_item(each, first) else item
     bundles = tuple(Bundle((replace(each, count=so_many),)) for each, so_many in pieces)
     report = build_item_report(errant, item, number, "moved", bundles=bundles)
-    warnings = warn_overfull(campaign.get_errant(errant.id), errant)
+    warnings = warn_overfull_hands(campaign.get_errant(errant.id), errant)
     return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 
 
@@ -181,12 +181,12 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
         named = quote_name(find_item_name(errant, item))
         way = f"Try: pass {format_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
-    require_able(errant, forced=context.is_forced)
+    require_present_and_able(errant, forced=context.is_forced)
     name = name_single_item(item)
     if item.place == "hand" and not item.inside:
         why = f"{errant.name} has «{name}» in hand already."
         raise Impossible(why, f"To put it away: move {format_item(errant, item)} pack")
-    if not needs_search(campaign, errant, item):
+    if not needs_search_in_fight(campaign, errant, item):
         if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
@@ -201,7 +201,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     tries = turn.tries.get(key, 0) + 1
     face = None
     if tries < LAST_FETCH_TRY:
-        with open_dice(context, "fetch", 1) as die:
+        with make_face_source(context, "fetch", 1) as die:
             face = die.face(LAST_FETCH_TRY)
     found = is_found_in_pack(tries, face)
     report = FetchReport(

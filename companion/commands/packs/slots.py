@@ -28,7 +28,11 @@ from companion.errant.packs.slots import (
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_able, require_person, require_present
+from companion.grammar.name_matching import (
+    require_person,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, join_choices
 from companion.reports.packs import (
     CarriedItem,
@@ -122,7 +126,7 @@ def _build_carried_item(item: Item, place: Place, inside: str) -> CarriedItem:
     )
 
 
-def warn_overfull(before: Errant, after: Errant) -> tuple[str, ...]:
+def warn_overfull_hands(before: Errant, after: Errant) -> tuple[str, ...]:
     """A warning if someone has got more than their hands or their handy places hold."""
     if not after.is_person:
         return ()
@@ -139,7 +143,7 @@ def show_slots(context: Context, errant: Errant) -> SlotsReport:
     return build_slots_report(context.campaign.errants, errant)
 
 
-def show_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
+def show_item_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
     """Who carries things of a name; the name itself where nobody does."""
     lines = []
     for errant, items in held:
@@ -154,7 +158,7 @@ def show_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
 def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     """Up into the saddle, or onto a vehicle."""
     rider, campaign = require_person(errant, "rides nothing", "ride"), context.campaign
-    require_able(rider, forced=context.is_forced)
+    require_present_and_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
         way = _hint_bearers(campaign, f"ride {format_name(rider)} {{}}", "animal", "vehicle")
@@ -168,7 +172,7 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
 
-def dismount(context: Context, errant: Errant) -> Ruling:
+def dismount_rider(context: Context, errant: Errant) -> Ruling:
     """Let somebody get off the mount or vehicle that they ride."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:

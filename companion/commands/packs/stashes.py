@@ -3,15 +3,19 @@
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.slots import build_slots_report
-from companion.commands.packs.transfers import build_item_report, move_amount, receive_items
+from companion.commands.packs.transfers import (
+    build_item_report,
+    put_items_into_pack,
+    transfer_coins_or_supply,
+)
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.company import filter_stashes
+from companion.grammar.kinds.company import list_stashes_as_errants
 from companion.grammar.kinds.packs.coins import Amount
 from companion.grammar.kinds.packs.moved_things import RemovedItems
 from companion.grammar.kinds.places import find_place, list_nameable_sites
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
 from companion.text_cleaning import make_free_slug
@@ -28,7 +32,7 @@ def require_stash_here(context: Context, holder: Errant) -> None:
         context.refuse_unforced(why, f"Try: {way} {there}.")
 
 
-def require_at_hand(context: Context, holder: Errant) -> None:
+def require_holder_at_hand(context: Context, holder: Errant) -> None:
     """Raises Impossible if what somebody has is out of reach, in a stash elsewhere or with someone
     who is away; the Guide may overrule it."""
     require_stash_here(context, holder)
@@ -50,16 +54,16 @@ def warn_coins_and_supply_left(holder: Errant) -> tuple[str, ...]:
 def list_stashes(context: Context) -> StashesReport:
     """What lies in each stash."""
     campaign = context.campaign
-    stashes = filter_stashes(campaign)
+    stashes = list_stashes_as_errants(campaign)
     return StashesReport(tuple(build_slots_report(campaign.errants, each) for each in stashes))
 
 
-def stash_amount(context: Context, amount: Amount, stash_place: str | None) -> Ruling:
+def stash_coins_or_supply(context: Context, amount: Amount, stash_place: str | None) -> Ruling:
     """Leave coins or Supply behind."""
     at = _choose_place(context, stash_place)
     _require_stashable(context, amount.errant)
     campaign, stash = _find_or_make_stash(context.campaign, at)
-    return move_amount(campaign, stash, amount)
+    return transfer_coins_or_supply(campaign, stash, amount)
 
 
 def stash_things(context: Context, things: RemovedItems, stash_place: str | None) -> Ruling:
@@ -73,7 +77,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
             f"Put it out first, or let it burn there: leave {format_name(errant)} {lit.name}",
         )
     campaign, stash = _find_or_make_stash(context.campaign.with_errant(errant), at)
-    put = receive_items(stash, things.bundles)
+    put = put_items_into_pack(stash, things.bundles)
     report = build_item_report(
         put.errant,
         put.item,
@@ -89,7 +93,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
 def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
         raise Impossible(f"That lies in {giver.name} already.", f"Try: slots {format_name(giver)}")
-    require_at_hand(context, giver)
+    require_holder_at_hand(context, giver)
 
 
 def _choose_place(context: Context, typed: str | None) -> str:
@@ -114,7 +118,7 @@ def _choose_place(context: Context, typed: str | None) -> str:
 
 
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
-    for stash in filter_stashes(campaign):
+    for stash in list_stashes_as_errants(campaign):
         if stash.at.casefold() == at.casefold():
             return campaign, stash
     taken_ids = {errant.id for errant in campaign.errants}

@@ -24,7 +24,7 @@ from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_item_name, format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
-from companion.grammar.kinds.packs.item_matching import is_same_sort
+from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsChanged, CoinsReport, ItemCount, ItemReport, ItemStep
 from companion.text_cleaning import quote_name
@@ -37,7 +37,7 @@ class ReceivedItem(NamedTuple):
     item: Item
 
 
-def receive_items(
+def put_items_into_pack(
     errant: Errant,
     bundles: tuple[Bundle, ...],
     *,
@@ -61,20 +61,24 @@ def receive_items(
     return ReceivedItem(errant, first)
 
 
-def needs_search(campaign: Campaign, errant: Errant, item: Item) -> bool:
+def needs_search_in_fight(campaign: Campaign, errant: Errant, item: Item) -> bool:
     """True in Initiative Turns for what a person has neither in hand nor handy: to get it out takes
     an action, and may fail."""
     hurried = campaign.turns and campaign.turns[-1].type == "initiative"
     return bool(hurried) and errant.is_person and not is_in_reach(errant, item)
 
 
-def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
+def require_item_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     """The thing, or one like it that is in reach. Raises Impossible, which the Guide may overrule,
     for what has to be searched for first."""
-    if not needs_search(context.campaign, errant, item):
+    if not needs_search_in_fight(context.campaign, errant, item):
         return item
     for other in errant.items:
-        if is_same_sort(other, item) and other.lit == item.lit and is_in_reach(errant, other):
+        if (
+            is_same_sort_of_item(other, item)
+            and other.lit == item.lit
+            and is_in_reach(errant, other)
+        ):
             return other
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
@@ -83,7 +87,7 @@ def require_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     return item
 
 
-def require_whole(context: Context, errant: Errant, item: Item) -> Item:
+def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
     """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
     if item.broken:
         way = f"Try: repair {format_name(errant)} {quote_name(find_item_name(errant, item))}"
@@ -133,7 +137,7 @@ def build_item_report(
         others=tuple(
             ItemCount(_describe_item(each.items[0]), each.items[0].count)
             for each in bundles
-            if not is_same_sort(each.items[0], bundles[0].items[0])
+            if not is_same_sort_of_item(each.items[0], bundles[0].items[0])
         ),
         brought=tuple(
             ItemCount(_describe_item(inner), inner.count)
@@ -201,7 +205,7 @@ def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsRep
     )
 
 
-def move_amount(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
+def transfer_coins_or_supply(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
     """Pass coins or Supply on, larger coins for the change where the giver has not those that are
     named. Raises Impossible if the taker cannot keep them."""
     giver, after = amount.errant, _take_out(amount)
@@ -214,7 +218,7 @@ def move_amount(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
     return Ruling(campaign.with_errant(after).with_errant(taker), report)
 
 
-def drop_coins(campaign: Campaign, amount: Amount) -> Ruling:
+def remove_coins_or_supply(campaign: Campaign, amount: Amount) -> Ruling:
     """Drop coins or Supply for good."""
     after = _take_out(amount)
     report = _build_report(amount.errant, after, amount.supply, "dropped")

@@ -5,13 +5,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
 from companion.commands.people.reaction import (
     apply_known_disposition,
     find_bond_or_reputation,
-    get_disposition,
+    get_npc_disposition,
     mark_npc_met,
 )
 from companion.errant.company import Errant
@@ -29,7 +29,7 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
-from companion.grammar.names import require_capable, require_person
+from companion.grammar.name_matching import require_able_here_or_away, require_person
 from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
@@ -78,7 +78,7 @@ def _require_person(errant: Errant) -> Errant:
 
 def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
     """The score that a bond moves from: its own; without one, the NPC's disposition."""
-    return npc.bonds.get(errant.id) or get_disposition(campaign, npc) or NEUTRAL_STANDING
+    return npc.bonds.get(errant.id) or get_npc_disposition(campaign, npc) or NEUTRAL_STANDING
 
 
 def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | None) -> BondReport:
@@ -122,7 +122,7 @@ def roll_courtship(
         hint = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
         context.refuse_unforced("Courting is an action of a Downtime Turn.", hint)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
-    with open_dice(context, "reaction", 2) as dice:
+    with make_face_source(context, "reaction", 2) as dice:
         rolled = roll_two_dice(dice, modifier)
     result = decide_courtship(rolled.total)
     step = 1 if way == "up" else -1
@@ -154,7 +154,7 @@ def _find_courtship(
     for somebody who can do nothing."""
     courtier = _require_person(person) if person else None
     if courtier is not None:
-        require_capable(courtier, forced=context.is_forced)
+        require_able_here_or_away(courtier, forced=context.is_forced)
     if isinstance(courted, Faction):
         return courtier, courted.reputation or NEUTRAL_STANDING
     if courtier is None:

@@ -4,8 +4,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, open_check_dice, open_dice
-from companion.commands.people.reaction import find_house_band, get_disposition, mark_npc_met
+from companion.commands.handler_ruling import Ruling, make_check_face_source, make_face_source
+from companion.commands.people.reaction import (
+    find_disposition_band,
+    get_npc_disposition,
+    mark_npc_met,
+)
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
@@ -26,7 +30,7 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import CheckTerms
 from companion.grammar.kinds.checks import Striver
-from companion.grammar.names import require_capable
+from companion.grammar.name_matching import require_able_here_or_away
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,
@@ -97,7 +101,7 @@ def make_npc_save(
 def _request_check(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
-    require_capable(errant, forced=context.is_forced)
+    require_able_here_or_away(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
     if terms.is_physical and (load := find_encumbrance(errant)):
@@ -157,8 +161,8 @@ def _ward_off(
 def list_social_circumstances(campaign: Campaign, npc: Npc) -> list[Circumstance]:
     """The DV that an NPC's disposition adds to social Checks with them; nothing if it is
     unknown."""
-    disposition = get_disposition(campaign, npc)
-    dv = find_house_band(campaign, disposition).dv if disposition is not None else 0
+    disposition = get_npc_disposition(campaign, npc)
+    dv = find_disposition_band(campaign, disposition).dv if disposition is not None else 0
     return [Circumstance("disposition", dv)] if dv else []
 
 
@@ -181,7 +185,7 @@ def _roll_or_show_chance(
             raise Malformed("A chance is told without dice.", "Leave the ? or the face out.")
         return Ruling(context.campaign, build_check_report(it, None, other))
     sides = [side for side in (it, other) if side is not None]
-    with open_check_dice(context, "check", [side.dv for side in sides]) as dice:
+    with make_check_face_source(context, "check", [side.dv for side in sides]) as dice:
         roll = roll_check(it.target, it.dv, dice)
         theirs = roll_check(other.target, other.dv, dice) if other else None
     report = build_check_report(it, roll, other, theirs)
@@ -201,7 +205,7 @@ def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) 
         f"Try: react {format_name(npc)}"
         for side in sides
         for npc in side.npcs
-        if side.errant and get_disposition(context.campaign, npc) is None
+        if side.errant and get_npc_disposition(context.campaign, npc) is None
     )
 
 
@@ -256,7 +260,7 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
 
 def ask_fate(context: Context, asked: str | None) -> Ruling:
     """Roll the die of fate, for what nobody at the table knows."""
-    with open_dice(context, "fate", 1) as dice:
+    with make_face_source(context, "fate", 1) as dice:
         face = roll_fate(dice)
     report = FateReport(asked=asked or "", faces=(face,), entered=context.faces is not None)
     return Ruling(context.campaign, report, outcome=str(face))

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode, encode
 from companion.campaign.fights.harm import kill_errant
 from companion.commands.handler_ruling import Ruling
-from companion.commands.status import list_hurt_lines, list_wear
+from companion.commands.status import list_hurt_lines, list_wear_lines
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -24,7 +24,7 @@ from companion.errant.packs.stacks import count_uses
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.names import require_present
+from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.status import HpLine, WearLine
@@ -38,7 +38,7 @@ _CHOICES = {"alignment": ALIGNMENTS, "archetype": ARCHETYPES, "die": LADDER[1:]}
 """What a field can be, where that is one of a few."""
 
 
-def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
+def set_errant_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
     alone = replace(errant, **fields, items=())
     try:
@@ -55,6 +55,7 @@ def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
 def build_errant_report(
     errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
 ) -> ErrantReport:
+    """What happened to a member of the Company, and which fields were edited."""
     return ErrantReport(
         errant=errant.id, name=errant.name, member=errant.kind, step=step, edited=edited
     )
@@ -73,14 +74,14 @@ def add_errant(
         kind=kind or "errant",
         slots=_ANIMAL_SLOTS if kind == "animal" else None,
     )
-    errant = set_fields(errant, fields or {})
+    errant = set_errant_fields(errant, fields or {})
     company = tuple(sorted((*campaign.errants, errant), key=lambda e: e.id))
     return Ruling(campaign.with_company(company), build_errant_report(errant, "added"))
 
 
 def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) -> Ruling:
     """Change what is written of somebody."""
-    after = set_fields(errant, fields)
+    after = set_errant_fields(errant, fields)
     report = build_errant_report(after, "edited", tuple(fields))
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -134,7 +135,7 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
     return campaign.with_company(company).with_effects(effects).with_turns(turns).with_npcs(npcs)
 
 
-def mark_away(context: Context, errant: Errant) -> Ruling:
+def mark_errant_away(context: Context, errant: Errant) -> Ruling:
     """Mark somebody as away: they are counted in nothing."""
     if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {format_name(errant)}")
@@ -142,7 +143,7 @@ def mark_away(context: Context, errant: Errant) -> Ruling:
     return Ruling(campaign, build_errant_report(errant, "away"))
 
 
-def bring_back(context: Context, errant: Errant) -> Ruling:
+def mark_errant_present(context: Context, errant: Errant) -> Ruling:
     """Mark somebody who was away as here."""
     if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {format_name(errant)}")
@@ -161,7 +162,7 @@ def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
                 typed=f"{amount:+}",
                 instead=(f"-{errant.supply}",) if errant.supply else (),
             )
-        after = set_fields(errant, {"supply": errant.supply + amount})
+        after = set_errant_fields(errant, {"supply": errant.supply + amount})
         campaign = campaign.with_errant(after)
         lost = SupplyLost(errant.id, -amount, after.supply)
         gained = SupplyGained(errant.id, amount, after.supply)
@@ -189,7 +190,7 @@ def show_company(context: Context) -> CompanyReport:
     health = {line.errant: line for line in list_hurt_lines(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
-    wear = {line.errant: line for line in list_wear(context.campaign)}
+    wear = {line.errant: line for line in list_wear_lines(context.campaign)}
     lines = (_add_wear(line, wear.get(line.errant)) for line in lines)
     return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, open_check_dice
+from companion.commands.handler_ruling import Ruling, make_check_face_source
 from companion.commands.people.checks import (
     CheckRequest,
     build_check_report,
     list_social_circumstances,
 )
-from companion.commands.people.reaction import find_house_band, mark_npc_met
+from companion.commands.people.reaction import find_disposition_band, mark_npc_met
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import (
@@ -26,11 +26,16 @@ from companion.errant.negotiation import (
 from companion.errant.packs.slots import can_act
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.argument_options import Arguments, take_signed
+from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import parse_terms
-from companion.grammar.kinds.people import take_name_after
-from companion.grammar.names import find_errant, find_exact_errant, require_able, require_person
+from companion.grammar.kinds.check_terms import parse_check_terms
+from companion.grammar.kinds.npcs_and_factions import take_name_after_word
+from companion.grammar.name_matching import (
+    find_errant,
+    find_exact_errant,
+    require_person,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport
 
@@ -50,7 +55,7 @@ def play_exchange(
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""
     campaign = context.campaign
-    who, rest = take_name_after(typed, "by", campaign.errants)
+    who, rest = take_name_after_word(typed, "by", campaign.errants)
     is_circumstance = rest[1:] and rest[1][:1] in "+-"
     if who is None and rest and not is_circumstance and find_exact_errant(campaign, rest[0]):
         who, rest = rest[0], rest[1:]
@@ -79,7 +84,7 @@ def _find_speaker(context: Context, who: str | None) -> Errant:
     """Whoever is named, else the one of those here with the most pres. Raises Impossible."""
     if who is not None:
         errant = require_person(find_errant(context.campaign, who), "does not talk")
-        return require_able(errant, forced=context.is_forced)
+        return require_present_and_able(errant, forced=context.is_forced)
     able = [errant for errant in list_members(context.campaign.errants) if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
@@ -91,7 +96,7 @@ def _make_check_request(
 ) -> CheckRequest:
     """The Check of pres that an exchange takes, with the stakes this NPC has for the category, the
     DV of their disposition, and what was typed besides."""
-    terms = parse_terms(typed)
+    terms = parse_check_terms(typed)
     return CheckRequest(
         errant=speaker.id,
         name=speaker.name,
@@ -114,7 +119,7 @@ def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
 
 def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
     """The change of disposition that the Guide says a bribe makes."""
-    signed, left = take_signed(tuple("+0" if word == "0" else word for word in rest))
+    signed, left = take_signed_numbers(tuple("+0" if word == "0" else word for word in rest))
     if left or not signed:
         raise Malformed(
             "What does the bribe do to disposition? You say it.",
@@ -129,7 +134,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
 def _roll_exchange_check(
     context: Context, category: CheckedCategory, request: CheckRequest
 ) -> _ExchangeResult:
-    with open_check_dice(context, "talk", [request.dv]) as dice:
+    with make_check_face_source(context, "talk", [request.dv]) as dice:
         roll = roll_check(request.target, request.dv, dice)
     change, name = find_outcome(
         category,
@@ -150,7 +155,7 @@ def _build_report(
     done: Exchange,
 ) -> ExchangeReport:
     it, roll = result.request, result.roll
-    talk, now = done.negotiation, find_house_band(campaign, done.disposition_after)
+    talk, now = done.negotiation, find_disposition_band(campaign, done.disposition_after)
     return ExchangeReport(
         npc=npc.id,
         name=npc.name,
@@ -171,7 +176,7 @@ def _build_report(
         change=result.change,
         cost=done.cost,
         band=now.name,
-        band_before=find_house_band(campaign, done.disposition_before).name,
+        band_before=find_disposition_band(campaign, done.disposition_before).name,
         dv_modifier=now.dv,
         exchanges=talk.exchanges,
         patience=talk.patience,

@@ -17,8 +17,8 @@ from companion.errant.reaction import (
 from companion.errant.world import Faction
 from companion.grammar.context import Context
 from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
-from companion.grammar.kinds.people import list_nameable_factions
-from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
+from companion.grammar.kinds.npcs_and_factions import list_nameable_factions
+from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text_cleaning import make_free_slug
 
@@ -60,7 +60,7 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
     values: dict[str, object] = {}
     for field, value in typed.items():
         if field == "name":
-            require_guide(context, NEW_NAMES, NOTE_NAME)
+            require_guide_seat(context, NEW_NAMES, NOTE_NAME)
             if value.casefold() != faction.name.casefold():
                 FACTION_FIELDS.require_free_name(value, context.campaign.world.factions)
             values[field] = FACTION_FIELDS.parse_name(value)

@@ -9,9 +9,9 @@ from companion.commands.people.exchanges import play_exchange
 from companion.commands.people.npcs import build_npc_report, build_stakes_lines
 from companion.commands.people.reaction import (
     decide_reaction,
-    find_house_band,
+    find_disposition_band,
     mark_npc_met,
-    warn_of_absence,
+    warn_of_absent_npc,
 )
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
@@ -28,14 +28,14 @@ from companion.errant.world import MAX_PATIENCE, Npc
 from companion.grammar.argument_options import (
     Arguments,
     require_no_arguments,
-    take_flag,
-    take_signed,
+    take_keyword,
+    take_signed_numbers,
 )
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import parse_terms
+from companion.grammar.kinds.check_terms import parse_check_terms
 from companion.grammar.kinds.field_values import CLEARING_WORDS
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.kinds.talk import EndRequest, TalkRequest
+from companion.grammar.kinds.negotiation import EndRequest, TalkRequest
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import (
     ExchangeReport,
@@ -85,7 +85,7 @@ def _begin_with_exchange(
         return ruling
     return ruling._replace(
         report=replace(ruling.report, began=True),
-        warnings=(*ruling.warnings, *warn_of_absence(context, npc)),
+        warnings=(*ruling.warnings, *warn_of_absent_npc(context, npc)),
     )
 
 
@@ -120,7 +120,7 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
 def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
     """Begin with the last Reaction Roll, or one made now."""
     campaign, report, disposition = context.campaign, None, npc.disposition
-    signed, others = take_signed(rest)
+    signed, others = take_signed_numbers(rest)
     require_no_arguments(f"talk {format_name(npc)} again", others)
     if disposition is None:
         campaign, npc, report = decide_reaction(context, npc, signed)
@@ -132,7 +132,7 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
         )
     npc = mark_npc_met(context, npc.with_negotiation(begin_negotiation(disposition)))
     ruling = _build_ruling(campaign, npc, "began", report)
-    return ruling._replace(warnings=(*ruling.warnings, *warn_of_absence(context, npc)))
+    return ruling._replace(warnings=(*ruling.warnings, *warn_of_absent_npc(context, npc)))
 
 
 def end_negotiation(context: Context, end: EndRequest) -> Ruling:
@@ -150,7 +150,7 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
 
 
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
-    signed, left = take_signed(rest)
+    signed, left = take_signed_numbers(rest)
     if left or not signed:
         raise Malformed("Patience by how much?", f"Try: talk {format_name(npc)} patience -1")
     if abs(sum(signed)) > MAX_PATIENCE:
@@ -161,7 +161,7 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
 
 
 def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
-    category, left = take_flag(rest, *CHECKED_CATEGORIES)
+    category, left = take_keyword(rest, *CHECKED_CATEGORIES)
     if category is None:
         raise Malformed(
             "What begins so: giving, taking or convincing?",
@@ -169,7 +169,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
         return _build_ruling(campaign, npc.with_stakes(category, Stakes()), "set")
-    terms = parse_terms(left)
+    terms = parse_check_terms(left)
     if not left:
         raise Malformed(
             f"What do {category} exchanges with {npc.name} begin with?",
@@ -189,7 +189,7 @@ def _build_ruling(
 ) -> Ruling:
     """The campaign with this NPC, and how the Negotiation stands."""
     talk, disposition = npc.negotiation, npc.disposition
-    found = find_house_band(campaign, disposition) if disposition is not None else None
+    found = find_disposition_band(campaign, disposition) if disposition is not None else None
     report = NegotiationReport(
         npc=npc.id,
         name=npc.name,

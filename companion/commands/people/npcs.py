@@ -10,9 +10,9 @@ from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
     find_bond_or_reputation,
-    find_house_band,
-    get_disposition,
-    place_here,
+    find_disposition_band,
+    get_npc_disposition,
+    place_npc_here,
 )
 from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
@@ -27,17 +27,17 @@ from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_listed_creature
-from companion.grammar.kinds.field_values import parse_other_game
+from companion.grammar.kinds.field_values import parse_other_game_figures
 from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
-from companion.grammar.kinds.people import find_faction, list_nameable_npcs
+from companion.grammar.kinds.npcs_and_factions import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
     list_nameable_sites,
-    parse_hex,
-    require_guide,
+    parse_hex_coordinates,
+    require_guide_seat,
 )
-from companion.grammar.names import find_exact_errant, find_one
+from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
     BondLine,
@@ -66,7 +66,7 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
     )
     note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
     npc = Npc(id=make_slug(name), name=name, wants=_draw_row(context, _WANTS), note=note)
-    npc = place_here(campaign, npc)
+    npc = place_npc_here(campaign, npc)
     return campaign.with_npcs((*npcs, npc)), npc
 
 
@@ -102,7 +102,7 @@ def list_npcs(context: Context) -> NpcReport:
 
 def draw_npc(context: Context) -> Ruling:
     """Somebody from the tables. Raises Impossible for a player."""
-    require_guide(context, NEW_NAMES, NOTE_NAME)
+    require_guide_seat(context, NEW_NAMES, NOTE_NAME)
     campaign, drawn = _draw_npc(context)
     report = build_npc_report(campaign, "made", (drawn,))
     return Ruling(campaign, report, outcome=drawn.name, secret=True)
@@ -186,7 +186,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
         npc = apply_creature_figures(npc, get_listed_creature(context, str(kind))) if kind else npc
     if "ac" in typed:
-        armour_class, hit_dice, speed = parse_other_game("ac", typed["ac"])
+        armour_class, hit_dice, speed = parse_other_game_figures("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None
         hp = said if isinstance(said, int) else None
         npc = apply_figures(npc, convert_other_game_figures(armour_class, hit_dice, speed, hp))
@@ -205,7 +205,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
 def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
     """The parts of an NPC that a field sets; `none` takes it back."""
     if field == "name":
-        require_guide(context, NEW_NAMES, NOTE_NAME)
+        require_guide_seat(context, NEW_NAMES, NOTE_NAME)
         if value.casefold() != npc.name.casefold():
             _require_free_name(context, value)
         return {field: NPC_FIELDS.parse_name(value)}
@@ -228,9 +228,9 @@ def _parse_location(context: Context, value: str) -> dict[str, object]:
     nowhere: dict[str, object] = {"settlement": "", "place": "", "hex": None}
     if not value:
         return nowhere
-    if there := parse_hex(value):
+    if there := parse_hex_coordinates(value):
         return {**nowhere, "hex": there}
-    site = find_one("place", value, list_nameable_sites(context), listed="known")
+    site = find_one_by_name("place", value, list_nameable_sites(context), listed="known")
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
 
 
@@ -261,7 +261,7 @@ def build_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
 def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
     factions = {each.id: each.name for each in campaign.world.factions}
     for npc in npcs:
-        disposition, talk = get_disposition(campaign, npc), npc.negotiation
+        disposition, talk = get_npc_disposition(campaign, npc), npc.negotiation
         has_figures = bool(npc.creature or npc.attacks or npc.mv or npc.special or npc.hp_max)
         line = NpcLine(
             npc=npc.id,
@@ -275,7 +275,9 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             threat=npc.threat,
             morale=npc.morale,
             disposition=disposition,
-            band=find_house_band(campaign, disposition).name if disposition is not None else None,
+            band=find_disposition_band(campaign, disposition).name
+            if disposition is not None
+            else None,
             bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
             bases=build_stakes_lines(npc),
             exchanges_left=talk.exchanges_left if talk and not talk.ended else None,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_morale
-from companion.commands.handler_ruling import Ruling, open_dice
+from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
@@ -43,7 +43,7 @@ class ReactionOutcome(NamedTuple):
     report: ReactionReport
 
 
-def find_house_band(campaign: Campaign, disposition: int) -> Band:
+def find_disposition_band(campaign: Campaign, disposition: int) -> Band:
     """The band of a disposition, by the rules of this campaign."""
     return find_band(disposition, campaign.book.rules.reaction)
 
@@ -59,7 +59,7 @@ def find_bond_or_reputation(
     return choose_known_disposition(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
 
 
-def get_disposition(campaign: Campaign, npc: Npc) -> int | None:
+def get_npc_disposition(campaign: Campaign, npc: Npc) -> int | None:
     """An NPC's disposition now, None if it is unknown."""
     if npc.disposition is not None:
         return npc.disposition
@@ -76,7 +76,7 @@ def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition 
     return replace(npc, disposition=standing.disposition)
 
 
-def place_here(campaign: Campaign, npc: Npc) -> Npc:
+def place_npc_here(campaign: Campaign, npc: Npc) -> Npc:
     """The NPC in the Settlement, or at the place, where the Company is."""
     here = campaign.place_here
     settled = any(here == each.id for each in campaign.world.settlements)
@@ -106,10 +106,10 @@ def make_reaction_roll(
 ) -> Ruling:
     """See how somebody takes to the Company."""
     ruling = _build_ruling(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
-    return ruling._replace(warnings=warn_of_absence(context, npc))
+    return ruling._replace(warnings=warn_of_absent_npc(context, npc))
 
 
-def warn_of_absence(context: Context, npc: Npc) -> tuple[str, ...]:
+def warn_of_absent_npc(context: Context, npc: Npc) -> tuple[str, ...]:
     """Where the campaign has an NPC, for the Guide, if the Company is elsewhere; nothing if it is
     forced."""
     campaign, place = context.campaign, npc.settlement or npc.place
@@ -144,7 +144,7 @@ def decide_reaction(
         raise Impossible(f"{npc.name} {why}.", f"Try: react {format_name(npc)}")
     present = list_members(campaign.errants)
     sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
-    with open_dice(context, "reaction", 2) as dice:
+    with make_face_source(context, "reaction", 2) as dice:
         roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
     disposition = clamp_disposition(roll.total)
     return _set_disposition(context, npc, disposition, guides=guides, roll=roll, sway=sway)
@@ -162,7 +162,7 @@ def _set_disposition(
 ) -> ReactionOutcome:
     """The NPC with this disposition, and how it came about."""
     after = mark_npc_met(context, replace(npc, disposition=disposition))
-    found, talk = find_house_band(context.campaign, disposition), npc.negotiation
+    found, talk = find_disposition_band(context.campaign, disposition), npc.negotiation
     report = ReactionReport(
         npc=npc.id,
         name=npc.name,
@@ -198,7 +198,7 @@ def make_morale_roll(
         campaign = campaign.with_npc(mark_npc_met(context, fighter))
     else:
         campaign = campaign.with_errant(fighter)
-    with open_dice(context, "morale", 2) as dice:
+    with make_face_source(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
     is_held = is_steady(roll.total, score)
     campaign = note_morale(campaign, fighter.id, holds=is_held)

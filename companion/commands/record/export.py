@@ -34,7 +34,9 @@ def export_campaign(
     form: Literal["markdown", "json"] = "json" if document_format == "json" else "markdown"
     is_public = for_players is not None or not context.is_guide
     campaign = context.campaign
-    entries = [e for e, live in flag_live_entries(context.read_entries()) if is_exported(e, live)]
+    entries = [
+        e for e, live in flag_live_entries(context.read_entries()) if is_entry_exported(e, live)
+    ]
     entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
     for evening in read_evenings(campaign, context.read_entries()):
@@ -45,19 +47,20 @@ def export_campaign(
         form=form,
         players=is_public,
         document=build_players_document(campaign, entries, visited),
-        packs=build_packs(campaign),
+        packs=build_slots_reports(campaign),
         guides=None if is_public else build_guides_document(campaign, entries),
         evenings=tuple(map(strip_secrets, evenings)),
         guides_evenings=None if is_public else tuple(evenings),
     )
 
 
-def is_exported(entry: Entry, is_live: bool) -> bool:
+def is_entry_exported(entry: Entry, is_live: bool) -> bool:
     """True for an entry of the document: one that was not taken back, and is no undo or redo."""
     return is_live and entry.kind in ("word", "edit")
 
 
-def build_packs(campaign: Campaign) -> tuple[SlotsReport, ...]:
+def build_slots_reports(campaign: Campaign) -> tuple[SlotsReport, ...]:
+    """What fills the Item Slots of everybody in the campaign."""
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 
@@ -78,7 +81,7 @@ def build_players_document(
     """The document without secrets; of places those that the players know or `visited`, no hex. Its
     entries are numbered without gaps, which would tell where a secret was."""
     public = (reveal_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
-    rows = number_rows(map(build_log_row, public))
+    rows = number_log_rows(map(build_log_row, public))
     seen = make_public_campaign(mark_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
     world = document["world"]
@@ -127,6 +130,7 @@ class LogRow(Struct, frozen=True):
 
 
 def build_log_row(entry: Entry) -> LogRow:
+    """The row of a journal entry in an exported document."""
     return LogRow(
         entry.name,
         entry.number,
@@ -139,7 +143,7 @@ def build_log_row(entry: Entry) -> LogRow:
     )
 
 
-def number_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
+def number_log_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
     """The rows, oldest first, numbered one after another."""
     for number, row in enumerate(rows, 1):
         session = row.entry.rpartition("-")[0]
@@ -147,8 +151,10 @@ def number_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
 
 
 def encode_note(row: LogRow) -> dict[str, PlainData]:
+    """A note as plain data for JSON, without the keys of a typed line."""
     return {key: value for key, value in asdict(row).items() if key not in ("line", "outcome")}
 
 
 def encode_entry(row: LogRow) -> dict[str, PlainData]:
+    """An entry of the log as plain data for JSON, without a note."""
     return {key: value for key, value in asdict(row).items() if key != "note"}

@@ -15,7 +15,7 @@ from companion.campaign.history import (
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_for_guide
 from companion.commands.handler_ruling import Ruling, warn_once
-from companion.commands.record.recap import parse_entry
+from companion.commands.record.recap import parse_entry_line
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
 from companion.reports.record import RedoReport, UndoReport
@@ -24,7 +24,7 @@ MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""
 
 
-def undo_words(context: Context, count: int | None) -> Ruling:
+def undo_last_words(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
     step = undo_last(context.campaign, context.read_entries(), count or 1, seat=context.seat)
     _warn_of_other_seats(context, step)
@@ -103,5 +103,5 @@ def _make_ruling(
 
 def _is_heard(entry: Entry) -> bool:
     """True if players hear of an entry: of its line, or in the recap."""
-    word, _, is_secret = parse_entry(entry)
+    word, _, is_secret = parse_entry_line(entry)
     return not is_for_guide(entry) or (word in TELLING_WORDS and not is_secret)

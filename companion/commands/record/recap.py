@@ -14,7 +14,7 @@ from companion.errant.company import list_members, list_present
 from companion.errant.packs.stacks import count_uses
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.refusal import Impossible, Refusal
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount
@@ -57,7 +57,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         rations_before=_count_rations(before),
         rations_after=_count_rations(after),
         used_up=tuple(
-            ItemCount(*each) for each in recap.count_used_up(evening, parse_entry).items()
+            ItemCount(*each) for each in recap.count_used_up(evening, parse_entry_line).items()
         ),
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
@@ -74,7 +74,7 @@ def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
     return tuple(replace(turn, declared=()) for turn in turns)
 
 
-def parse_entry(entry: Entry) -> "ParsedEntry":
+def parse_entry_line(entry: Entry) -> "ParsedEntry":
     """The word of an entry by its full name, and what follows it; both empty for a line without a
     word, as `+4h`, or with one that is no word any more."""
     return _parse_line(entry.line)
@@ -87,9 +87,9 @@ def _parse_line(typed: str) -> "ParsedEntry":
 
     secretly = False
     with suppress(Refusal):
-        line = read_line(typed)
+        line = parse_typed_line(typed)
         if line and WORDS.find_word(line.word).name == SECRET_WORD:
-            line, secretly = read_line(line.rest), True
+            line, secretly = parse_typed_line(line.rest), True
         if line:
             return ParsedEntry(WORDS.find_word(line.word).name, line.rest, secretly)
     return ParsedEntry("", "")
@@ -99,7 +99,7 @@ def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
     """The story of an evening; what is secret in it is marked so."""
     from companion.campaign.record.story import build_story
 
-    return build_story(evening, parse_entry)
+    return build_story(evening, parse_entry_line)
 
 
 def _count_supply(campaign: Campaign) -> int:

@@ -8,7 +8,7 @@ from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
 from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide
+from companion.grammar.kinds.places import require_guide_seat
 from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
 from companion.text_cleaning import clip_text
@@ -26,7 +26,7 @@ def tell_finding(context: Context, text: str | None) -> Ruling:
     """Read out what was found and not told yet, by what it is called where several things wait; or
     say it in other words. Raises Impossible if there is nothing to read out, Ambiguous with all
     that is meant if there is more than one thing."""
-    require_guide(
+    require_guide_seat(
         context, "What was found is the Guide's to tell.", "Try: note six goblins, asleep"
     )
     refuse_secret_line(context, "What is told")

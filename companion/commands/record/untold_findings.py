@@ -17,7 +17,7 @@ from companion.campaign.record.drawn_encounters import (
 )
 from companion.campaign.record.recap import find_event_result
 from companion.campaign.secrecy import is_encounter_line, is_for_guide, is_hidden_table
-from companion.commands.record.recap import parse_entry
+from companion.commands.record.recap import parse_entry_line
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
@@ -97,7 +97,7 @@ def list_untold_findings(context: Context) -> tuple[Finding, ...]:
     return tuple(reversed(read_findings(context).untold))
 
 
-def drop_encounter(context: Context, campaign: Campaign) -> Campaign:
+def drop_encounter_of_turn(context: Context, campaign: Campaign) -> Campaign:
     """The campaign without the encounter that the Event Die of this Turn brought, unless it brought
     none or the encounter is settled: then those that wait are of earlier Turns."""
     before = context.campaign
@@ -132,7 +132,7 @@ def read_findings(context: Context, *, earlier: bool = False) -> _Findings:
     rolled = drawn = 0
     is_last_settled = False
     for entry in reversed(entries):
-        word, settled = parse_entry(entry).word, _has_changed_encounter(entry, to=False)
+        word, settled = parse_entry_line(entry).word, _has_changed_encounter(entry, to=False)
         told = settled and word != "done" and entry.seat == "guide"
         if waited := _count_settled_of_several(entry):
             removed = _remove_settled(untold, entry, waited, rolled)
@@ -166,7 +166,7 @@ def _remove_settled(
     newest. A result that did not
     happen takes none with it that was found before its die was `rolled`. Returns the one that was
     removed, if any."""
-    word = parse_entry(entry).word
+    word = parse_entry_line(entry).word
     places = [n for n, each in enumerate(untold) if each.is_encounter]
     if word in _REPLACING_WORDS:
         places = [n for n in places if untold[n].entry >= rolled]
@@ -214,7 +214,7 @@ def _ends_turn(entry: Entry) -> bool:
 
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
-    word, rest, _ = parse_entry(entry)
+    word, rest, _ = parse_entry_line(entry)
     is_found = word in _FINDING_WORDS and is_for_guide(entry)
     if is_found and is_table_draw(word, rest, entry.outcome):
         is_encounter = _is_encounter(context.campaign, word, rest)

@@ -7,8 +7,8 @@ from companion.campaign.secrecy import is_secret_roll
 from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.handler_ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
+    build_hidden_roll,
     find_table_typos,
-    hide_roll,
     is_for_guide_to_tell,
     roll_table,
     summarize_rolls,
@@ -41,7 +41,7 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
     return Ruling(
         campaign,
-        hide_roll(context, request.table) or report,
+        build_hidden_roll(context, request.table) or report,
         outcome=summarize_rolls(rolls),
         secret=is_for_guide_to_tell(context, request.table),
         warnings=find_table_typos(request),

@@ -16,7 +16,7 @@ from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
-from companion.grammar.kinds.tables import RollRequest
+from companion.grammar.kinds.dice_and_tables import RollRequest
 from companion.randomtables.table import Table
 from companion.refusal import Impossible, suggest_similar
 from companion.reports import Report
@@ -29,7 +29,7 @@ from companion.reports.tables import (
 )
 
 
-def roll_request(context: Context, request: RollRequest) -> Ruling:
+def roll_dice_or_table(context: Context, request: RollRequest) -> Ruling:
     """Roll dice or on a table. A roll on a table that only the Guide may know, such as whom one may
     meet at a place, is left out of the players' log."""
     if not isinstance(request, TableRequest):
@@ -38,7 +38,7 @@ def roll_request(context: Context, request: RollRequest) -> Ruling:
     campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
-        hide_roll(context, request.table) or combine_rolls(rolls),
+        build_hidden_roll(context, request.table) or combine_rolls(rolls),
         outcome=summarize_rolls(rolls),
         secret=is_for_guide_to_tell(context, request.table),
         warnings=find_table_typos(request),
@@ -58,7 +58,7 @@ def is_for_guide_to_tell(context: Context, table: Table) -> bool:
     return table.secret or is_secret_roll(context.campaign, table.name, guide=context.is_guide)
 
 
-def hide_roll(context: Context, table: Table) -> EncounterRollReport | None:
+def build_hidden_roll(context: Context, table: Table) -> EncounterRollReport | None:
     """The Report of a roll whose result a player must not read; None for any other. Raises
     Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
     is_hidden = table.secret or is_hidden_table(context.campaign, table.name, guide=False)
@@ -114,6 +114,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 
 
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
+    """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
     from companion.dice.rolls import roll
     from companion.randomtables.results import encode_roll
 

@@ -44,6 +44,7 @@ def show_table_problems(context: Context, names: tuple[str, ...] | None) -> Tabl
 
 
 def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:
+    """These tables in a line each, with what is wrong with them counted."""
     return TablesReport(
         step="listed", tables=tuple(_build_table_line(name, read) for name in names)
     )

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once
-from companion.commands.status import list_actions
+from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once_for_open_matters
+from companion.commands.status import list_turn_actions
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,
@@ -19,7 +19,11 @@ from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
-from companion.grammar.names import require_able, require_capable, require_present
+from companion.grammar.name_matching import (
+    require_able_here_or_away,
+    require_present,
+    require_present_and_able,
+)
 from companion.refusal import Impossible, join_words
 from companion.reports.turns import DeclarationReport, NightReport
 
@@ -65,7 +69,7 @@ def _list_watchers(watchers: tuple[Errant, ...], *, forced: bool) -> tuple[str, 
     nothing may be `forced`."""
     for errant in watchers:
         require_present(errant)
-        require_capable(errant, forced=forced)
+        require_able_here_or_away(errant, forced=forced)
         if errant.kind == "animal":
             raise Impossible(f"{errant.name} keeps no watch that counts.")
     return tuple(errant.id for errant in watchers)
@@ -101,7 +105,7 @@ def declare_in_turn(
     if action.night is not None:
         return start_sleep(campaign, action.night, forced=forced)
     if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
-        require_able(errant, forced=forced)
+        require_present_and_able(errant, forced=forced)
     turn = add_declared_action(campaign.innermost_turn, action.who, action.text)
     campaign = campaign.with_innermost_turn(turn)
     for other in action.more:
@@ -115,17 +119,17 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     campaign, _ = ensure_turn_begun(context.campaign)
     turn = campaign.innermost_turn
     if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):
-        stop_once(context, "declare", (EVENT_BEFORE_ACTIONS,))
+        stop_once_for_open_matters(context, "declare", (EVENT_BEFORE_ACTIONS,))
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))
     before, turn = turn, campaign.innermost_turn
-    declared = list_actions(turn)
+    declared = list_turn_actions(turn)
     report = DeclarationReport(
         turn_type=turn.type,
         turn_number=turn.number,
         declared=declared,
-        replaced=tuple(each for each in list_actions(before) if each not in declared) or UNSET,
+        replaced=tuple(each for each in list_turn_actions(before) if each not in declared) or UNSET,
     )
     return Ruling(campaign, report)
 
@@ -173,7 +177,7 @@ def describe_idle_errants(context: Context) -> list[str]:
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]
 
 
-def resolve_actions(context: Context, text: str | None) -> Ruling:
+def record_action_outcome(context: Context, text: str | None) -> Ruling:
     """The declared actions of the open Turn have had their outcome. It may be what came of an
     encounter, where the Guide says so."""
     campaign, turn = context.campaign, context.campaign.innermost_turn
@@ -185,7 +189,7 @@ def resolve_actions(context: Context, text: str | None) -> Ruling:
     report = DeclarationReport(
         turn_type=turn.type,
         turn_number=turn.number,
-        declared=list_actions(turn),
+        declared=list_turn_actions(turn),
         resolved=True,
         outcome=text or "",
         settles_encounter=bool(waits and text and not context.is_secret),

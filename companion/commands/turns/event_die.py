@@ -9,13 +9,13 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.roster_lines import attach_fight
-from companion.commands.handler_ruling import Ruling, open_dice
+from companion.commands.fights.fight_report_lines import attach_fight_report
+from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.status import (
-    build_dice_report,
-    count_dice,
-    list_actions,
+    build_event_dice_report,
+    count_event_dice,
     list_event_modifiers,
+    list_turn_actions,
 )
 from companion.commands.turns.declarations import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
@@ -42,7 +42,7 @@ def _roll_turn_event(
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
-    with open_dice(context, "event", count_dice(modifiers)) as dice:
+    with make_face_source(context, "event", count_event_dice(modifiers)) as dice:
         return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -96,7 +96,7 @@ def build_event_report(
         result=rolled.result,
         modifiers=rolled.modifiers,
         choices=list_settling_words(campaign),
-        declared=list_actions(turn),
+        declared=list_turn_actions(turn),
         day=campaign.now.day,
         time=campaign.now.time,
         happened=effects.happened,
@@ -156,7 +156,7 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     """Roll, or say what to roll."""
     turn = context.campaign.innermost_turn
     if context.is_asking:
-        return Ruling(context.campaign, build_dice_report(context.campaign, extra_dice))
+        return Ruling(context.campaign, build_event_dice_report(context.campaign, extra_dice))
     if turn.face is not None:
         context.refuse_unforced(
             "The Event Die has been rolled this Turn.", _name_other_ways(context)
@@ -206,7 +206,7 @@ def play_next_turn(
         campaign = declare(campaign)
         report = build_turn_report(campaign, "began", happened)
         warnings = _warn_skipped_order(context.campaign, campaign)
-        return Ruling(campaign, attach_fight(campaign, report), warnings=warnings)
+        return Ruling(campaign, attach_fight_report(campaign, report), warnings=warnings)
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)
@@ -216,5 +216,5 @@ def play_next_turn(
     return ruling._replace(
         campaign=campaign,
         before_effects=declare(ruling.before_effects),
-        report=replace(ruling.report, declared=list_actions(campaign.innermost_turn)),
+        report=replace(ruling.report, declared=list_turn_actions(campaign.innermost_turn)),
     )

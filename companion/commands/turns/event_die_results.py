@@ -9,7 +9,7 @@ from companion.campaign.reverted_values import list_reverted_values
 from companion.campaign.turns.event_die import ResultEffects, add_rest_die
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.handler_ruling import Ruling
-from companion.commands.record.untold_findings import drop_encounter
+from companion.commands.record.untold_findings import drop_encounter_of_turn
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.company import apply_press_on
 from companion.errant.turns.event_die import EventRoll, find_result
@@ -49,7 +49,7 @@ def press_on(context: Context) -> Ruling:
     return Ruling(campaign, report, context.campaign, turn.type)
 
 
-def ignore_result(context: Context) -> Ruling:
+def ignore_event_result(context: Context) -> Ruling:
     """The result of this Turn does not happen."""
     turn, face = _require_rolled_turn(context)
     if turn.ignored:
@@ -58,7 +58,7 @@ def ignore_result(context: Context) -> Ruling:
     after = campaign.with_innermost_turn(
         set_event_die_face(campaign.innermost_turn, face, ignored=True)
     )
-    after = drop_encounter(context, after)
+    after = drop_encounter_of_turn(context, after)
     report = build_event_report(
         _make_event_roll(context.campaign, face),
         ResultEffects(after),
@@ -69,7 +69,7 @@ def ignore_result(context: Context) -> Ruling:
     return Ruling(after, report, undone_changes=undone, base=campaign)
 
 
-def replace_result(context: Context, face: int) -> Ruling:
+def replace_event_result(context: Context, face: int) -> Ruling:
     """Let another face of the Event Die take effect in place of the one that fell."""
     turn, rolled_face = _require_rolled_turn(context)
     rolled = _make_event_roll(context.campaign, face)
@@ -79,7 +79,7 @@ def replace_result(context: Context, face: int) -> Ruling:
     if not turn.ignored:
         campaign, undone = _revert_event_effects(context)
     before_effects = campaign.with_innermost_turn(set_event_die_face(campaign.innermost_turn, face))
-    before_effects = drop_encounter(context, before_effects)
+    before_effects = drop_encounter_of_turn(context, before_effects)
     if rolled.result == "encounter":
         before_effects = before_effects.add_unsettled_encounter()
     effects = apply_turn_result(context, before_effects, rolled.result)

@@ -16,7 +16,7 @@ from companion.errant.turns.event_die import find_result
 from companion.errant.typed_names import format_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide
+from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
@@ -40,14 +40,14 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
 
 def show_signs(context: Context) -> SignReport:
     """The signs that wait."""
-    require_guide(context, SIGNS, NOTE_SIGN)
+    require_guide_seat(context, SIGNS, NOTE_SIGN)
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
     return SignReport(step="listed", signs=signs)
 
 
 def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     """The signs of a place, or of this one, wait no longer."""
-    require_guide(context, SIGNS, NOTE_SIGN)
+    require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, signs = context.campaign, context.campaign.world.signs
     place_id = place.id if place else campaign.innermost_turn.place
     ended = tuple(sign for sign in signs if sign.place == place_id)
@@ -61,7 +61,7 @@ def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
 def foretell_encounter(context: Context, encounter: str) -> Ruling:
     """Say whom the sign foretells that waits in this Turn type and place; a new one if none does.
     Raises Impossible in Initiative Turns and, unless forced, for one that foretells somebody."""
-    require_guide(context, SIGNS, NOTE_SIGN)
+    require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, turn = context.campaign, context.campaign.innermost_turn
     find_result(turn.type, 1)
     waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs
@@ -85,7 +85,7 @@ def show_known_places(context: Context) -> KnownPlacesReport:
     return _build_known_report(known, unknown)
 
 
-def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
+def set_place_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
     """Say of a place whether the players know of it."""
     if is_known and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
@@ -108,12 +108,14 @@ def _build_known_report(
     )
 
 
-def go_or_measure_way(context: Context, place: Site | Settlement) -> Ruling | DistanceReport:
+def go_or_measure_distance(context: Context, place: Site | Settlement) -> Ruling | DistanceReport:
     """Play the open Turn at another place, or only say how far it is."""
-    return measure_way(context, place) if context.is_asking else go_to_place(context, place)
+    return (
+        measure_hex_distance(context, place) if context.is_asking else go_to_place(context, place)
+    )
 
 
-def measure_way(context: Context, place: Site | Settlement) -> DistanceReport:
+def measure_hex_distance(context: Context, place: Site | Settlement) -> DistanceReport:
     """How many hexes it is in a straight line from where the Company is. Raises Impossible where
     that is no place this seat knows, or the same."""
     here = _find_here(context.campaign, guide=context.is_guide)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.harm.hp_lines import warn_doomed
+from companion.commands.harm.hp_lines import warn_of_reaper
 from companion.commands.people.reaction import mark_npc_met
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
 from companion.errant.company import Errant
@@ -74,11 +74,11 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
     report = EffectReport(step="ended", effects=(build_effect_line(campaign, effect),))
     campaign = campaign.with_effects(left)
     bearer = next((each for each in campaign.errants if each.id == effect.errant), None)
-    doomed = warn_doomed(campaign, bearer) if bearer and effect.kind == "wound" else ()
+    doomed = warn_of_reaper(campaign, bearer) if bearer and effect.kind == "wound" else ()
     return Ruling(campaign, report, warnings=doomed)
 
 
-def keep_effect(context: Context, effect: Effect) -> Ruling:
+def keep_effect_from_ending(context: Context, effect: Effect) -> Ruling:
     """Let no result end an effect."""
     if effect.lasting:
         raise Impossible(

@@ -19,19 +19,19 @@ from companion.campaign.turns.turns import (
     zoom_in,
     zoom_out,
 )
-from companion.commands.fights.roster_lines import attach_fight
+from companion.commands.fights.fight_report_lines import attach_fight_report
 from companion.commands.handler_ruling import (
     HARM_STREAM,
     Ruling,
-    open_harm_dice,
+    make_harm_face_source,
     refuse_secret_line,
-    stop_once,
+    stop_once_for_open_matters,
 )
 from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
-    reword_for_seat,
+    reword_open_matters,
 )
 from companion.commands.turns.declarations import (
     EVENT_BEFORE_ACTIONS,
@@ -53,9 +53,12 @@ DEPLETE_OR_BURN_FACE = 3
 
 
 def _stop_leaving(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
-    """Raises StillOpen for what is open in the Turn being left, as `stop_once` does."""
+    """Raises StillOpen for what is open in the Turn being left, as
+    `stop_once_for_open_matters` does."""
     doomed = _list_doomed(context)
-    stop_once(context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed))
+    stop_once_for_open_matters(
+        context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed)
+    )
 
 
 def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
@@ -122,7 +125,7 @@ def close_and_begin_turn(
     context: Context, word: str, action: DeclaredAction | None, length: Span | None
 ) -> tuple[Campaign, Happenings]:
     """Close this Turn and begin the next of its type, in which an action is to be declared. Raises
-    StillOpen as `stop_once` does, Impossible for a secret action."""
+    StillOpen as `stop_once_for_open_matters` does, Impossible for a secret action."""
     declares = word == "turn" and action is not None
     is_month = context.campaign.innermost_turn.type == "downtime"
     _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
@@ -130,7 +133,7 @@ def close_and_begin_turn(
         refuse_secret_line(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
         context = context._replace(faces=None)  # those are of the Event Die
-    with open_harm_dice(context) as dice:
+    with make_harm_face_source(context) as dice:
         return begin_next_turn(context.campaign, length=length, dice=dice)
 
 
@@ -155,15 +158,17 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
     """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
-    return Ruling(campaign, attach_fight(campaign, build_turn_report(campaign, "began", happened)))
+    return Ruling(
+        campaign, attach_fight_report(campaign, build_turn_report(campaign, "began", happened))
+    )
 
 
-def open_turn_type(
+def open_inner_turn(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
+    """Open an inner Turn type. Raises StillOpen as `stop_once_for_open_matters` does."""
     campaign = zoom_in(context.campaign, turn_type, length)
-    stop_once(context, context.word, _describe_entering(context, turn_type))
+    stop_once_for_open_matters(context, context.word, _describe_entering(context, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
     report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
@@ -178,7 +183,7 @@ def begin_downtime(
     context: Context, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
     """Open Downtime Turns."""
-    return open_turn_type(context, "downtime", length, place)
+    return open_inner_turn(context, "downtime", length, place)
 
 
 def _describe_entering(context: Context, turn_type: TurnType) -> list[str]:
@@ -203,13 +208,13 @@ def _list_lit(campaign: Campaign) -> str:
     return join_words(list(lit))
 
 
-def close_turn_type(context: Context) -> Ruling:
+def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_leaving(context, "out")
     campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
-    left_open = reword_for_seat(after, describe_open_matters(after))
+    left_open = reword_open_matters(after, describe_open_matters(after))
     report = build_turn_report(campaign, step, happened, left_open)
     began, turn = context.campaign.now, context.campaign.innermost_turn
     if step == "closed" and turn.begun and campaign.now != began:
@@ -249,7 +254,7 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = count_turns_passed(context.campaign, max(0, span.seconds))
-    stop_once(context, "", describe_doomed(context.campaign, passed))
+    stop_once_for_open_matters(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None

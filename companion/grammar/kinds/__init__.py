@@ -34,8 +34,8 @@ _LABELS = {
         "VICTIM DAMAGE HEALING HARM-KIND BLOCKS-OF HP ROW BODY-SIDE PATIENT TENDER WOUND FEET "
         "CATCHERS"
     ),
-    "numbers": "=FACES =FACE =FACE,FACE xN ? N TEXT… LINE… ASKED MAP HAND ON-OFF",
-    "people": (
+    "numbers_and_text": "=FACES =FACE =FACE,FACE xN ? N TEXT… LINE… ASKED MAP HAND ON-OFF",
+    "npcs_and_factions": (
         "NPC REACTING FIGHTER NPC|FACTION PERSON COURTIER up|down BOND lowest DISPOSITION MORALE "
         "MODIFIERS FEARS GONE-NPC DRAWN-NPC GONE-FACTION"
     ),
@@ -43,9 +43,9 @@ _LABELS = {
         "SETTLEMENT NEW-NAME SETTLEMENT-TYPE STASH-PLACE HEX ARRIVAL ENCOUNTER… SIGN-PLACE "
         "KNOWABLE YES DESTINATION"
     ),
-    "record": "SEAT REQUEST PLACE TOPIC ENTRY EARLIER NOTES PLAYERS DOCUMENT",
-    "tables": "ROLL ODDS DRAWN DECK TABLE SUBJECT FOLDER TABLE|SUBJECT HERE-ENCOUNTERS",
-    "talk": "TALK TALK-END",
+    "seats_and_entries": "SEAT REQUEST PLACE TOPIC ENTRY EARLIER NOTES PLAYERS DOCUMENT",
+    "dice_and_tables": "ROLL ODDS DRAWN DECK TABLE SUBJECT FOLDER TABLE|SUBJECT HERE-ENCOUNTERS",
+    "negotiation": "TALK TALK-END",
     "packs.moved_things": "THINGS GIVEN-THINGS WHOLE-THINGS MOVED WHERE SOLD-MOUNT",
     "turns": (
         "TYPE FIRST-TYPE LENGTH SPAN SEASON NIGHT WATCHERS ACTION ACTION… FACE ±DICE "
@@ -56,7 +56,7 @@ _LABELS = {
 _ROOMS = {label: room for room, labels in _LABELS.items() for label in labels.split()}
 
 
-def find_kind(label: str) -> Kind[Any] | None:
+def find_kind_by_label(label: str) -> Kind[Any] | None:
     """The kind of this label; None for a word that stands for itself."""
     room = _ROOMS.get(label)
     if room is None:

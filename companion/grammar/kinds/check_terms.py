@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
 from companion.errant.world import Npc
-from companion.grammar.argument_options import Arguments, take_after, take_flag
+from companion.grammar.argument_options import Arguments, take_argument_after_word, take_keyword
 from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")
@@ -40,15 +40,15 @@ class CheckTerms(NamedTuple):
         )
 
 
-def parse_terms(arguments: Arguments) -> CheckTerms:
+def parse_check_terms(arguments: Arguments) -> CheckTerms:
     """`[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…`. A name is all the words before its
     number, as in `wet stone +4`. Raises Malformed for a wrong DV, and for a name without a
     number."""
     refuse_misplaced_secret(("check", *arguments))
-    typed, rest = take_after(arguments, "dv", example="check bree phys dv 4")
+    typed, rest = take_argument_after_word(arguments, "dv", example="check bree phys dv 4")
     base = None if typed is None else _parse_dv(typed)
-    position, rest = take_flag(rest, *POSITIONS)
-    impact, rest = take_flag(rest, *IMPACTS)
+    position, rest = take_keyword(rest, *POSITIONS)
+    impact, rest = take_keyword(rest, *IMPACTS)
     found, rest = _take_circumstances(rest)
     if rest:
         raise _make_leftover_refusal(rest)

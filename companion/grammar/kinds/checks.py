@@ -10,7 +10,7 @@ from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
-from companion.grammar.argument_options import Arguments, take_flag
+from companion.grammar.argument_options import Arguments, take_keyword
 from companion.grammar.kind import (
     Completion,
     Kind,
@@ -22,24 +22,24 @@ from companion.grammar.kind import (
 from companion.grammar.kinds.check_terms import (
     STAKES_WORDS,
     CheckTerms,
-    parse_terms,
+    parse_check_terms,
     refuse_misplaced_secret,
 )
-from companion.grammar.kinds.people import (
+from companion.grammar.kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
-    complete_npcs_and,
+    complete_npcs_and_others,
     find_npc,
-    is_npc,
     list_nameable_npcs,
-    take_name_after,
+    names_known_npc,
+    take_name_after_word,
     take_npc,
     take_npc_name,
 )
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
-    find_one,
+    find_one_by_name,
     match_names,
     require_person,
     take_leading_name,
@@ -77,7 +77,7 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
         who, left = take_leading_name(words, campaign.errants)
     if who.casefold() in ATTRIBUTE_WORDS:
         raise Malformed("Whose Check, of which Attribute?", "Try: check bree phys dv 4")
-    if not match_names(who, campaign.errants) and is_npc(context, who):
+    if not match_names(who, campaign.errants) and names_known_npc(context, who):
         other = find_npc(context, who)
         way = (
             f"save {format_name(other)}"
@@ -99,20 +99,20 @@ def _parse_attribute(typed: str) -> Attribute:
 
 def _read_terms(words: Words, scene: Scene) -> CheckTerms:
     """`[physical|stabilise] [with NPC]` and the terms of any Check."""
-    is_physical, rest = take_flag(words, *_ENCUMBRANCE_WORDS)
+    is_physical, rest = take_keyword(words, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(scene, rest)
-    return parse_terms(rest)._replace(is_physical=is_physical is not None, npc=npc)
+    return parse_check_terms(rest)._replace(is_physical=is_physical is not None, npc=npc)
 
 
 def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Arguments]:
     """The NPC after `with`. `with a rope -2` is a help like any other."""
     context = scene.context
-    name, rest = take_name_after(arguments, "with", list_nameable_npcs(context))
+    name, rest = take_name_after_word(arguments, "with", list_nameable_npcs(context))
     if name is None:
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
     too_short = len(name) < _MIN_NAME_LENGTH
-    if helps and (too_short or not is_npc(context, name)):
+    if helps and (too_short or not names_known_npc(context, name)):
         return None, arguments
     return find_npc(context, name), rest
 
@@ -130,13 +130,13 @@ def _read_opponent(words: Words, scene: Scene) -> Striver:
             instead=[f"vs {quote_name(name)} {each}" for each in ATTRIBUTES],
         )
     npc, left = take_npc(words, scene)
-    return Striver(npc, None, parse_terms(left))
+    return Striver(npc, None, parse_check_terms(left))
 
 
 def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     """An NPC who wards something off, by Threat; an Errant does so by an Attribute."""
     has_attribute = any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:])
-    if has_attribute or not is_npc(scene.context, take_npc_name(scene.context, words)[0]):
+    if has_attribute or not names_known_npc(scene.context, take_npc_name(scene.context, words)[0]):
         raise WrongFormError
     return take_npc(words, scene)
 
@@ -153,11 +153,11 @@ def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]
     npcs = list_nameable_npcs(scene.context)
     known: list[Errant | Npc] = [*scene.campaign.errants, *npcs]
     name, left = take_leading_name(words, known)
-    return find_one("Errant or NPC", name, known, listed="company, or npc"), left
+    return find_one_by_name("Errant or NPC", name, known, listed="company, or npc"), left
 
 
 _ATTRIBUTES = join_words(ATTRIBUTES)
-_OPPONENTS = complete_npcs_and(PERSONS)
+_OPPONENTS = complete_npcs_and_others(PERSONS)
 _SAVING = "Who wards off what? (The campaign needs no saving: every line is on disk.)"
 _PLAIN_TERMS = "[dv N] [shaky|risky|dire] [weak|fair|strong] [NAME ±N]…"
 _TERMS = "[dv N] [shaky|dire] [weak|strong] [physical|stabilise] [with NPC] [NAME ±N]…"
@@ -205,7 +205,9 @@ KINDS: dict[str, Kind[Any]] = {
         ),
     ),
     "TERMS": _make_terms(_TERMS, _read_terms, {**STAKES_WORDS, **_SOCIAL}),
-    "STAKES": _make_terms(_PLAIN_TERMS, lambda words, _scene: parse_terms(words), STAKES_WORDS),
+    "STAKES": _make_terms(
+        _PLAIN_TERMS, lambda words, _scene: parse_check_terms(words), STAKES_WORDS
+    ),
     "OPPONENT": Kind.make_rest(
         "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
 from companion.errant.company import Company, Errant, ErrantKind, list_members, list_present
 from companion.errant.typed_names import format_name
-from companion.grammar.argument_options import parse_whole_number, take_flag
+from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.kind import (
     Completing,
     Completion,
@@ -20,7 +20,7 @@ from companion.grammar.kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.names import (
+from companion.grammar.name_matching import (
     find_errant,
     get_names,
     match_names,
@@ -43,23 +43,23 @@ def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
         yield Completion(format_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
-def complete_here_first(errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Those who are here, then those who are not."""
     return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 
-def complete_unnamed(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_unnamed_errants(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
     """Those who are not named in this place already."""
     named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
     return complete_errants(errant for errant in errants if errant.id not in named)
 
 
 def _complete_everybody(scene: Scene) -> Iterator[Completion]:
-    return complete_here_first(scene.campaign.errants)
+    return complete_present_errants_first(scene.campaign.errants)
 
 
 def _complete_here(scene: Scene) -> Iterator[Completion]:
-    return complete_unnamed(scene, list_present(scene.campaign.errants))
+    return complete_unnamed_errants(scene, list_present(scene.campaign.errants))
 
 
 def _complete_away(scene: Scene) -> Iterator[Completion]:
@@ -70,7 +70,9 @@ def _complete_takers(scene: Scene) -> Iterator[Completion]:
     """Everybody but whoever gives it."""
     giver: Errant | None = scene.values.get("errant")
     others = scene.campaign.errants
-    return complete_here_first(each for each in others if giver is None or each.id != giver.id)
+    return complete_present_errants_first(
+        each for each in others if giver is None or each.id != giver.id
+    )
 
 
 MORE = Completion("+1", "one more, or any number")
@@ -139,14 +141,14 @@ def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
     return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
 
 
-def filter_stashes(campaign: Campaign) -> list[Errant]:
+def list_stashes_as_errants(campaign: Campaign) -> list[Errant]:
     """What the Company has left behind, as Errants."""
     return [errant for errant in campaign.errants if errant.kind == "stash"]
 
 
 def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
     """The Errant of this name; for `stash` the one where the Company is, or the only one."""
-    stashes = filter_stashes(campaign)
+    stashes = list_stashes_as_errants(campaign)
     if typed.casefold() == "stash":
         here = [stash for stash in stashes if stash.at == campaign.place_here]
         if len(here or stashes) == 1:
@@ -215,7 +217,7 @@ def _read_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
 
 def _take_kind(words: Words) -> tuple[ErrantKind | None, Words]:
     """The kind of whoever joins, behind `add NAME`: somebody may be called so."""
-    kind, left = take_flag(words[2:], "errant", *_JOINING)
+    kind, left = take_keyword(words[2:], "errant", *_JOINING)
     return kind, words[:2] + left
 
 

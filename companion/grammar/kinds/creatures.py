@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Scene
-from companion.grammar.names import find_one
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Unknown, join_words
 from companion.text_cleaning import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:
+    """Every creature that the tables list."""
     for each in scene.context.read_creatures():
         text = f"Threat {each.threat}, HP {each.hp}"
         yield Completion(quote_name(each.name), text, list_creature_names(each))
@@ -23,7 +24,7 @@ def get_listed_creature(context: Context, typed: str) -> Creature:
     if exact is not None:
         return exact
     try:
-        return find_one("creature", typed, creatures, list_creature_names)
+        return find_one_by_name("creature", typed, creatures, list_creature_names)
     except Unknown as refusal:
         refusal.hint = refusal.hint or f"There are {join_words(each.name for each in creatures)}."
         raise

@@ -12,9 +12,14 @@ from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
 from companion.grammar.kinds.company import take_errant
-from companion.grammar.kinds.people import PERSONS, complete_npcs_and, is_npc, take_npc
+from companion.grammar.kinds.npcs_and_factions import (
+    PERSONS,
+    complete_npcs_and_others,
+    names_known_npc,
+    take_npc,
+)
 from companion.grammar.kinds.turns import parse_turn_type
-from companion.grammar.names import find_exact_errant, match_names
+from companion.grammar.name_matching import find_exact_errant, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
@@ -156,7 +161,9 @@ _MAX_TURNS = 100_000
 
 def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
     """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
-    if is_npc(scene.context, words[0]) and not match_names(words[0], scene.campaign.errants):
+    if names_known_npc(scene.context, words[0]) and not match_names(
+        words[0], scene.campaign.errants
+    ):
         return take_npc(words, scene)
     return take_errant(words, scene)
 
@@ -194,7 +201,7 @@ KINDS: dict[str, Kind[Any]] = {
         "Bless miracle 3",
     ),
     "SUFFERER": Kind(
-        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and(PERSONS)
+        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and_others(PERSONS)
     ),
     "STATUS": Kind(
         "status",

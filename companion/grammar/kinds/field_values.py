@@ -24,7 +24,7 @@ _ALIGNMENTS: dict[str, Alignment] = {
 _YES, _NO = ("yes", "true"), ("no", "false", *CLEARING_WORDS)
 
 
-def parse_text(_field: str, value: str) -> str:
+def parse_text_field(_field: str, value: str) -> str:
     """The text; "" where it is taken back."""
     return "" if value.casefold() in CLEARING_WORDS else value
 
@@ -49,7 +49,7 @@ def parse_yes_or_no(field: str, value: str) -> bool:
 
 def parse_movement_dice(field: str, value: str) -> str:
     """Movement dice as they are written. Raises Malformed."""
-    if text := parse_text(field, value):
+    if text := parse_text_field(field, value):
         parse_movements(text)
     return text
 
@@ -57,7 +57,7 @@ def parse_movement_dice(field: str, value: str) -> str:
 _OTHER_GAME = re.compile(r"(\d{1,2}) hd (\d{1,2})(?: speed (\d{1,3}))?", re.IGNORECASE)
 
 
-def parse_other_game(_field: str, value: str) -> tuple[int, int, int]:
+def parse_other_game_figures(_field: str, value: str) -> tuple[int, int, int]:
     """The armour class, Hit Dice and speed in feet of a creature of another game; 0 for a speed
     that is not said. Raises Malformed."""
     typed = _OTHER_GAME.fullmatch(value)

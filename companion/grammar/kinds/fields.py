@@ -17,14 +17,14 @@ from companion.grammar.kinds.field_values import (
     CLEARING_WORDS,
     parse_alignment,
     parse_movement_dice,
-    parse_other_game,
-    parse_text,
+    parse_other_game_figures,
+    parse_text_field,
     parse_yes_or_no,
 )
-from companion.grammar.kinds.people import FACTIONS, NPCS, RESERVED_NAMES, M
-from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide
-from companion.grammar.names import (
-    find_one,
+from companion.grammar.kinds.npcs_and_factions import FACTIONS, NPCS, RESERVED_NAMES, M
+from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
+from companion.grammar.name_matching import (
+    find_one_by_name,
     get_names,
     list_shown_names,
     match_names,
@@ -56,7 +56,7 @@ class Field(NamedTuple):
 
     description: str
     example: str
-    parse: Callable[[str, str], object] = parse_text
+    parse: Callable[[str, str], object] = parse_text_field
     bounds: tuple[int, int] | None = None
     cleared: int | None = None
 
@@ -105,7 +105,7 @@ class FieldParser:
                 refusal.hint = who
             raise
         if found := match_names(typed.name, known):
-            return TypedFields(*typed[:2], find_one(self.kind, typed.name, found))
+            return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
             near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
             near = near or _hint_first_word(typed.name, known)
@@ -200,7 +200,7 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
         if parser is NPC_FIELDS:
             words = _mark_creature(words, scene)
         if is_new:
-            require_guide(scene.context, NEW_NAMES, NOTE_NAME)
+            require_guide_seat(scene.context, NEW_NAMES, NOTE_NAME)
             return parser.parse(words)[0]
         return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
 
@@ -261,8 +261,8 @@ NPC_FIELDS = FieldParser(
         "count": Field("how many they are", "8", bounds=(1, 100_000), cleared=1),
         "creature": Field("of the tables: goblin", "goblin"),
         "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
-        "attacks": Field("of one action", "2 x claw d8", parse_text),
-        "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game),
+        "attacks": Field("of one action", "2 x claw d8", parse_text_field),
+        "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game_figures),
         "mv": Field("movement dice", "1/3 fly", parse_movement_dice),
         "special": Field("for the Guide, in a fight", "poison"),
         "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.typed_names import format_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
-from companion.grammar.argument_options import take_last
+from companion.grammar.argument_options import take_trailing_keyword
 from companion.grammar.context import Context
 from companion.grammar.kind import (
     Completion,
@@ -20,8 +20,8 @@ from companion.grammar.kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.kinds.numbers import read_rest_of_line
-from companion.grammar.names import find_one, get_names
+from companion.grammar.kinds.numbers_and_text import read_rest_of_line
+from companion.grammar.name_matching import find_one_by_name, get_names
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.text_cleaning import quote_name
 
@@ -29,7 +29,7 @@ _Place: TypeAlias = Site | Settlement
 _HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
 
 
-def parse_hex(typed: str) -> Hex | None:
+def parse_hex_coordinates(typed: str) -> Hex | None:
     """The axial coordinates in `2,-1`; None for anything else."""
     found = _HEX.fullmatch(typed.replace(" ", ""))
     return (int(found[1]), int(found[2])) if found else None
@@ -52,7 +52,7 @@ _KNOWN = "Ask the Guide. To see the places you know: known"
 def find_place(context: Context, typed: str) -> Site | Settlement:
     """A place or a Settlement by any part of its name. Raises Unknown or Ambiguous."""
     try:
-        return find_one("place", typed, list_nameable_sites(context))
+        return find_one_by_name("place", typed, list_nameable_sites(context))
     except Unknown as refusal:
         way = f"To make it: settlement {quote_name(typed)} town"
         refusal.hint = refusal.hint or (way if context.is_guide else _KNOWN)
@@ -61,7 +61,7 @@ def find_place(context: Context, typed: str) -> Site | Settlement:
 
 def _parse_new_hex(typed: str) -> Hex:
     """Raises Malformed for what is no hex."""
-    if (there := parse_hex(typed)) is None:
+    if (there := parse_hex_coordinates(typed)) is None:
         raise Malformed(f"«{typed}» is no hex.", "Two whole numbers, as 2,-1.")
     return there
 
@@ -103,19 +103,21 @@ SIGNS = "The signs that wait are for the Guide alone."
 NOTE_SIGN = "Try: note the reeds are bent"
 
 
-def require_guide(context: Context, message: str, hint: str) -> None:
+def require_guide_seat(context: Context, message: str, hint: str) -> None:
     """Raises Impossible for a player."""
     if not context.is_guide:
         raise Impossible(message, hint)
 
 
 def _find_sign_place(typed: str, scene: Scene) -> _Place:
-    require_guide(scene.context, SIGNS, NOTE_SIGN)
+    require_guide_seat(scene.context, SIGNS, NOTE_SIGN)
     return find_place(scene.context, typed)
 
 
 def _find_knowable_place(typed: str, scene: Scene) -> _Place:
-    require_guide(scene.context, "What the players know of is the Guide's to say.", "Try: known")
+    require_guide_seat(
+        scene.context, "What the players know of is the Guide's to say.", "Try: known"
+    )
     return find_place(scene.context, typed)
 
 
@@ -140,7 +142,7 @@ def _read_destination(words: Words, scene: Scene) -> Destination:
     if begun != _TRAVELLING or not typed:
         raise WrongFormError
     try:
-        place = find_one("place", typed, list_sites_for_seat(scene.campaign, guide=False))
+        place = find_one_by_name("place", typed, list_sites_for_seat(scene.campaign, guide=False))
     except Refusal:
         return Destination(typed)
     return Destination(place.name, place)
@@ -163,7 +165,7 @@ def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Pl
 
 def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
     """`yes` or `no` at the end; yes where neither is said."""
-    answer, left = take_last(words, "yes", "no")
+    answer, left = take_trailing_keyword(words, "yes", "no")
     return answer != "no", left
 
 

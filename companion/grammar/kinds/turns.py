@@ -15,11 +15,18 @@ from companion.errant.company import Errant, list_members, list_present
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
-from companion.grammar.argument_options import parse_whole_number, take_faces, take_signed
-from companion.grammar.declared_actors import AND, name_each, split_actors
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError, complete_words
-from companion.grammar.kinds.company import complete_errants, complete_unnamed
-from companion.grammar.names import find_errant, find_exact_errant, split_names
+from companion.grammar.argument_options import parse_whole_number, take_faces, take_signed_numbers
+from companion.grammar.declared_actors import AND, repeat_action_for_each, split_by_actors
+from companion.grammar.kind import (
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_single_word,
+)
+from companion.grammar.kinds.company import complete_errants, complete_unnamed_errants
+from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text, quote_name
 
@@ -147,7 +154,7 @@ def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
         return
-    yield from complete_unnamed(scene, list_members(scene.campaign.errants))
+    yield from complete_unnamed_errants(scene, list_members(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 
@@ -193,7 +200,9 @@ def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     """An action, of an Errant after their name, or those of several; `rest`, and `sleep` or `camp`
     with what follows. Raises Malformed for faces of dice, and for marks and numbers alone."""
     campaign = scene.campaign
-    clauses = chain.from_iterable(name_each(e, campaign) for e in split_actors(words, campaign))
+    clauses = chain.from_iterable(
+        repeat_action_for_each(e, campaign) for e in split_by_actors(words, campaign)
+    )
     own, *more = (_read_own_action(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:
         return _read_own_action(words, scene)
@@ -282,7 +291,7 @@ KINDS: dict[str, Kind[Any]] = {
     "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length),
     "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
     "SEASON": Kind.make_text(
-        "season", "NAME", "Which season?", _read_season, complete_words(lambda _: SEASONS)
+        "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
     ),
     "NIGHT": Kind.make_rest(
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
@@ -300,7 +309,7 @@ KINDS: dict[str, Kind[Any]] = {
     "FACE": Kind.make_word(
         "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
-    "±DICE": Kind.make_floating("extra_dice", "±N", take_signed),
+    "±DICE": Kind.make_floating("extra_dice", "±N", take_signed_numbers),
     "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_event_faces),
     "table=FACES": Kind.make_floating(
         "table_faces", "table=FACES", partial(take_faces, sign="table=")

@@ -8,10 +8,10 @@ from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 
 _PAID = re.compile(r"(?:coins (?=\S+ -\d)|drop )(\S+)")
 _PRONOUNS = ("him", "her", "them")
@@ -20,19 +20,21 @@ _DEFINITE = ("the", "that", "this")
 _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
 
 
-def add_exchange(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> Sequence[str]:
+def add_negotiation_exchange(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> Sequence[str]:
     """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving;
     and of a thing that he gives."""
     paid = _PAID.match(lines[0]) if len(lines) == 1 else None
     words = {token.word for token in tokens}
-    if not paid or words.isdisjoint(list_handing_forms()):
+    if not paid or words.isdisjoint(list_handing_verb_forms()):
         return lines
     talking = Implied((), context)["TALKING"]
     is_told = bool(talking) and not words.isdisjoint((*_PRONOUNS, *talking.split("-")))
     return (*lines, f"talk {talking} giving by {paid[1]}") if is_told else lines
 
 
-def pass_from_carriers(
+def replace_giving_by_passing(
     lines: Sequence[str], tokens: Sequence[Token], context: Context
 ) -> Sequence[str]:
     """The lines by which the thing of its own that another carries changes hands, where it would be
@@ -45,12 +47,13 @@ def pass_from_carriers(
     if not new or not is_known:
         return lines
     members = list_members(context.campaign.errants)
-    carriers = [e for e in members if e.id != new["who"] and match_items(e, thing)]
+    carriers = [e for e in members if e.id != new["who"] and match_carried_items(e, thing)]
     passed = [f"pass {format_name(each)} {new['who']} {thing}" for each in carriers]
     is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
     return [*passed, *lines] if is_sold else passed or lines
 
 
 @cache
-def list_handing_forms() -> frozenset[str]:
+def list_handing_verb_forms() -> frozenset[str]:
+    """Every form of the verbs by which somebody hands a thing to somebody else."""
     return frozenset(form for verb in _HANDING for form in inflect_verb(verb))

@@ -6,19 +6,19 @@ from itertools import chain, groupby, pairwise, takewhile, zip_longest
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import list_verbs, list_way_words
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms, list_way_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
-from companion.grammar.phrases.excuses import CORRECTING, is_excuse
-from companion.grammar.phrases.people.pronouns import is_done_to_another, may_be_owned
-from companion.grammar.phrases.sentences.sentence import (
-    index_links,
+from companion.grammar.phrases.excuses import CORRECTING, is_excuse_for_undo
+from companion.grammar.phrases.people.pronouns import is_done_to_another, may_be_owned_by_her
+from companion.grammar.phrases.sentences.sentence_parts import (
+    index_links_by_preposition,
     list_skipped_words,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.stories import (
+from companion.grammar.phrases.story_clauses import (
     NAMING,
     PARTICLES,
     ListLines,
@@ -26,12 +26,12 @@ from companion.grammar.phrases.stories import (
     is_exclamation,
     is_remark,
     is_story,
-    list_mishaps,
-    list_own_lines,
-    list_people,
+    list_command_lines,
+    list_mishap_verb_forms,
+    list_named_people,
     tells_meanwhile,
     tells_scenery,
-    tells_state,
+    tells_state_of_somebody,
 )
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
@@ -56,7 +56,7 @@ _MEANWHILE = ("while", "as")
 _LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
 
 
-def list_clauses(
+def list_clauses_with_deeds(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> Iterator[tuple[Token, ...]]:
     """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
@@ -72,17 +72,20 @@ def list_clauses(
     is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
     if is_twice or (
         idioms[0] in CORRECTING
-        and all(is_excuse(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:])
+        and all(
+            is_excuse_for_undo(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:]
+        )
     ):
         yield tuple(clauses[-1] if is_twice else clauses[0])
     if idioms[-1] in (*CORRECTING, *_CALLED_FOR) and all(
-        is_excuse(each, vocabulary, context, list_lines, idioms[-1]) for each in clauses[:-1]
+        is_excuse_for_undo(each, vocabulary, context, list_lines, idioms[-1])
+        for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])
     if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
         yield (Token("fight", "fight"), Token(foe, foe))
     people = [
-        [] if begins_remark(clause) else list_people(clause, vocabulary) for clause in clauses
+        [] if begins_remark(clause) else list_named_people(clause, vocabulary) for clause in clauses
     ]
     skipped = list_skipped_words()
     for at, clause in enumerate(clauses):
@@ -93,7 +96,9 @@ def list_clauses(
         needy = named if len(named) == 1 and is_done_to_another(clause) else []
         is_whole = bool(people[at])
         if is_whole and not set(named) <= set(people[at]):
-            if not all(map(tells_state, others)):  # `bree is hungry, wim gives her a ration`
+            if not all(
+                map(tells_state_of_somebody, others)
+            ):  # `bree is hungry, wim gives her a ration`
                 continue
             is_whole = not needy
         elif not is_whole and len(named) > 1:
@@ -138,7 +143,7 @@ def _complete(
     for token, after in zip_longest(clause, clause[1:]):
         meant = [token.word]
         if who and token.word in _OF_ONE:
-            is_owned = token.word == "his" or (token.word == "her" and may_be_owned(after))
+            is_owned = token.word == "his" or (token.word == "her" and may_be_owned_by_her(after))
             meant = [f"{who}'s" if is_owned else who]
         elif token.word in _IT and len(things) == 1:
             meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
@@ -165,7 +170,7 @@ def _find_idiom(
     idiom = next(list_whole_phrases(clause, context), None)
     if idiom or not any(token.word.isdigit() for token in clause):
         return idiom
-    lines = list_own_lines(clause, vocabulary, context, list_lines)
+    lines = list_command_lines(clause, vocabulary, context, list_lines)
     return next((line for line in lines if line in CORRECTING), None)
 
 
@@ -207,7 +212,7 @@ def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
             found.append(Token(",", ","))
         before = found[-1].word if found else ","
         is_begun = token.word in _DOERS and len(found) > 1 and before not in _LEADING
-        is_led = before in index_links() or before in list_skipped_words()
+        is_led = before in index_links_by_preposition() or before in list_skipped_words()
         is_begun = is_begun and (before in PARTICLES or not is_led)
         found += (Token(",", ","), token) if is_begun else (token,)
     return found
@@ -218,7 +223,7 @@ def _list_deeds(
 ) -> Iterator[tuple[Token, ...]]:
     """What somebody does before or after `and`, where the other half only tells what befalls them:
     `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
-    verbs = list_verbs()
+    verbs = list_deed_verb_forms()
     ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
     if len(ends) != 1 or tokens[0].word in WORDS:
         return
@@ -228,10 +233,10 @@ def _list_deeds(
         return
     subject, first = tokens[begins:begun], tuple(tokens[: ends[0]])
     is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
-    if is_meanwhile or len(list_people(subject, vocabulary)) > 1:  # it may befall either
+    if is_meanwhile or len(list_named_people(subject, vocabulary)) > 1:  # it may befall either
         return
     is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
-    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishaps()
+    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishap_verb_forms()
     if not (is_known or befalls):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
@@ -250,7 +255,7 @@ def _list_deeds(
 
 def _find_last_subject(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
-    verbs, found, is_done = list_verbs().difference(_STARTING), 0, False
+    verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
     for at, (before, after) in enumerate(pairwise(tokens), 1):
         is_done = is_done or before.word in verbs
         said = takewhile(lambda token: token.word not in verbs, tokens[at:])
@@ -279,7 +284,7 @@ def _is_mishap(
         not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
     ):  # what is done with a thing is no mishap
         return False
-    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines(tokens, vocabulary, context, list_lines)
     return all(line.startswith(_TOLD) for line in lines)
 
 

@@ -10,9 +10,9 @@ from companion.grammar.phrases.book.amounts import index_time_unit_letters
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import list_tokens
+from companion.grammar.phrases.whole_lines import tokenize_short_line
 from companion.refusal import Ambiguous
 
 _AWAKE = ("awake", "guard")
@@ -26,7 +26,7 @@ _TURNS = "t"
 _OTHERS = ("npc", "creature", "faction")
 
 
-def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The word by which a line tells what somebody would or could do, or never does: nothing is
     done for it. "" for any other line."""
     phrases = load_phrases()
@@ -45,14 +45,14 @@ def find_denial(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     return next(chain(denied, supposed), "")
 
 
-def takes_last_back(typed: str, vocabulary: Vocabulary) -> bool:
+def takes_last_line_back(typed: str, vocabulary: Vocabulary) -> bool:
     """True for `wait, she didn't buy that, put it back`: the last line is taken back."""
     said = re.fullmatch(load_phrases().patterns["not done"], typed.strip(), re.IGNORECASE)
     who = said["who"].casefold() if said else ""
     return who in load_phrases().subjects or (bool(who) and vocabulary.names_person(who))
 
 
-def refuse_going_back(typed: str) -> None:
+def refuse_ambiguous_go_back(typed: str) -> None:
     """Raises Ambiguous for `we want to go back`: the Company goes, or the last line is undone."""
     if re.fullmatch(load_phrases().patterns["go back"], typed.strip(), re.IGNORECASE):
         raise Ambiguous(f"«{typed}» may mean two things.", "Try: undo, or next go back")
@@ -70,18 +70,20 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 def is_question_with_do(typed: str, context: Context) -> bool:
     """True for `do six goblins attack`."""
-    return asks_with_do(list_tokens(typed, context), build_vocabulary(context))
+    return asks_with_do(tokenize_short_line(typed, context), build_vocabulary(context))
 
 
-def counts_something(typed: str, context: Context) -> bool:
+def contains_amount(typed: str, context: Context) -> bool:
     """True for `time moves on, half an hour`: that is no story."""
-    parts = split_into_parts(list_tokens(typed, context), frozenset(), build_vocabulary(context))
+    parts = split_into_parts(
+        tokenize_short_line(typed, context), frozenset(), build_vocabulary(context)
+    )
     return any(not part.meanings.keys().isdisjoint(_COUNTED) for part in parts)
 
 
 def begins_with_article(typed: str, context: Context) -> bool:
     """True for `a month goes by`: who attacks is named after that `a`."""
-    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     vocabulary = build_vocabulary(context)
     return (
         not vocabulary.names_person(word) and vocabulary.correct_word(word) not in vocabulary.people
@@ -90,7 +92,7 @@ def begins_with_article(typed: str, context: Context) -> bool:
 
 def names_next_one(typed: str, context: Context) -> bool:
     """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
-    word = next((token.word for token in list_tokens(typed, context)[1:]), "")
+    word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     is_span = index_time_unit_letters().get(word, _TURNS) != _TURNS
     is_span = is_span or word in load_phrases().next_times
     names = build_vocabulary(context).names.get((word,), {})

@@ -7,13 +7,13 @@ from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrasebook import Way
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.misreadings import NEW
-from companion.grammar.phrases.sentences.sentence import Part, merge_counts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.sentence_parts import Part, merge_counts_into_parts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 
 _LIGHTING = ("snuff ", "light ")
@@ -38,7 +38,7 @@ _RIDDEN = ("animal", "vehicle")
 _JOINING = re.compile(r"errant add .* retainer")
 
 
-def refuse_owned(
+def refuse_possession_without_deed(
     way: Way,
     lines: Sequence[str],
     parts: Sequence[Part],
@@ -50,11 +50,11 @@ def refuse_owned(
     is_given = lines[-1].startswith(_OWNING) and " -" not in lines[-1]
     is_told = is_given and _WORDLESS.issuperset(way.words) and not any(p.sign for p in parts)
     if is_told and any(vocabulary.names_person(owner.word) for owner in owners):
-        message = f"«{join_typed(tokens)}» tells what somebody has, and not what is done."
+        message = f"«{join_typed_words(tokens)}» tells what somebody has, and not what is done."
         raise Ambiguous(message, f"Try: {lines[-1]}, or slots {lines[-1].split()[1]}")
 
 
-def refuse_other_payer(lines: Sequence[str], tokens: Sequence[Token]) -> None:
+def refuse_unclear_payer(lines: Sequence[str], tokens: Sequence[Token]) -> None:
     """Raises Ambiguous for `he pays bree 2 shillings`, where it is not known who pays her."""
     paid = _PAID.search(" ".join(token.word for token in tokens))
     lost = _LOST.fullmatch(lines[0]) if len(lines) == 1 else None
@@ -65,7 +65,7 @@ def refuse_other_payer(lines: Sequence[str], tokens: Sequence[Token]) -> None:
 
 def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: Context) -> None:
     """Raises Ambiguous for `snuff the torches` where several are lit: a line is for one."""
-    counted = merge_counts(parts)
+    counted = merge_counts_into_parts(parts)
     named = [part for part in counted if "thing" in part.meanings and _is_plural(part)]
     is_any = len(lines) == 1 and lines[0].startswith(_LIGHTING)
     if not is_any or len(named) != 1:
@@ -77,7 +77,7 @@ def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: 
         (errant, item)
         for errant in context.campaign.errants
         if errant.is_present and (errant.id in people or not people)
-        for item in match_items(errant, thing)
+        for item in match_carried_items(errant, thing)
         if item.lit == snuffs and item.burn != 0
     ]
     if sum(item.count for _, item in found) > 1:
@@ -87,7 +87,7 @@ def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: 
         raise Ambiguous(message, f"Try: {', or '.join(examples)}")
 
 
-def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
+def refuse_nameless_hireling(lines: Sequence[str], parts: Sequence[Part]) -> None:
     """Raises Ambiguous for `hire a porter`: whoever joins has a name, and what they cost is the
     Guide's to say."""
     if len(lines) != 1 or not _JOINING.fullmatch(lines[0]):
@@ -101,10 +101,10 @@ def refuse_nameless(lines: Sequence[str], parts: Sequence[Part]) -> None:
             raise Ambiguous(message, hint)
 
 
-def refuse_uncounted(lines: Sequence[str], parts: Sequence[Part]) -> None:
+def refuse_uncounted_finds(lines: Sequence[str], parts: Sequence[Part]) -> None:
     """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
     line = next((each for each in lines if each.startswith(NEW)), "")
-    named = [part for part in merge_counts(parts) if "thing" in part.meanings]
+    named = [part for part in merge_counts_into_parts(parts) if "thing" in part.meanings]
     if line and len(named) == 1 and _is_plural(named[0]):
         raise Ambiguous(f"How many {named[0].typed}?", f"Try: {line} x2")
 
@@ -141,11 +141,11 @@ def refuse_tonights_watch(lines: Sequence[str], tokens: Sequence[Token], context
     is_tonight = not words.isdisjoint((*_TONIGHT, *_FIRST_WATCHES))
     is_awake = turn is not None and turn.type == "travel" and not turn.asleep
     if is_tonight and is_awake and len(lines) == 1 and lines[0].startswith(_WATCHING):
-        message = f"«{join_typed(tokens)}» may mean two things."
+        message = f"«{join_typed_words(tokens)}» may mean two things."
         raise Ambiguous(message, f"Try: next sleep {lines[0]}, or {lines[0]}")
 
 
-def refuse_lot(lines: Sequence[str], context: Context) -> None:
+def refuse_unclear_lot(lines: Sequence[str], context: Context) -> None:
     """Raises Ambiguous for `wim buys 12 arrows`, which are sold by the lot that is called so."""
     said = _BOUGHT.fullmatch(lines[0]) if len(lines) == 1 else None
     if said is None:
@@ -157,7 +157,7 @@ def refuse_lot(lines: Sequence[str], context: Context) -> None:
         raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
 
 
-def refuse_uncarried(
+def refuse_uncarried_load(
     way: Way, parts: Sequence[Part], tokens: Sequence[Token], context: Context
 ) -> None:
     """Raises Ambiguous for `load the tent onto tansy` where nobody here carries a tent."""
@@ -170,12 +170,16 @@ def refuse_uncarried(
     thing, members = things[0].strip('"'), context.campaign.errants
     others = [part for part in parts if part.meanings.keys() <= {"thing", "carried"}]
     is_known = len(parts) == len(others) + 1 and bool(parts)
-    if is_known and not any(match_items(each, thing) for each in members if each.is_present):
+    if is_known and not any(
+        match_carried_items(each, thing) for each in members if each.is_present
+    ):
         message = f"Nobody here carries «{thing}»."
         raise Ambiguous(message, "To see who carries what: company")
 
 
-def refuse_no_other(lines: Sequence[str], tokens: Sequence[Token], context: Context) -> None:
+def refuse_missing_second_item(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> None:
     """Raises Ambiguous for `wim gets another torch out of his pack` where he has but the one in his
     hand."""
     is_other = not _OTHER.isdisjoint(token.word for token in tokens)
@@ -184,13 +188,13 @@ def refuse_no_other(lines: Sequence[str], tokens: Sequence[Token], context: Cont
     if taken is None or who is None:
         return
     thing = taken["what"].strip('"')
-    found = match_items(who, thing)
+    found = match_carried_items(who, thing)
     if found and all(item.place == "hand" for item in found):
         message = f"{who.name} has no other «{thing}»."
         raise Ambiguous(message, f"What they carry: slots {format_name(who)}")
 
 
-def refuse_riderless(lines: Sequence[str], context: Context) -> None:
+def refuse_unclear_rider(lines: Sequence[str], context: Context) -> None:
     """Raises Ambiguous for `get down from the mule` where nobody rides it, or several do."""
     for each in context.campaign.errants:
         if each.kind in _RIDDEN and [*lines] == [f"ride {each.id} off"]:
@@ -201,14 +205,14 @@ def refuse_riderless(lines: Sequence[str], context: Context) -> None:
             raise Ambiguous(message, hint)
 
 
-def refuse_missing(way: Way, parts: Sequence[Part], context: Context) -> None:
+def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context) -> None:
     """Raises Ambiguous for `corvin drinks a potion` where Corvin has none: it is not only told."""
     if way.patterns[0][0].pieces[0].place != _CONSUMING:
         return
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     people = [part.meanings["person"] for part in parts if "person" in part.meanings]
     who = [each for each in context.campaign.errants if each.id in people]
-    if len(who) == len(things) == 1 and not match_items(who[0], things[0].strip('"')):
+    if len(who) == len(things) == 1 and not match_carried_items(who[0], things[0].strip('"')):
         message = f"{who[0].name} carries no «{things[0]}»."
         raise Ambiguous(message, f"What they carry: slots {format_name(who[0])}")
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.stories import ListLines, list_own_lines
+from companion.grammar.phrases.story_clauses import ListLines, list_command_lines
 
 CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
@@ -18,7 +18,7 @@ _EXCEPTING = ("but", "not", "except", "only")
 _DENIED = ("did", "have", "has", "had", "was", "were", "is", "are", "does")
 
 
-def is_excuse(
+def is_excuse_for_undo(
     tokens: Sequence[Token],
     vocabulary: Vocabulary,
     context: Context,
@@ -34,7 +34,7 @@ def is_excuse(
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
         return False
-    lines = list_own_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines(tokens, vocabulary, context, list_lines)
     is_reason = idiom in CORRECTING and tokens[0].word in load_phrases().subjects
     return all(is_reason and line.startswith(_DECLARE) for line in lines)
 

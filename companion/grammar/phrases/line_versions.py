@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.grammar.phrases.added_lines import list_handing_forms
+from companion.grammar.phrases.added_lines import list_handing_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import list_skipped_words
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.ways.colour import list_stripped_lines
-from companion.grammar.phrases.ways.way_matching import count_question_words
+from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.ways.dropped_reasons import list_versions_without_reasons
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words
 
 FEW_WORDS = 3
 """So many words speak to nobody at their end: they are a list."""
 _NO_INITIALS = frozenset("ai")
 
 
-def list_versions(
+def list_mended_versions(
     tokens: Sequence[Token], mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
     """The words as they were typed, and with more and more of them mended, each version once."""
@@ -25,20 +25,20 @@ def list_versions(
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 
-def list_bare_versions(
+def list_shortened_versions(
     mend: Callable[[], tuple[Token, ...]], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
     """The mended words without what is said around them, where anything is, each version once. A
     name alone is none: what is said around it is what was meant."""
-    for version in dict.fromkeys(list_stripped_lines(mend(), vocabulary)):
-        told = join_typed(each for each in version if each.word not in list_skipped_words())
+    for version in dict.fromkeys(list_versions_without_reasons(mend(), vocabulary)):
+        told = join_typed_words(each for each in version if each.word not in list_skipped_words())
         if version and len(version) < len(mend()) and not vocabulary.names_person(told.casefold()):
             yield version
 
 
-def list_asked_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+def list_question_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     """The words of a question without a word that asks, as `torches left?`, with one."""
-    if not count_question_words(tokens):
+    if not count_leading_question_words(tokens):
         yield (Token("any", "any"), *tokens)
 
 
@@ -61,10 +61,10 @@ def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[To
     return (*last, *said) if is_free else tuple(tokens)
 
 
-def name_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+def move_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with whoever is spoken to first, as in `lend wim a torch, ondine`: it is hers."""
     said, last = _split_addressed(tokens, vocabulary)
-    is_handed = bool(said) and said[0].word in list_handing_forms()
+    is_handed = bool(said) and said[0].word in list_handing_verb_forms()
     has_taker = any(vocabulary.names_person(token.word) for token in said)
     is_list = any(token.word in (",", "and") for token in said)
     return [*last, *said] if is_handed and has_taker and not is_list else [*tokens]
@@ -89,7 +89,7 @@ def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token
     return (*mended[:end], *tokens[end:])
 
 
-def join_mended(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
+def join_mended_words(tokens: Sequence[Token], mended: Sequence[Token]) -> str:
     """The words as they were typed, but for those that are mended."""
     pairs = zip(tokens, mended, strict=True)
-    return join_typed(old if old == new else Token(new.word, new.word) for old, new in pairs)
+    return join_typed_words(old if old == new else Token(new.word, new.word) for old, new in pairs)

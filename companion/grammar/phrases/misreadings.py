@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.denials import names_next_one
-from companion.grammar.phrases.fights.victims import harms_one_of_all
-from companion.grammar.phrases.sentences.shopping import is_sought_nowhere
-from companion.grammar.phrases.turns.night_misreadings import is_only_looking
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.fights.victim_numbers import harms_only_one_of_group
+from companion.grammar.phrases.sentences.shopping import seeks_without_market
+from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
+from companion.grammar.phrases.ways.implied_values import Implied
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
@@ -125,7 +125,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_able(line, typed)
         or _forgets_bad_camp(line, said)
         or _forgets_kept(line, said)
-        or is_only_ended(line, typed)
+        or adds_ended_reminder(line, typed)
         or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
@@ -134,10 +134,10 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_lit(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
-        or harms_one_of_all(line, said, context.campaign)
+        or harms_only_one_of_group(line, said, context.campaign)
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
-        or is_sought_nowhere(line, context.campaign)
+        or seeks_without_market(line, context.campaign)
         or _is_only_aimed(line, typed, context.campaign)
         or _is_only_said_so(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
@@ -150,7 +150,7 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
         return compile_pattern("death").fullmatch(typed.strip()) is None
-    if is_only_looking(line, typed):
+    if is_misread_night_line(line, typed):
         return True
     if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
         return True
@@ -228,7 +228,7 @@ def _forgets_kept(line: str, said: Collection[str]) -> bool:
     return any(not {*each}.isdisjoint(said) and {*each}.isdisjoint(words) for each in kept)
 
 
-def is_only_ended(line: str, typed: str) -> bool:
+def adds_ended_reminder(line: str, typed: str) -> bool:
     """True for a new reminder where it was told that one ends."""
     is_new = line.startswith(_EVERY) and not line.startswith(f"{_EVERY}end ")
     return is_new and _NO_MORE.match(typed) is not None
@@ -271,7 +271,7 @@ def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     is_promised = is_promised or (line.strip() == _WARES and not _OF_MARKET.search(typed))
     if line.startswith(_PRICING) and _OWN_FETCHED.search(typed):
         named = line.removeprefix(_PRICING)
-        is_fetched = any(match_items(each, named) for each in context.campaign.errants)
+        is_fetched = any(match_carried_items(each, named) for each in context.campaign.errants)
     return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
@@ -279,10 +279,10 @@ def _blocks_with_other(line: str, campaign: Campaign) -> bool:
     """True for a Block of what is no armour, as of the torch in `bree takes that torch`."""
     who, _, thing = line.removeprefix(_BLOCKING).partition(" ")
     carriers = (each for each in campaign.errants if each.id == who)
-    items = [item for each in carriers for item in match_items(each, thing)]
+    items = [item for each in carriers for item in match_carried_items(each, thing)]
     return line.startswith(_BLOCKING) and bool(items) and all(e.blocks is None for e in items)
 
 
-def count_blocks(line: str) -> str:
+def replace_piece_count_by_blocks(line: str) -> str:
     """A line with so many Blocks of a piece, not so many pieces: `her mail takes 2 blocks`."""
     return re.sub(r" x(\d+)$", r" \1", line) if line.startswith(_BLOCKING) else line

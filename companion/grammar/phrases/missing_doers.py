@@ -8,12 +8,12 @@ from companion.errant.company import list_present
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.sentences.sentence import split_into_parts
-from companion.grammar.phrases.sentences.tokens import join_typed
+from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways.suggestions import is_typable_line
-from companion.grammar.phrases.ways.way_matching import count_question_words
-from companion.grammar.phrases.whole_lines import list_tokens
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words
+from companion.grammar.phrases.whole_lines import tokenize_short_line
 from companion.refusal import Malformed, Refusal
 
 _SPEAKERS = ("i", "we")
@@ -30,7 +30,7 @@ _TEXTS = re.compile(r"(?:declare|done|note|tell|fate|next|log|request|secret|as)
 def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     """The question «Who?», with a line for one of the Company; None for a line that names anybody,
     asks, or would not be understood of somebody either."""
-    tokens = list_tokens(typed, context)
+    tokens = tokenize_short_line(typed, context)
     words = [token.word for token in tokens]
     if words[:1] and words[0] in _SPEAKERS:
         tokens, words = tokens[1:], words[1:]
@@ -42,13 +42,13 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
         *phrases.negations,
         *phrases.hypothetical,
     }
-    is_asked = "?" in typed or count_question_words(tokens)
+    is_asked = "?" in typed or count_leading_question_words(tokens)
     if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
         return None
     parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
     if any("person" in part.meanings for part in parts) or "npc" in parts[0].meanings:
         return None
-    line = next(_list_lines_with_doer(join_typed(tokens), context), "")
+    line = next(_list_lines_with_doer(join_typed_words(tokens), context), "")
     return Malformed("Who?", f"Try: {line}") if line else None
 
 

@@ -10,62 +10,65 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials import (
-    find_denial,
+    find_denying_word,
     names_next_one,
-    refuse_going_back,
-    takes_last_back,
+    refuse_ambiguous_go_back,
+    takes_last_line_back,
 )
-from companion.grammar.phrases.fights.calls import list_calls
-from companion.grammar.phrases.fights.charges import refuse_charge
-from companion.grammar.phrases.fights.fighting import list_fight_lines, list_surprises
+from companion.grammar.phrases.fights.fight_lines import list_fight_lines, list_surprise_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
+from companion.grammar.phrases.fights.order_calls import list_order_call_lines
 from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
-from companion.grammar.phrases.kept_words import (
-    list_caught_falls,
-    list_chances,
-    list_hired,
-    list_holder_lines,
-    list_new_effects,
-    list_notes,
-    list_text_lines,
+from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
+from companion.grammar.phrases.misreadings import adds_ended_reminder
+from companion.grammar.phrases.people.met_people import list_deed_lines_of_met, list_flight_lines
+from companion.grammar.phrases.phrase_reading import begins_with_no_command_word, list_readings
+from companion.grammar.phrases.sentences.back_references import (
+    find_corrected_line,
+    write_line_for_next_turn,
 )
-from companion.grammar.phrases.misreadings import is_only_ended
-from companion.grammar.phrases.people.met_people import list_deeds_of_met, list_flights
-from companion.grammar.phrases.reading import begins_with_no_word, list_readings
-from companion.grammar.phrases.sentences.back_references import begin_next_turn, find_corrected_line
 from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
-from companion.grammar.phrases.sentences.injuries import list_injuries
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
-from companion.grammar.phrases.sentences.sentence import list_skipped_words
-from companion.grammar.phrases.sentences.shares import replace_shares_by_counts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed, replace_ordinals
+from companion.grammar.phrases.sentences.self_injuries import list_injury_lines
+from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
+from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.sentences.told_faces import (
     refuse_faces_kept_as_text,
     write_told_faces,
 )
-from companion.grammar.phrases.turns.declaring import list_month_work
-from companion.grammar.phrases.turns.left_open import drop_left_open, refuse_left_open
+from companion.grammar.phrases.turns.declaring import list_downtime_work_lines
 from companion.grammar.phrases.turns.next_turns import (
     find_changed_deed,
-    find_next_deed,
-    is_turn_long,
-    list_next_turn_of_type,
-    list_next_turns,
-    refuse_turn_long,
+    find_deed_after_press_on,
+    is_turn_length_alone,
+    list_named_turn_type_lines,
+    list_next_turn_lines,
+    refuse_turn_length_alone,
     replace_length_by_new_turn,
+)
+from companion.grammar.phrases.turns.open_outcomes import drop_open_outcome, refuse_open_outcome
+from companion.grammar.phrases.verbatim_text import (
+    list_caught_fall_lines,
+    list_chance_roll_lines,
+    list_hiring_lines,
+    list_holder_lines,
+    list_new_effect_lines,
+    list_note_lines,
+    list_text_lines,
 )
 from companion.grammar.phrases.ways.reasoned_checks import list_reasoned_checks
 from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_question_words, find_ways
+from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
 from companion.grammar.phrases.whole_lines import (
-    asks_for_day,
+    asks_whether_daylight,
     drop_articles,
-    expand_deed,
+    expand_contracted_is,
     expand_turn_words,
-    list_tokens,
     list_whole_phrases,
-    refuse_pattern,
+    refuse_line_by_pattern,
     refuse_whole_phrase,
+    tokenize_short_line,
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
@@ -106,43 +109,45 @@ _WHO_IS_NEXT = ("next up", "up next")
 def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
-    typed = expand_deed(expand_turn_words(typed))
-    if following := drop_left_open(typed):
+    typed = expand_contracted_is(expand_turn_words(typed))
+    if following := drop_open_outcome(typed):
         yield from _list_turns_forced(following, context)
-    refuse_left_open(typed)
+    refuse_open_outcome(typed)
     yield from _list_lines_with_faces(typed, context)
-    refuse_turn_long(typed, context.campaign)
-    refuse_going_back(typed)
-    yield from list_surprises(typed)
-    yield from chain(list_chances(typed), list_hired(typed), list_new_effects(typed))
-    yield from list_caught_falls(typed)
-    yield from list_next_turn_of_type(typed, context.campaign)
+    refuse_turn_length_alone(typed, context.campaign)
+    refuse_ambiguous_go_back(typed)
+    yield from list_surprise_lines(typed)
+    yield from chain(
+        list_chance_roll_lines(typed), list_hiring_lines(typed), list_new_effect_lines(typed)
+    )
+    yield from list_caught_fall_lines(typed)
+    yield from list_named_turn_type_lines(typed, context.campaign)
     typed = replace_length_by_new_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)
-    tokens = list_tokens(typed, context)
-    yield from list_month_work(typed, tokens, context)
+    tokens = tokenize_short_line(typed, context)
+    yield from list_downtime_work_lines(typed, tokens, context)
     if "?" not in typed:
         idioms = list_whole_phrases(tokens, context)
-        rests = (begin_next_turn(each, typed, context) for each in idioms)
+        rests = (write_line_for_next_turn(each, typed, context) for each in idioms)
         yield from (each for each in rests if each == "next rest")
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
         refuse_whole_phrase(tokens, vocabulary)
-        refuse_pattern(typed)
-        yield from ("undo",) if takes_last_back(typed, vocabulary) else ()
-        yield from list_injuries(typed, vocabulary)
+        refuse_line_by_pattern(typed)
+        yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
+        yield from list_injury_lines(typed, vocabulary)
     refuse_distance(typed, context)
-    refuse_charge(typed, drop_articles(tokens), context.campaign)
+    refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
         refuse_numbered_foe(typed, vocabulary, context)
-    yield from list_deeds_of_met(tokens, context)
-    yield from list_flights(typed, drop_articles(tokens), context)
-    if shortened := tuple(list_next_turns(typed)):
+    yield from list_deed_lines_of_met(tokens, context)
+    yield from list_flight_lines(typed, drop_articles(tokens), context)
+    if shortened := tuple(list_next_turn_lines(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         for line in shortened:
             yield from _list_next_nights(line, context) if _begins_night(line) else ()
-            what = list_tokens(line.partition(" ")[2], context)
+            what = tokenize_short_line(line.partition(" ")[2], context)
             yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
         for line in shortened:
             refuse_faces_kept_as_text(line)
@@ -150,14 +155,14 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
             yield from _list_next_journeys(line, context)
             if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
                 yield line
-    if asks_for_day(typed):
+    if asks_whether_daylight(typed):
         yield "status"
     begun = [token.word for token in tokens[:2]]
     if _begins_night(typed):
         yield from (line for line in _list_next_nights(typed, context) if line != typed)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         noted = (each for each in list_text_lines(typed) if each.startswith("note secret "))
-        yield from chain(list_notes(typed), noted)
+        yield from chain(list_note_lines(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_text_lines(typed)
     if vocabulary:
@@ -166,20 +171,20 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary and begun[0] in _GIVING:
         shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
-            yield from chain.from_iterable(list_readings(join_typed(shared), context))
+            yield from chain.from_iterable(list_readings(join_typed_words(shared), context))
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
-    is_asked = bool(count_question_words(tokens))  # `is it winter` begins none
+    is_asked = bool(count_leading_question_words(tokens))  # `is it winter` begins none
     whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
     whole = (each for each in whole if not (is_asked and each.startswith(_SEASON)))
-    yield from (begin_next_turn(_keep_text(each, typed), typed, context) for each in whole)
+    yield from (write_line_for_next_turn(_keep_text(each, typed), typed, context) for each in whole)
     tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
-    is_any = vocabulary is not None and begins_with_no_word(tokens, vocabulary)
+    is_any = vocabulary is not None and begins_with_no_command_word(tokens, vocabulary)
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in find_ways(tokens, vocabulary):
             if (len(way.words) > 1 and 0 in said) or is_any:
                 lines = chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
-                yield from (each for each in lines if not is_only_ended(each, typed))
+                yield from (each for each in lines if not adds_ended_reminder(each, typed))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
     refuse_faces_kept_as_text(typed)
@@ -187,7 +192,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
 
 def _list_turns_forced(typed: str, context: Context) -> Iterator[str]:
     """The line of the next Turn that begins though what was declared has no outcome."""
-    is_long = is_turn_long(typed, context.campaign)
+    is_long = is_turn_length_alone(typed, context.campaign)
     lines = [_NEXT] if is_long else [*islice(list_preferred_lines(typed, context), 1), typed]
     begun = (line for line in lines if line.casefold().split()[0] in (_NEXT, _TURN))
     yield from (line.replace(" ", "! ", 1) if " " in line else f"{line}!" for line in begun)
@@ -206,7 +211,7 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     begun = line.partition(" ")[0].casefold()
     if not line or (begun in WORDS and begun not in _ROLLING):
         return
-    if is_turn_long(line, context.campaign):
+    if is_turn_length_alone(line, context.campaign):
         yield f"next {faces}"
     rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
@@ -220,9 +225,9 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     the next Turn begins with, as in `press on, listen at the door`."""
     turn = context.campaign.turns[-1] if context.campaign.turns else None
     changed = find_changed_deed(typed)
-    going_on = find_next_deed(typed) if turn and not turn.choice else ""
+    going_on = find_deed_after_press_on(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
-        whole = [*list_whole_phrases(list_tokens(deed, context), context)]
+        whole = [*list_whole_phrases(tokenize_short_line(deed, context), context)]
         if _LEFT_OPEN in whole:
             yield _LEFT_OPEN
         if any(line.split()[0] not in deed.casefold().split() for line in whole):
@@ -241,10 +246,12 @@ def _list_preferred_in_fight(
     first word, as `all attack bree`."""
     if context.refused and (corrected := find_corrected_line(tokens, context)):
         yield corrected
-    yield from list_calls(tokens, vocabulary, context.campaign)
+    yield from list_order_call_lines(tokens, vocabulary, context.campaign)
     yield from list_fight_questions(typed, vocabulary, context.campaign)
     is_asked = (
-        "?" in typed or bool(count_question_words(tokens)) or bool(find_denial(tokens, vocabulary))
+        "?" in typed
+        or bool(count_leading_question_words(tokens))
+        or bool(find_denying_word(tokens, vocabulary))
     )
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
@@ -255,12 +262,12 @@ def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines of ways in which every word of a line has its place, whether a form reads them or
     not."""
     vocabulary = build_vocabulary(context)
-    tokens = replace_ordinals(list_tokens(typed, context), vocabulary)
-    is_denied = find_denial(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+    tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
+    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
     yield from list_holder_lines(typed, context)
-    if is_denied or count_question_words(tokens):
+    if is_denied or count_leading_question_words(tokens):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
     for way, said in find_ways(tokens, vocabulary):
@@ -281,7 +288,7 @@ def _begins_night(typed: str) -> bool:
 def _list_next_journeys(typed: str, context: Context) -> Iterator[str]:
     """The line of a journey to a place that is known, as `next make for reedmarket`."""
     what, names = typed.partition(" ")[2], build_vocabulary(context).names
-    words = [token.word for token in list_tokens(what, context)]
+    words = [token.word for token in tokenize_short_line(what, context)]
     named = chain(zip(words, strict=True), pairwise(words))
     if any("place" in names.get(each, {}) for each in named):
         readings = chain.from_iterable(islice(list_readings(what, context), 1))

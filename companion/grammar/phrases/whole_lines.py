@@ -13,20 +13,20 @@ from companion.errant.packs.items import Item
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrasebook import (
-    index_refusals,
+    index_refused_phrases,
     index_whole_phrases,
-    list_verbs,
+    list_deed_verb_forms,
     parse_pattern,
     simplify_phrase,
 )
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.respelling import respell, respell_numbers
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
-from companion.grammar.phrases.book.word_forms import is_past_form
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.book.word_forms import is_past_verb_form
 from companion.grammar.phrases.fights.group_words import replace_group_words
-from companion.grammar.phrases.people.archetypes import name_archetypes
-from companion.grammar.phrases.sentences.tokens import Token, join_typed, read_tokens
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.refusal import Impossible
 from companion.values_with_ids import remember_rows
@@ -52,7 +52,7 @@ _PARTING = {("done", after) for after in ("with", "talking", "speaking", "chatti
 """Words that after one of these are what somebody does: `they turn and run` is no `turn`."""
 
 
-def list_tokens(typed: str, context: Context) -> list[Token]:
+def tokenize_short_line(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
@@ -71,7 +71,7 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
         token._replace(word=owners[token.word]) if token.word in owners else token
         for token in tokens
     ]
-    tokens = name_archetypes(tokens, campaign, goods)
+    tokens = replace_archetypes_by_names(tokens, campaign, goods)
     return replace_group_words(tokens, campaign) if campaign.book.combatants else tokens
 
 
@@ -79,8 +79,10 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
 def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
     """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
     a place's or a thing's name without its apostrophe."""
-    names = {word for slug, name in people for word in (slug, *split_name(name)[:1])}
-    owned = {word for place in places for word in split_name(place) if word.endswith("'s")}
+    names = {word for slug, name in people for word in (slug, *split_name_into_words(name)[:1])}
+    owned = {
+        word for place in places for word in split_name_into_words(place) if word.endswith("'s")
+    }
     owned |= {f"{name}'s" for name in names if f"{name}s" not in names}
     return {word.replace("'", ""): word for word in owned}
 
@@ -114,13 +116,13 @@ def _select_numbered(names: Iterable[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _has_number_word(name: str) -> bool:
-    return not load_phrases().numbers.keys().isdisjoint(split_name(name))
+    return not load_phrases().numbers.keys().isdisjoint(split_name_into_words(name))
 
 
 def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    opened = drop_openers(bare)
+    opened = drop_openers_and_closers(bare)
     for words in (bare, opened, _drop_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
@@ -130,24 +132,24 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
             yield line
     said = opened if len(opened) == 1 else _drop_first_openers(bare)  # `fine, rest then`
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
-        yield join_typed(said)
+        yield join_typed_words(said)
 
 
 def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None:
     """Raises Impossible for a whole phrase that no line does, as `prices go up`; one that begins
     with `WHO` is said of anybody of the Company, or of all of them."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
-    for words in (bare, drop_openers(bare)):
+    for words in (bare, drop_openers_and_closers(bare)):
         said = simplify_phrase(token.word for token in words)
         first = said[0] if said else ""
         who = first if first and "person" in vocabulary.names.get((first,), {}) else ""
         who = who or ("all" if first in _ALL_OF_THEM else "")
         for each in (said, [_WHO, *said[1:]]) if who else (said,):
-            if refused := index_refusals().get(" ".join(each)):
+            if refused := index_refused_phrases().get(" ".join(each)):
                 raise Impossible(refused.why, refused.hint.replace(_WHO, who))
 
 
-def refuse_pattern(typed: str) -> None:
+def refuse_line_by_pattern(typed: str) -> None:
     """Raises Impossible for a line in which a pattern of what no line does is found."""
     said = respell_numbers(typed.strip(" .!?"))
     for refused in load_phrases().refusals:
@@ -157,10 +159,12 @@ def refuse_pattern(typed: str) -> None:
 
 
 def drop_articles(tokens: Sequence[Token]) -> list[Token]:
+    """The words without `a`, `the` and their like."""
     return [token for token in tokens if token.word not in load_phrases().articles]
 
 
-def drop_openers(tokens: Sequence[Token]) -> list[Token]:
+def drop_openers_and_closers(tokens: Sequence[Token]) -> list[Token]:
+    """The words without what people say before and after what they mean."""
     words = _drop_first_openers(tokens)
     while words and words[-1].word in load_phrases().closers:
         words.pop()
@@ -189,11 +193,11 @@ def expand_turn_words(typed: str) -> str:
     return respell(typed, "turn")
 
 
-def expand_deed(typed: str) -> str:
+def expand_contracted_is(typed: str) -> str:
     """A line with `bree is climbing up` for `bree's climbing up`; a `climbing rope` is a thing."""
     said = _DOING.fullmatch(typed)
     doing, after = (said["doing"].casefold(), said["after"].casefold()) if said else ("", "")
-    is_deed = doing in list_verbs() and doing not in load_phrases().actions
+    is_deed = doing in list_deed_verb_forms() and doing not in load_phrases().actions
     is_amount = after[:1].isdigit() or after in load_phrases().numbers
     is_deed = is_deed or (is_amount and doing in _TAKING)
     if said is None or not is_deed or not (is_amount or after in _list_words_after_deeds()):
@@ -222,9 +226,9 @@ def _list_words_after_deeds() -> frozenset[str]:
 def tells_outcome(said: str) -> bool:
     """True for what came of a deed, as `they found a key` and `nothing there`."""
     words = said.casefold().split()[:_TELLING]
-    return words[:1] == ["no"] or "nothing" in words or any(map(is_past_form, words))
+    return words[:1] == ["no"] or "nothing" in words or any(map(is_past_verb_form, words))
 
 
-def asks_for_day(typed: str) -> bool:
+def asks_whether_daylight(typed: str) -> bool:
     """True for `is it daylight`: what is kept is told, and nothing rolled."""
     return compile_pattern("day asked").fullmatch(typed.strip()) is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.commands.record import recap
-from companion.grammar.line import Line, read_line
+from companion.grammar.line import Line, parse_typed_line
 from companion.reports.record import RecapReport
 from companion.reports.turns import EventReport
 from companion.view.reply import encode_reply
@@ -399,10 +399,10 @@ def test_a_long_journal_is_read_once_where_an_encounter_waits(
 
     def read_and_count(typed: str) -> Line | None:
         read.append(typed)
-        return read_line(typed)
+        return parse_typed_line(typed)
 
     table.done(*FOUND, *(f"note {number} {'x' * 3000}" for number in range(30)))
-    monkeypatch.setattr(recap, "read_line", read_and_count)
+    monkeypatch.setattr(recap, "parse_typed_line", read_and_count)
     recap._parse_line.cache_clear()
     for _ in range(3):
         table.done("status")

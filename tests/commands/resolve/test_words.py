@@ -6,8 +6,8 @@ import pytest
 
 from companion.commands.dispatch import resolve_line
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_pages
-from companion.grammar.line import read_line
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.line import parse_typed_line
 from companion.grammar.registry import SYNONYM_HINTS
 from companion.refusal import Ambiguous, Unknown
 from tests.commands.table import Table
@@ -15,7 +15,7 @@ from tests.commands.table import Table
 
 def hint(typed: str, folder: Path) -> str:
     """What is said to try instead."""
-    line = read_line(typed)
+    line = parse_typed_line(typed)
     assert line is not None
     with pytest.raises(Unknown) as refusal:
         resolve_line(line, Table(folder).desk.campaign)
@@ -46,7 +46,7 @@ def test_what_is_nobodys_name_is_told_what_is_near(tmp_path: Path) -> None:
 
 def test_a_word_is_found_as_the_registry_finds_it(tmp_path: Path) -> None:
     campaign = Table(tmp_path).desk.campaign
-    line = read_line("sn wim torch")
+    line = parse_typed_line("sn wim torch")
     assert line is not None
     assert resolve_line(line, campaign).word.name == "snuff"
     with pytest.raises(Unknown):
@@ -83,9 +83,9 @@ def test_what_others_call_it_is_answered_with_a_line_that_can_be_typed(
 def test_help_tells_of_a_subject_that_begins_so_and_of_no_other_word(tmp_path: Path) -> None:
     table = Table(tmp_path)
     helped = [name for name in SYNONYM_HINTS if table.say(f"help {name}").ok]
-    assert set(helped) == {name for found in load_pages().topics.values() for name in found} & set(
-        SYNONYM_HINTS
-    )
+    assert set(helped) == {
+        name for found in load_help_pages().topics.values() for name in found
+    } & set(SYNONYM_HINTS)
     assert table.done("help pack").report == table.done("help packs").report
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.commands.dispatch import is_read_only, resolve_line
 from companion.desk import Desk
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table
@@ -49,7 +49,7 @@ def _read_numbers(text: str) -> set[str]:
 
 def _require_own(desk: Desk, typed: str, line: str) -> None:
     """A line that would change something says nothing that was not typed."""
-    read = read_line(line)
+    read = parse_typed_line(line)
     assert read is not None
     if read.word in _KEEPING:
         return

@@ -28,8 +28,8 @@ from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between
 from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.fights.fighters import complete_fighters, take_fighter
-from companion.grammar.kinds.packs.item_names import match_items
-from companion.grammar.names import find_one, match_names
+from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.name_matching import find_one_by_name, match_names
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clip_text, quote_name
 
@@ -108,7 +108,7 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
     if weapon is None:
         choice = WeaponChoice()
     elif isinstance(attacker, Npc):
-        choice = WeaponChoice(attack=find_attack(attacker, " ".join(weapon)))
+        choice = WeaponChoice(attack=find_npc_attack(attacker, " ".join(weapon)))
     else:
         choice = _read_weapon(attacker, weapon)
     blocks = parts.get("blocks")
@@ -126,6 +126,7 @@ def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
 
 
 def take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
+    """The aim that all of these words say. No words are left after it."""
     return _read_aim(words, scene), ()
 
 
@@ -150,7 +151,7 @@ def _read_weapon(errant: Errant, words: Words) -> WeaponChoice:
         uses.append(words[-1].casefold())
         words = words[:-1]
     typed = " ".join(words)
-    found = match_items(errant, typed)
+    found = match_carried_items(errant, typed)
     if not found and typed.casefold() in _BARE_HANDS:
         return WeaponChoice(is_unarmed=True)
     weapon = next((_CLASSES[each] for each in uses if each in _CLASSES), None)
@@ -183,7 +184,7 @@ def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     return (exact or found)[0]
 
 
-def list_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
+def list_all_npc_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
     """All ways to attack of an NPC; none where nobody has said or nobody can read them."""
     try:
         return list_all_attacks(parse_attacks(npc.attacks))
@@ -191,11 +192,11 @@ def list_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
         return ()
 
 
-def find_attack(npc: Npc, typed: str) -> NpcAttack:
+def find_npc_attack(npc: Npc, typed: str) -> NpcAttack:
     """The attack of an NPC with this name. Raises Unknown or Ambiguous."""
-    known = list_attacks(npc)
+    known = list_all_npc_attacks(npc)
     try:
-        return find_one("attack", typed, known, lambda attack: (attack.name,))
+        return find_one_by_name("attack", typed, known, lambda attack: (attack.name,))
     except Unknown:
         ways = [quote_name(attack.name) for attack in known if attack.dice]
         message = f"{npc.name} has no attack «{typed}»."
@@ -225,7 +226,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
     try:
         told = {item.id for item in match_qualified(target, name)}
         exact = [item for item in worn if item.id in told]
-        piece = exact[0] if exact else find_one("piece", name, worn, _list_piece_names)
+        piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_piece_names)
     except Unknown:
         armour = [item for item in arms if is_armour(item)]
         if carried := match_names(name, armour, _list_piece_names):
@@ -242,7 +243,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
 
 def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
     if isinstance(attacker, Npc):
-        for attack in list_attacks(attacker):
+        for attack in list_all_npc_attacks(attacker):
             yield Completion(quote_name(attack.name), str(attack), (attack.name,))
         return
     reach, called = {"hand": 0, "handy": 1}, name_items(attacker)

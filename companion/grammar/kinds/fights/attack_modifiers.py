@@ -10,7 +10,11 @@ from companion.grammar.argument_options import parse_number_between
 from companion.grammar.kind import Kind, Scene, Words, complete_fixed_words
 from companion.grammar.kinds.checks import ATTRIBUTE_WORDS
 from companion.grammar.kinds.fights.aims import AIM_USAGE, LINKS, complete_aim, take_aim
-from companion.grammar.kinds.fights.fighters import complete_attackers, take_attacker, take_numbers
+from companion.grammar.kinds.fights.fighters import (
+    complete_attackers,
+    take_attacker,
+    take_attacker_numbers,
+)
 from companion.refusal import Malformed
 
 MAX_STEPS = 20
@@ -84,7 +88,7 @@ _GAMBITS = complete_fixed_words(
 )
 KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_attacker, complete_attackers),
-    "OF-THEM": Kind("numbers", "N…", "Which of them?", take_numbers),
+    "OF-THEM": Kind("numbers", "N…", "Which of them?", take_attacker_numbers),
     "AIM": Kind("aim", AIM_USAGE, "Whom?", take_aim, complete_aim, "rest", links=LINKS),
     "UP": _make_steps("enhanced", "1"),
     "DOWN": _make_steps("impaired", "1"),

@@ -8,9 +8,9 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.kind import Completion, Scene, Words
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.kinds.places import require_guide
-from companion.grammar.names import get_names, take_named
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.kinds.places import require_guide_seat
+from companion.grammar.name_matching import get_names, take_named_thing
 from companion.refusal import Impossible, Malformed
 
 _LINKS = ("on", "with")
@@ -34,7 +34,7 @@ def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     known = _list_fighters(scene)
     fighting = {who.id for _, who in list_combatants(scene.campaign)}
     first = [each for each in known if each.id in fighting]
-    return take_named("Errant or NPC", words, known, first=first, listed="company, or npc")
+    return take_named_thing("Errant or NPC", words, known, first=first, listed="company, or npc")
 
 
 def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
@@ -46,11 +46,11 @@ def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     attacker, left = take_fighter(words, scene)
     if isinstance(attacker, Npc):
         why = f"How {attacker.name} attacks is the Guide's to say."
-        require_guide(scene.context, why, "Who goes along: company")
+        require_guide_seat(scene.context, why, "Who goes along: company")
     return attacker, left
 
 
-def take_numbers(words: Words, scene: Scene) -> tuple[tuple[int, ...], Words]:
+def take_attacker_numbers(words: Words, scene: Scene) -> tuple[tuple[int, ...], Words]:
     """The numbers of those of a group who attack, which stand before `on`; none for anybody else.
     Raises Impossible for a number that none of them has."""
     attacker: Fighter = scene.values["attacker"]
@@ -85,4 +85,5 @@ def complete_fighters(
 
 
 def complete_attackers(scene: Scene) -> Iterable[Completion]:
+    """Whoever may attack, at this seat: those who fight come first."""
     return () if scene.before else complete_fighters(scene, attackers=True)

@@ -23,13 +23,13 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
-from companion.grammar.kinds.company import complete_here_first
+from companion.grammar.kinds.company import complete_present_errants_first
 from companion.grammar.kinds.creatures import complete_creatures, get_listed_creature
-from companion.grammar.kinds.people import NPCS, find_npc, list_nameable_npcs
-from companion.grammar.names import (
+from companion.grammar.kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
+from companion.grammar.name_matching import (
+    choose_shown_name,
     find_errant,
-    find_one,
-    find_shown_name,
+    find_one_by_name,
     match_names,
     take_leading_name,
 )
@@ -132,7 +132,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     if exact:
         return exact[0]
     if fitting:
-        return find_one("NPC", typed, people)
+        return find_one_by_name("NPC", typed, people)
     with suppress(Unknown):
         return get_listed_creature(context, typed) if context.is_guide else None
     return None
@@ -167,14 +167,14 @@ def _make_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
     creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
     people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
-    near = find_similar(typed, (*map(find_shown_name, people), *names))
+    near = find_similar(typed, (*map(choose_shown_name, people), *names))
     known = join_words([each.name for each in creatures][:6])
     listed = f"Creatures are {known} … " if known else ""
-    hint = "" if near else f"{listed}To make them: {write_making(typed, count)}"
+    hint = "" if near else f"{listed}To make them: {write_foe_creation_lines(typed, count)}"
     return Unknown(f"There is no NPC and no creature «{typed}».", hint, typed=typed, instead=near)
 
 
-def write_making(name: str, count: int | None) -> str:
+def write_foe_creation_lines(name: str, count: int | None) -> str:
     """The lines by which somebody whom nobody knows is made and fought."""
     many = f"count {count} " if count and count > 1 else ""
     make = f"npc new {name} {many}{write_missing_figures(None)}"
@@ -237,7 +237,7 @@ def _complete_people(scene: Scene) -> Iterable[Completion]:
     if scene.before:
         return ()
     fighting = {each.who.id for each in list_combatants(scene.campaign)}
-    people = complete_here_first(list_present(scene.campaign.errants))
+    people = complete_present_errants_first(list_present(scene.campaign.errants))
     found = [*people, *NPCS.offer(scene)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 

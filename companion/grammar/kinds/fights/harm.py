@@ -20,9 +20,9 @@ from companion.grammar.argument_options import (
     parse_whole_number,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
-from companion.grammar.kinds.company import ERRANT, complete_here_first, take_errant
-from companion.grammar.kinds.people import list_nameable_npcs
-from companion.grammar.names import find_errant, split_names, take_named
+from companion.grammar.kinds.company import ERRANT, complete_present_errants_first, take_errant
+from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.name_matching import find_errant, split_names, take_named_thing
 from companion.refusal import Impossible, Malformed
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     known = _list_victims(scene)
     fighting = {each.id for each in scene.campaign.book.combatants}
     first = [each for each in known if each.id in fighting]
-    who, left = take_named("Errant or NPC", words, known, first=first, listed="company, or npc")
+    who, left = take_named_thing(
+        "Errant or NPC", words, known, first=first, listed="company, or npc"
+    )
     is_group = isinstance(who, Npc) and (who.count > 1 or len(list_group_hp(who)) > 1)
     if is_group and len(left) > 1 and left[0].isdecimal() and left[1][:1] not in "x×":
         return Victim(who, parse_whole_number(left[0], what="number of a group")), left[1:]
@@ -80,7 +82,7 @@ def _complete_victims(scene: Scene) -> Iterator[Completion]:
         return
     fighting = {each.id for each in scene.campaign.book.combatants}
     errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    offered = [*complete_here_first(errants), *_NPCS.offer(scene)]
+    offered = [*complete_present_errants_first(errants), *_NPCS.offer(scene)]
     yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
@@ -96,14 +98,16 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     if words[0].lstrip("+").isdecimal():
         number = parse_whole_number(words[0], what="number")
         if not words[1:] or not is_rollable(" ".join(words[:2])):
-            return Amount(words[0], require_amount(number)), words[1:]
+            return Amount(words[0], require_valid_hp_amount(number)), words[1:]
     for end in range(len(words), 0, -1):
         typed = " ".join(words[:end])
         if is_rollable(typed):
             notation = parse(typed)
             dice = sum(leaf.number for leaf in list_leaves(notation.part) if isinstance(leaf, Dice))
             if not dice:
-                return Amount(typed, require_amount(parse_whole_number(words[0])), None), words[1:]
+                return Amount(
+                    typed, require_valid_hp_amount(parse_whole_number(words[0])), None
+                ), words[1:]
             if notation.times != 1 or notation.is_comparison or dice > _MAX_DAMAGE_DICE:
                 raise Impossible(f"«{typed}» is no damage.", typed=typed, instead=("2d6", "7"))
             return Amount(typed, dice=notation), words[end:]
@@ -113,7 +117,7 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     raise Malformed(message, typed=words[0], instead=instead)
 
 
-def require_amount(number: int) -> int:
+def require_valid_hp_amount(number: int) -> int:
     """The same number of HP. Raises Impossible for any below 1 or above MAX_DAMAGE."""
     if not 1 <= number <= MAX_DAMAGE:
         raise Impossible(
@@ -169,7 +173,7 @@ def _complete_patients(scene: Scene) -> Iterator[Completion]:
         return
     dying = {each.errant for each in list_dying_effects(scene.campaign.book.effects)}
     people = (each for each in scene.campaign.errants if each.is_person)
-    offered = complete_here_first(people)
+    offered = complete_present_errants_first(people)
     yield from sorted(offered, key=lambda each: each.names[0] not in dying)
 
 
@@ -179,7 +183,9 @@ def _complete_rows(scene: Scene) -> Iterator[Completion]:
 
 
 def _complete_tenders(scene: Scene) -> Iterable[Completion]:
-    return () if scene.before else complete_here_first(list_members(scene.campaign.errants))
+    return (
+        () if scene.before else complete_present_errants_first(list_members(scene.campaign.errants))
+    )
 
 
 def _list_own_wounds(scene: Scene) -> Iterable[Effect]:

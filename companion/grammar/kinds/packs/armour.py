@@ -8,12 +8,12 @@ from companion.errant.attacks.armour import count_blocks, count_deflects, is_arm
 from companion.errant.attacks.quality import is_arm
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.grammar.argument_options import parse_whole_number, take_flag
+from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.kind import Completion, Kind, Scene, Words
 from companion.grammar.kinds.packs.carried import (
-    complete_things_of,
+    complete_carried_things,
     complete_unnamed_items,
-    make_carried,
+    make_carried_item_kind,
 )
 from companion.grammar.kinds.packs.item_matching import find_carried_item
 from companion.refusal import Impossible, Malformed
@@ -49,7 +49,7 @@ def _read_blocking(words: Words, scene: Scene) -> Blocking:
     return Blocking(*find_carried_item(scene.campaign, named, _is_of_armour, "piece"), number)
 
 
-_complete_blocking = complete_things_of(_list_blocking, who_first=True)
+_complete_blocking = complete_carried_things(_list_blocking, who_first=True)
 
 
 def _list_broken(errant: Errant) -> list[Item]:
@@ -75,7 +75,7 @@ def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
 
 def _take_change(words: Words) -> tuple[int | str | None, Words]:
     """`full`, or the last `+N` or `-N`: a +1 sword is a thing."""
-    full, left = take_flag(words, "full")
+    full, left = take_keyword(words, "full")
     if full:
         return full, left
     if words and re.fullmatch(r"[+-]\d{1,3}", words[-1]):
@@ -89,7 +89,7 @@ _CHANCE = re.compile(r"(\d+)[- ]in[- ](\d+)", re.IGNORECASE)
 
 def _take_breakage(words: Words) -> tuple[int | None, Words]:
     """`5 in 6`, `5-in-6`, or how it is made. Raises Impossible for more than 6 in 6."""
-    made, left = take_flag(words, *_BREAKAGE_WORDS)
+    made, left = take_keyword(words, *_BREAKAGE_WORDS)
     if made:
         return _BREAKAGE_WORDS[made], left
     for at in range(len(words)):
@@ -124,9 +124,9 @@ KINDS: dict[str, Kind[Any]] = {
     "DEFLECTOR": Kind.make_text(
         "item", "PIECE", "Which piece of armour?", _read_deflector, _complete_deflectors
     ),
-    "ARM": make_carried("weapon or piece of armour", is_arm, _list_arms, who_first=True),
+    "ARM": make_carried_item_kind("weapon or piece of armour", is_arm, _list_arms, who_first=True),
     "±QUALITY": Kind.make_floating("change", "±N|full", _take_change, _CHANGES),
-    "FRAGILE": make_carried("thing", lambda item: not is_arm(item), who_first=True),
+    "FRAGILE": make_carried_item_kind("thing", lambda item: not is_arm(item), who_first=True),
     "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage, _BREAKAGES),
-    "BROKEN": make_carried("broken thing", lambda item: item.broken, _list_broken),
+    "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken),
 }

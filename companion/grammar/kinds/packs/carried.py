@@ -20,16 +20,16 @@ from companion.errant.typed_names import (
     name_items,
 )
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.company import complete_here_first, find_typed_errant
+from companion.grammar.kinds.company import complete_present_errants_first, find_typed_errant
 from companion.grammar.kinds.packs.item_matching import (
     find_carried_item,
-    is_found,
+    is_match_found,
     is_unlit,
-    require_each_once,
-    split_list,
-    take_count,
+    require_no_repeated_items,
+    split_at_commas_and_ands,
+    take_item_count,
 )
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name
 
@@ -39,12 +39,12 @@ _MANY = 4_096
 """Things that are remembered, so that a menu of hundreds is there at once."""
 
 
-def is_usable(item: Item) -> bool:
+def has_depletion_left(item: Item) -> bool:
     """True for a thing with Depletion left."""
     return bool(item.depletion)
 
 
-def is_empty(item: Item) -> bool:
+def is_out_of_depletion(item: Item) -> bool:
     """True for a thing at 0, which waits to be refilled or let go."""
     return item.uses_left == 0
 
@@ -60,7 +60,7 @@ def _is_fetchable(item: Item) -> bool:
     return is_unlit(item) and (item.place != "hand" or bool(item.inside))
 
 
-def complete_things_of(
+def complete_carried_things(
     suiting: Suiting, *, who_first: bool = False, several: bool = False
 ) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
@@ -70,7 +70,7 @@ def complete_things_of(
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
             things = _complete_for_everybody(scene, suiting)
-            people = complete_here_first(filter(suiting, scene.campaign.errants))
+            people = complete_present_errants_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
@@ -172,7 +172,9 @@ def _list_unlit(errant: Errant) -> list[Item]:
 
 def _list_refillable(errant: Errant) -> list[Item]:
     return [
-        item for item in errant.items if is_empty(item) and _is_allowed(refill_item, errant, item)
+        item
+        for item in errant.items
+        if is_out_of_depletion(item) and _is_allowed(refill_item, errant, item)
     ]
 
 
@@ -201,16 +203,18 @@ def _make_all(suiting: Suiting) -> Kind[str]:
 
 
 _carried = _select_all(lambda _item: True)
-complete_carried = complete_things_of(_carried, who_first=True, several=True)
+complete_carried = complete_carried_things(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
 
 class Carried(NamedTuple):
+    """A carried thing, and the Errant who carries it."""
+
     errant: Errant
     item: Item
 
 
-def make_carried(
+def make_carried_item_kind(
     what: str,
     suits: Callable[[Item], bool],
     suiting: Suiting | None = None,
@@ -227,7 +231,7 @@ def make_carried(
             raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
-    complete = complete_things_of(suiting or _select_all(suits), who_first=who_first)
+    complete = complete_carried_things(suiting or _select_all(suits), who_first=who_first)
     return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
@@ -250,10 +254,12 @@ def _make_carried_list(
                 refusal.instead = ("all", *refusal.instead)
             raise
         found = tuple(map(_find_fuel, found)) if fuel else found
-        require_each_once(each.item for each in found)
+        require_no_repeated_items(each.item for each in found)
         return found
 
-    complete = complete_things_of(suiting or _select_all(suits), who_first=not fuel, several=True)
+    complete = complete_carried_things(
+        suiting or _select_all(suits), who_first=not fuel, several=True
+    )
     return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
@@ -263,7 +269,7 @@ def _find_list(
     """Things of one owner. Raises as `find_carried_item` does."""
 
     def find(part: Words) -> Carried:
-        count, part = take_count(scene.campaign, part)
+        count, part = take_item_count(scene.campaign, part)
         carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
         if count not in (None, 1):
             word = scene.context.word
@@ -271,7 +277,9 @@ def _find_list(
             raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
         return carried
 
-    first, *others = split_list(words, lambda part: is_found(lambda: find(part))) or [()]
+    first, *others = split_at_commas_and_ands(
+        words, lambda part: is_match_found(lambda: find(part))
+    ) or [()]
     owner = find(first)
     return (owner, *(find((owner.errant.id, *part)) for part in others))
 
@@ -299,7 +307,7 @@ def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
     """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
     for any other name that nobody's things have."""
     typed = " ".join(words)
-    found = ((errant, match_items(errant, typed)) for errant in scene.campaign.errants)
+    found = ((errant, match_carried_items(errant, typed)) for errant in scene.campaign.errants)
     held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
     goods = () if held else scene.context.read_goods()
     if not held and not find_listed_good(typed, goods) and not list_goods_ending(typed, goods):
@@ -321,13 +329,15 @@ def _complete_held(scene: Scene) -> Iterator[Completion]:
 _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
-    "UNLIT": make_carried("light", can_be_lit, _list_unlit),
-    "LIT": make_carried("light", attrgetter("lit"), _list_burning),
-    "USABLE": _make_carried_list(is_usable),
-    "EMPTY": _make_carried_list(is_empty, fuel=True),
-    "REFILLABLE": _make_carried_list(is_empty, _list_refillable, fuel=True, all_of_them=True),
-    "FETCHABLE": make_carried("thing", _is_fetchable, _carried, who_first=True),
-    "ALL-EMPTY": _make_all(_select_all(is_empty)),
+    "UNLIT": make_carried_item_kind("light", can_be_lit, _list_unlit),
+    "LIT": make_carried_item_kind("light", attrgetter("lit"), _list_burning),
+    "USABLE": _make_carried_list(has_depletion_left),
+    "EMPTY": _make_carried_list(is_out_of_depletion, fuel=True),
+    "REFILLABLE": _make_carried_list(
+        is_out_of_depletion, _list_refillable, fuel=True, all_of_them=True
+    ),
+    "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
+    "ALL-EMPTY": _make_all(_select_all(is_out_of_depletion)),
     "ALL-REFILLABLE": _make_all(_list_refillable),
     "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
     "SPOT": Kind.make_floating("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),

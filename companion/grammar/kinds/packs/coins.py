@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from companion.errant.company import Errant, list_present
 from companion.errant.packs.coin import Purse
 from companion.errant.typed_names import format_name
-from companion.grammar.argument_options import parse_whole_number, take_flag, take_times
+from companion.grammar.argument_options import parse_whole_number, take_keyword, take_repeat_count
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed, find_slips, join_words
 
 _DENOMINATIONS = {
@@ -31,7 +31,8 @@ _JOINED = re.compile(r"(?:[+-]?\d{1,12}[psg],?)+", re.IGNORECASE)
 _JOINED_PART = re.compile(r"[+-]?\d+|[psg]", re.IGNORECASE)
 
 
-def is_coin(word: str) -> bool:
+def is_coin_name(word: str) -> bool:
+    """True for the name of a coin, or a short form of one, in any case."""
     return word.casefold() in _COINS
 
 
@@ -41,9 +42,9 @@ def _split_amounts(words: Words) -> Words:
     for word in words:
         if _JOINED.fullmatch(word):
             found += _JOINED_PART.findall(word)
-        elif is_coin(word.removesuffix(",")):
+        elif is_coin_name(word.removesuffix(",")):
             found.append(word.removesuffix(","))
-        elif word.casefold() != "and" or not (found and is_coin(found[-1])):
+        elif word.casefold() != "and" or not (found and is_coin_name(found[-1])):
             found.append(word)
     return tuple(found)
 
@@ -52,10 +53,10 @@ def ends_with_coins(words: Words) -> bool:
     """True for words with coins at the end; a short form, as `s`, counts after its number alone."""
     *before, last = ("", *_split_amounts(words))
     is_counted = bool(before) and re.fullmatch(r"[+-]?\d+|x\d+|all", before[-1].casefold())
-    return is_coin(last) and (last.casefold() not in _SHORT_COINS or bool(is_counted))
+    return is_coin_name(last) and (last.casefold() not in _SHORT_COINS or bool(is_counted))
 
 
-def find_coin_slip(word: str) -> str:
+def find_misspelt_coin(word: str) -> str:
     """The coins of which a word may be a slip, as `penies`; "" for none, and for a word of as many
     letters, as `peonies`, which are flowers."""
     slips = find_slips(word, (name for name in _COINS if len(name) > 1))
@@ -68,6 +69,7 @@ def _make_coins(number: int, coin: str) -> Purse:
 
 
 def format_coins(number: int, coin: str) -> str:
+    """So many coins of one name, as `1 penny` and `1,200 pennies`."""
     return f"{number:,} {_DENOMINATIONS[coin][0] if number == 1 else coin}"
 
 
@@ -90,7 +92,7 @@ def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
                 hint = join_words((f"coins {who} {way}" for way in ways), "or")
                 raise Ambiguous(f"Are «{word}» fewer too, or more?", f"Try: {hint}")
             changes.append(CoinChange(int(word), ""))
-        elif is_coin(word) and changes and not changes[-1].coin:
+        elif is_coin_name(word) and changes and not changes[-1].coin:
             changes[-1] = changes[-1]._replace(coin=_COINS[word.casefold()])
         else:
             raise Malformed(f"«{word}» is no number of coins.")
@@ -100,7 +102,7 @@ def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
 def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     """`5 shillings` or `5s 3p`. Raises WrongFormError for anything but numbers with coins, and
     Malformed for fewer."""
-    if not is_sum(words):
+    if not is_sum_of_coins(words):
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
@@ -109,10 +111,10 @@ def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     return changes
 
 
-def is_sum(words: Words) -> bool:
+def is_sum_of_coins(words: Words) -> bool:
     """True for nothing but numbers, each with a coin, as `5 shillings` and `5s 3p`."""
     return ends_with_coins(words) and all(
-        is_coin(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
+        is_coin_name(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
     )
 
 
@@ -165,7 +167,7 @@ def _require_amount(words: Words) -> Words:
 
 
 def _parse_amount(errant: Errant, words: Words, *, changes: bool = False) -> Amount:
-    if is_coin(words[-1]):
+    if is_coin_name(words[-1]):
         return Amount(errant, _parse_coins(errant, words, changes=changes), 0)
     others = tuple(word for word in words if word.casefold() != "supply")
     number = _parse_number("Supply", others, errant.supply)
@@ -187,7 +189,7 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
         return errant.purse
     coins, words = Purse(), list[str]()
     for word in amount:
-        if not is_coin(word):
+        if not is_coin_name(word):
             words.append(word)
             continue
         coin = _COINS[word.casefold()]
@@ -211,8 +213,8 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
 
 def _parse_number(what: str, words: Words, all_: int) -> int:
     """`5`, `x5` or `all`. Raises Malformed, and Impossible for all of nothing."""
-    count, rest = take_times(words)
-    everything, rest = take_flag(rest, "all")
+    count, rest = take_repeat_count(words)
+    everything, rest = take_keyword(rest, "all")
     if everything and not rest and count is None:
         number = all_
     elif len(rest) == 1 and count is None:
@@ -234,7 +236,7 @@ def _read_price(words: Words, _scene: Scene) -> int:
     left, total = list(_split_amounts(words)), 0
     while left:
         number = parse_whole_number(left.pop(0), what="number of pennies")
-        coin = left.pop(0) if left and is_coin(left[0]) else "pennies"
+        coin = left.pop(0) if left and is_coin_name(left[0]) else "pennies"
         total += _make_coins(number, coin).worth
     if not 0 <= total <= _MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")

@@ -20,11 +20,16 @@ from companion.errant.goods import (
 )
 from companion.errant.market import WantedGood
 from companion.errant.packs.items import Quality, recognise_gear
-from companion.grammar.argument_options import Arguments, take_flag, take_leading_count, take_times
+from companion.grammar.argument_options import (
+    Arguments,
+    take_keyword,
+    take_leading_count,
+    take_repeat_count,
+)
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_fixed_words
-from companion.grammar.kinds.numbers import read_rest_of_line
-from companion.grammar.kinds.packs.item_matching import is_found, split_list
-from companion.grammar.names import find_one
+from companion.grammar.kinds.numbers_and_text import read_rest_of_line
+from companion.grammar.kinds.packs.item_matching import is_match_found, split_at_commas_and_ands
+from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 from companion.text_cleaning import quote_name
 
@@ -38,26 +43,26 @@ def find_good(goods: Goods, typed: str) -> Good:
     if (good := find_listed_good(typed, goods)) is not None:
         return good
     if len(sorts := list_goods_ending(typed, goods)) > 1:
-        raise make_sorts_refusal(typed, sorts)
-    return find_one("good", typed, goods, list_good_names, listed="wares")
+        raise build_ambiguous_good_refusal(typed, sorts)
+    return find_one_by_name("good", typed, goods, list_good_names, listed="wares")
 
 
-def make_sorts_refusal(typed: str, sorts: Iterable[str], *others: str) -> Ambiguous:
+def build_ambiguous_good_refusal(typed: str, sorts: Iterable[str], *others: str) -> Ambiguous:
     """A shield may be a small or a large one, or what can be typed as one of the `others`."""
     names = list(sorts)
     lines = (*map(quote_name, names[:2] if others else names), *others)
     return Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=lines)
 
 
-def resolve_order_line(goods: Goods, arguments: Arguments) -> WantedGood:
+def resolve_listed_good(goods: Goods, arguments: Arguments) -> WantedGood:
     """`[N] GOOD [xN] [shoddy|average|masterwork]`. Raises Malformed where nothing is named,
     Impossible for more than anyone buys, or the Quality of something that has none."""
-    count, rest = take_times(arguments)
+    count, rest = take_repeat_count(arguments)
     if count is None:
         count, rest = take_leading_count(rest)
     typed: Quality | None = None
     if find_listed_good(" ".join(rest), goods) is None:  # an average inn is no inn of a Quality
-        typed, rest = take_flag(rest, *QUALITIES)
+        typed, rest = take_keyword(rest, *QUALITIES)
         if count is None:
             count, rest = take_leading_count(rest)
     if not rest:
@@ -79,13 +84,18 @@ def choose_quality(good: Good, typed: Quality | None) -> Quality:
     return typed or "average"
 
 
-def split_order(goods: Goods, arguments: Arguments) -> list[Arguments]:
-    return split_list(arguments, lambda line: is_found(lambda: resolve_order_line(goods, line)))
+def split_shopping_list(goods: Goods, arguments: Arguments) -> list[Arguments]:
+    """The words for each good of a shopping list, split at commas and `and`."""
+    return split_at_commas_and_ands(
+        arguments, lambda line: is_match_found(lambda: resolve_listed_good(goods, line))
+    )
 
 
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
-    """A shopping list, with commas or `and` between goods. Raises as `resolve_order_line` does."""
-    found = tuple(resolve_order_line(goods, line) for line in split_order(goods, arguments))
+    """A shopping list, with commas or `and` between goods. Raises as `resolve_listed_good` does."""
+    found = tuple(
+        resolve_listed_good(goods, line) for line in split_shopping_list(goods, arguments)
+    )
     if not found:
         raise Malformed("What is to be bought?")
     return found
@@ -94,10 +104,10 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
 def _read_line(words: Words, scene: Scene) -> WantedGood:
     """One good. Raises Malformed for a list of them."""
     goods, word = scene.context.read_goods(), scene.context.word
-    first, *others = split_order(goods, words) or [()]
+    first, *others = split_shopping_list(goods, words) or [()]
     if others:
         raise Malformed(f"`{word}` takes one good at a time.", f"Try: {word} {' '.join(first)}")
-    return resolve_order_line(goods, first)
+    return resolve_listed_good(goods, first)
 
 
 def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
@@ -117,17 +127,17 @@ def _parse_archetype(typed: str) -> Archetype:
 
 def _read_gear(words: Words, _scene: Scene) -> tuple[str, ...]:
     """The names between commas and `and`."""
-    return tuple(map(" ".join, split_list(words)))
+    return tuple(map(" ".join, split_at_commas_and_ands(words)))
 
 
 def complete_goods(scene: Scene) -> Iterator[Completion]:
     """Every good, once for each place between commas."""
     if not scene.before or scene.before[-1].endswith(","):
-        yield from map(complete_good, scene.context.read_goods())
+        yield from map(build_good_completion, scene.context.read_goods())
 
 
 @lru_cache(_MANY)
-def complete_good(good: Good) -> Completion:
+def build_good_completion(good: Good) -> Completion:
     """A good: its price, its Rarity and its size."""
     price = "the Guide's price" if good.price is None else f"{good.price:,} p"
     rarity = f", Rarity {good.rarity}" if good.rarity else ""
@@ -165,7 +175,7 @@ _ARCHETYPE_WORDS: dict[Archetype, str] = {
 }
 
 
-def find_good_in_tables(scene: Scene, name: str) -> Good | None:
+def find_good_by_exact_name(scene: Scene, name: str) -> Good | None:
     """The good of exactly this name; None if no price table lists it, or they are broken."""
     with suppress(Broken):
         return find_listed_good(name, scene.context.read_goods())

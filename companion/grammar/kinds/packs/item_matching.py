@@ -15,14 +15,19 @@ from companion.errant.typed_names import (
     list_item_names,
     name_items,
 )
-from companion.grammar.argument_options import Arguments, take_flag, take_leading_count, take_times
-from companion.grammar.kinds.packs.item_names import (
-    make_ambiguous,
-    match_items,
-    name_light,
-    name_one_of_sort,
+from companion.grammar.argument_options import (
+    Arguments,
+    take_keyword,
+    take_leading_count,
+    take_repeat_count,
 )
-from companion.grammar.names import find_errant, list_shown_names, match_names
+from companion.grammar.kinds.packs.item_names import (
+    build_ambiguous_item_refusal,
+    match_carried_items,
+    replace_light_by_item_name,
+    replace_sort_by_item_name,
+)
+from companion.grammar.name_matching import find_errant, list_shown_names, match_names
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -69,13 +74,13 @@ def find_carried_item(
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
         raise Malformed(f"Which {what}?")
-    arguments = name_light(campaign, arguments, suits)
+    arguments = replace_light_by_item_name(campaign, arguments, suits)
     if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
-    owners = [e for e in campaign.errants if e.is_present and match_items(e, typed)]
-    suited = [e for e in owners if any(map(suits, match_items(e, typed)))]
+    owners = [e for e in campaign.errants if e.is_present and match_carried_items(e, typed)]
+    suited = [e for e in owners if any(map(suits, match_carried_items(e, typed)))]
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
@@ -88,7 +93,7 @@ def find_carried_item(
     named = match_names(typed, campaign.errants)
     if len(named) == 1:
         return named[0], _find_only_item(named[0], suits, typed)
-    gone = [e for e in campaign.errants if not e.is_present and match_items(e, typed)]
+    gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
     if gone:
         ways = [f"{format_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
@@ -102,7 +107,7 @@ def find_carried_item(
 
 def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
     """The thing of an Errant with this name: of like ones that suit, the most used."""
-    found = match_items(errant, typed)
+    found = match_carried_items(errant, typed)
     if not found:
         hint = (
             suggest_similar(typed, _list_said_names(errant), cutoff=_ALIKE)
@@ -113,12 +118,14 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     qualities = dict.fromkeys(item.quality for item in suitable if item.quality)
     if len(qualities) > 1 and len({item.name.casefold() for item in suitable}) == 1:
         which = [f"{quality} {suitable[0].name}" for quality in qualities]
-        raise make_ambiguous(typed, which)
+        raise build_ambiguous_item_refusal(typed, which)
     exact = next((item for item in found if item.id == typed.casefold()), None)
     if exact is not None and (suits(exact) or len(suitable) == len(found)):
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
-        raise make_ambiguous(typed, [find_item_name(errant, item) for item in suitable])
+        raise build_ambiguous_item_refusal(
+            typed, [find_item_name(errant, item) for item in suitable]
+        )
     return min(suitable, key=_make_wear_key)
 
 
@@ -159,7 +166,7 @@ def split_at_commas(arguments: Arguments) -> list[Arguments]:
     return [each for each in (tuple(filter(None, piece)) for piece in pieces) if each]
 
 
-def split_list(
+def split_at_commas_and_ands(
     arguments: Arguments, is_one: Callable[[Arguments], bool] = lambda _piece: False
 ) -> list[Arguments]:
     """The words between commas and `and`, but for an `and` inside what `is_one` thing, as `block
@@ -175,7 +182,7 @@ def split_list(
     return found
 
 
-def require_each_once(items: Iterable[Item]) -> None:
+def require_no_repeated_items(items: Iterable[Item]) -> None:
     """Raises Impossible for a thing that a list names twice."""
     named = tuple(items)
     for item in named:
@@ -187,7 +194,7 @@ def _join_with_and(parts: list[Arguments]) -> Arguments:
     return tuple(word for part in parts for word in ("and", *part))[1:]
 
 
-def is_found(find: Callable[[], object]) -> bool:
+def is_match_found(find: Callable[[], object]) -> bool:
     """True if what is meant is found, or found and refused for another reason."""
     try:
         find()
@@ -198,9 +205,11 @@ def is_found(find: Callable[[], object]) -> bool:
     return True
 
 
-def split_carried(campaign: Campaign, arguments: Arguments) -> list[Arguments]:
+def split_carried_items(campaign: Campaign, arguments: Arguments) -> list[Arguments]:
     """`[ERRANT] ITEM [xN|all], ITEM and ITEM`, each thing by itself."""
-    return split_list(arguments, lambda part: is_found(lambda: resolve_items(campaign, part)))
+    return split_at_commas_and_ands(
+        arguments, lambda part: is_match_found(lambda: resolve_items(campaign, part))
+    )
 
 
 def _split_at_and(words: Arguments) -> list[Arguments]:
@@ -218,8 +227,8 @@ def resolve_items(
 ) -> ItemSelection:
     """`[ERRANT] [N] ITEM [xN|all]`: of like things the most used first, or the whole ones. Raises
     Unknown, Ambiguous, or Impossible if there are too few."""
-    everything, rest = take_flag(arguments, "all")
-    count, rest = take_count(campaign, rest, is_all=bool(everything))
+    everything, rest = take_keyword(arguments, "all")
+    count, rest = take_item_count(campaign, rest, is_all=bool(everything))
     errant, like = _resolve_like_items(campaign, rest)
     if whole_first:
         like = sorted(
@@ -229,12 +238,12 @@ def resolve_items(
     return ItemSelection(errant, tuple(pick_from_stacks(errant, like, number)), number)
 
 
-def take_count(
+def take_item_count(
     campaign: Campaign, arguments: Arguments, *, is_all: bool = False
 ) -> tuple[int | None, Arguments]:
     """How many of a thing, as `torch x2` or, unless all are meant, `2 torches`; None if it is not
     said."""
-    count, rest = take_times(arguments)
+    count, rest = take_repeat_count(arguments)
     return (count, rest) if count is not None or is_all else _take_number_before(campaign, rest)
 
 
@@ -258,22 +267,22 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _take_backpacks_off(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
-    arguments = name_one_of_sort(campaign, arguments)
+    arguments = replace_sort_by_item_name(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
-        found = match_items(errant, typed)
+        found = match_carried_items(errant, typed)
         if item in found:
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
-            others = [i for i in named if not is_same_sort(i, item)]
+            others = [i for i in named if not is_same_sort_of_item(i, item)]
             which = dict.fromkeys(find_item_name(errant, each) for each in (item, *others))
             if len(which) > 1 and typed.casefold() != item.id:
-                raise make_ambiguous(typed, which)
-            like = [i for i in found if is_same_sort(i, item) and i.lit == item.lit]
+                raise build_ambiguous_item_refusal(typed, which)
+            like = [i for i in found if is_same_sort_of_item(i, item) and i.lit == item.lit]
             return errant, sorted(like, key=_make_wear_key)
     return errant, [item]
 
 
-def is_same_sort(one: Item, other: Item) -> bool:
+def is_same_sort_of_item(one: Item, other: Item) -> bool:
     """True for two of the same sort of thing, however much is left of each."""
     return _make_sort_key(one) == _make_sort_key(other)
 

@@ -13,7 +13,7 @@ from companion.errant.typed_names import (
     match_qualified,
 )
 from companion.grammar.argument_options import Arguments
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
 
@@ -34,7 +34,7 @@ _SORTS: Mapping[str, Callable[[Item], bool]] = {
 """Of somebody's things, those that the name of a sort of them means: a light is a lit one."""
 
 
-def match_items(errant: Errant, typed: str) -> list[Item]:
+def match_carried_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
     found = match_qualified(errant, typed) or match_names(typed, errant.items, list_item_names)
@@ -44,28 +44,28 @@ def match_items(errant: Errant, typed: str) -> list[Item]:
     return [item for item in errant.items if kind and item.kind == kind]
 
 
-def make_ambiguous(typed: str, choices: Iterable[str]) -> Ambiguous:
+def build_ambiguous_item_refusal(typed: str, choices: Iterable[str]) -> Ambiguous:
     """The refusal of a name that may be each of these."""
     ways = tuple(choices)
     message = f"«{typed}» may be {join_words(ways, 'or')}."
     return Ambiguous(message, typed=typed, instead=map(quote_name, ways))
 
 
-def name_one_of_sort(campaign: Campaign, arguments: Arguments) -> Arguments:
+def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Arguments:
     """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
     *whose, typed = arguments or ("",)
     is_of_sort = _SORTS.get(typed.casefold())
     people = match_names(" ".join(whose), campaign.errants) if whose and is_of_sort else []
-    if is_of_sort is None or len(people) != 1 or match_items(people[0], typed):
+    if is_of_sort is None or len(people) != 1 or match_carried_items(people[0], typed):
         return arguments
     found = filter(is_of_sort, people[0].items)
     names = [*dict.fromkeys(find_item_name(people[0], item) for item in found)]
     if len(names) > 1:
-        raise make_ambiguous(typed, names)
+        raise build_ambiguous_item_refusal(typed, names)
     return (*whose, *(names or [typed]))
 
 
-def name_light(
+def replace_light_by_item_name(
     campaign: Campaign, arguments: Arguments, suits: Callable[[Item], bool]
 ) -> Arguments:
     """`wim light`, or `light` alone, with the name of the one lit thing that is meant and suits the
@@ -74,9 +74,9 @@ def name_light(
     if typed.casefold() not in ("light", "lights"):
         return arguments
     if whose:
-        return name_one_of_sort(campaign, (*whose, "light"))
+        return replace_sort_by_item_name(campaign, (*whose, "light"))
     here = list_present(campaign.errants)
-    if any(match_items(errant, typed) for errant in here):
+    if any(match_carried_items(errant, typed) for errant in here):
         return arguments
     ways = dict.fromkeys(
         (format_name(errant), find_item_name(errant, item))

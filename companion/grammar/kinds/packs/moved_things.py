@@ -13,7 +13,7 @@ from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.packs.items import PLACES, Place
 from companion.errant.typed_names import format_name
-from companion.grammar.argument_options import Arguments, take_last
+from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant
 from companion.grammar.kinds.packs.carried import (
@@ -21,16 +21,16 @@ from companion.grammar.kinds.packs.carried import (
     complete_items,
     complete_unnamed_items,
 )
-from companion.grammar.kinds.packs.goods import find_good_in_tables
+from companion.grammar.kinds.packs.goods import find_good_by_exact_name
 from companion.grammar.kinds.packs.item_matching import (
     ItemSelection,
-    is_same_sort,
-    require_each_once,
+    is_same_sort_of_item,
+    require_no_repeated_items,
     resolve_items,
-    split_carried,
+    split_carried_items,
 )
-from companion.grammar.kinds.packs.item_names import match_items
-from companion.grammar.names import find_exact_errant, match_names
+from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.name_matching import find_exact_errant, match_names
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")
@@ -45,7 +45,7 @@ class RemovedItems(NamedTuple):
     number: int
 
 
-def take_items(
+def remove_items_from_pack(
     campaign: Campaign, arguments: Arguments, *, whole_first: bool = False
 ) -> RemovedItems:
     """Take `[ERRANT] ITEM [xN|all], ITEM…`, or `ERRANT all`, out of a pack. Raises as
@@ -56,7 +56,7 @@ def take_items(
             return _take_everything(owner)
     owner_id: Arguments = ()
     bundles: list[Bundle] = []
-    for part in split_carried(campaign, arguments) or [()]:
+    for part in split_carried_items(campaign, arguments) or [()]:
         errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
         for item, count in pieces:
             if item in errant.items:  # otherwise it went along inside another
@@ -64,7 +64,7 @@ def take_items(
                 bundles.append(bundle)
         owner_id, campaign = (errant.id,), campaign.with_errant(errant)
     items = [bundle.items[0] for bundle in bundles]
-    number = sum(item.count for item in items if is_same_sort(item, items[0]))
+    number = sum(item.count for item in items if is_same_sort_of_item(item, items[0]))
     return RemovedItems(errant, tuple(bundles), number)
 
 
@@ -100,7 +100,7 @@ class Destination(NamedTuple):
 
 def take_carry_place(arguments: Arguments) -> tuple[Place | None, Arguments]:
     """`hand`, `handy`, `worn` or `pack` at the end, with or without an `in`; None for all else."""
-    place, rest = take_last(arguments, *PLACES)
+    place, rest = take_trailing_keyword(arguments, *PLACES)
     if place is not None and len(rest) > 1 and rest[-1].casefold() in _INTO_WORDS:
         rest = rest[:-1]
     return place, rest
@@ -135,7 +135,7 @@ def _take_container(
             named = arguments[at + 1 :]
             bare = named[1:] if named[0].casefold() in ("the", "a") and named[1:] else named
             typed = " ".join(bare)
-            found = [item for item in match_items(errant, typed) if item.holds]
+            found = [item for item in match_carried_items(errant, typed) if item.holds]
             if found:
                 return found[0].id, arguments[:at]
             if must or (container_listed is not None and container_listed(typed)):
@@ -148,20 +148,20 @@ def _take_container(
 
 def _read_things(words: Words, scene: Scene) -> RemovedItems:
     giver = scene.values.get("errant")
-    return take_items(scene.campaign, (giver.id, *words) if giver else words)
+    return remove_items_from_pack(scene.campaign, (giver.id, *words) if giver else words)
 
 
 def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
-    return take_items(scene.campaign, words, whole_first=True)
+    return remove_items_from_pack(scene.campaign, words, whole_first=True)
 
 
-def take_where(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
 
     def is_listed_container(typed: str) -> bool:
-        good = find_good_in_tables(scene, typed)
+        good = find_good_by_exact_name(scene, typed)
         return good is not None and bool(good.holds)
 
     listed = None if "taker" in scene.values else is_listed_container
@@ -187,12 +187,12 @@ def _read_moved(words: Words, scene: Scene) -> MovedThings:
 
 def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
     """`[ERRANT] ITEM [xN|all], ITEM…`. Raises as `resolve_items`, and for what is named twice."""
-    first, *others = split_carried(campaign, words) or [()]
+    first, *others = split_carried_items(campaign, words) or [()]
     errant, pieces, number = resolve_items(campaign, first)
     for part in others:
         errant, more, _ = resolve_items(campaign.with_errant(errant), (errant.id, *part))
         pieces += more
-    require_each_once(item for item, _ in pieces)
+    require_no_repeated_items(item for item, _ in pieces)
     return ItemSelection(errant, pieces, number)
 
 
@@ -232,10 +232,10 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
 def _complete_where(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return list_destinations(taker, scene.folded)
+    return complete_destinations(taker, scene.folded)
 
 
-def list_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+def complete_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
     """Where something can go: a place, or after `in` one of their containers."""
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
@@ -251,7 +251,7 @@ def _complete_moved(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from list_destinations(owner, scene.folded)
+        yield from complete_destinations(owner, scene.folded)
 
 
 _PLACE_WORDS = {
@@ -273,6 +273,8 @@ KINDS: dict[str, Kind[Any]] = {
     "MOVED": Kind.make_rest(
         "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
-    "WHERE": Kind("where", WHERE_USAGE, "Where?", take_where, _complete_where, "end"),
+    "WHERE": Kind(
+        "where", WHERE_USAGE, "Where?", take_destination_for_taker, _complete_where, "end"
+    ),
     "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

@@ -13,34 +13,34 @@ from companion.errant.packs.items import Item, recognise_gear
 from companion.errant.typed_names import format_name
 from companion.grammar.argument_options import (
     parse_whole_number,
-    take_after,
-    take_flag,
+    take_argument_after_word,
+    take_keyword,
     take_leading_count,
-    take_times,
+    take_repeat_count,
 )
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds.packs.coins import CoinChange, is_sum, read_given_coins
+from companion.grammar.kinds.packs.coins import CoinChange, is_sum_of_coins, read_given_coins
 from companion.grammar.kinds.packs.goods import (
     MAX_ITEM_COUNT,
+    build_good_completion,
     choose_quality,
-    complete_good,
-    find_good_in_tables,
+    find_good_by_exact_name,
 )
-from companion.grammar.kinds.packs.item_matching import split_at_commas, split_list
+from companion.grammar.kinds.packs.item_matching import split_at_commas, split_at_commas_and_ands
 from companion.grammar.kinds.packs.moved_things import (
     WHERE_USAGE,
     Destination,
-    list_destinations,
-    take_where,
+    complete_destinations,
+    take_destination_for_taker,
 )
-from companion.grammar.kinds.packs.new_names import (
-    is_carried,
-    list_sizes,
+from companion.grammar.kinds.packs.new_thing_names import (
+    is_carried_by_anybody,
+    list_goods_of_all_sizes,
     require_new_thing,
-    require_no_slip,
+    require_no_misspelling,
     require_one_size,
 )
-from companion.grammar.names import find_exact_errant
+from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text_cleaning import quote_name
 
@@ -79,15 +79,15 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     list them, and coins among them. Raises Impossible for coins alone, Supply, and what comes out
     of another pack; Ambiguous for what may be a slip, unless it is forced."""
     listed = _split_new_things(words, scene)
-    lines = [each for each in listed if not is_sum(each)]
-    sums = (read_given_coins(each, scene) for each in listed if is_sum(each))
+    lines = [each for each in listed if not is_sum_of_coins(each)]
+    sums = (read_given_coins(each, scene) for each in listed if is_sum_of_coins(each))
     if not lines:
         raise Malformed("What?", f"Try: give {format_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
-    where, left = take_where(last.words, scene)
+    where, left = take_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
-        if take_where(piece.words, scene)[0] is not None:
+        if take_destination_for_taker(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
             way = f"Try: give {format_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
@@ -115,14 +115,14 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for a name with `and` that is one thing or several."""
 
     def is_known(piece: Words) -> bool:
-        return is_sum(piece) or _is_known(scene, _parse_piece(piece))
+        return is_sum_of_coins(piece) or _is_known(scene, _parse_piece(piece))
 
     found: list[Words] = []
     pieces = split_at_commas(words)
     for at, piece in enumerate(pieces):
-        each = [piece] if scene.context.is_forced else split_list(piece, is_known)
+        each = [piece] if scene.context.is_forced else split_at_commas_and_ands(piece, is_known)
         unsure = [part for part in each if not is_known(part)]
-        is_clear = not unsure or [*map(is_sum, each)].count(False) == 1
+        is_clear = not unsure or [*map(is_sum_of_coins, each)].count(False) == 1
         if len(each) > 1 and not is_clear:
             giving, whole = f"give {format_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])
@@ -138,17 +138,17 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
 
 def _name_whole(scene: Scene, piece: _Piece) -> Words:
     """One thing of a list as it is typed with all of its name in quotes."""
-    _, name = take_where(piece.words, scene)
+    _, name = take_destination_for_taker(piece.words, scene)
     said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
     beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
     return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
 
 
 def _parse_piece(words: Words) -> _Piece:
-    size, words = take_after(words, "slots", example='give wim "silver idol" slots 2')
-    uses, words = take_after(words, "uses", example="give wim oil uses 3")
+    size, words = take_argument_after_word(words, "slots", example='give wim "silver idol" slots 2')
+    uses, words = take_argument_after_word(words, "uses", example="give wim oil uses 3")
     plus, words = _take_plus(words)
-    count, words = take_times(words)
+    count, words = take_repeat_count(words)
     if count is None:
         count, words = take_leading_count(words)
     return _Piece(
@@ -173,12 +173,14 @@ _PLUS = re.compile(r"\+([1-9])")
 
 def _is_known(scene: Scene, piece: _Piece) -> bool:
     """True for what a price table lists or somebody carries, of whatever Quality, wherever put."""
-    _, words = take_where(piece.words, scene) if piece.words else (None, ())
-    _, bare = take_flag(words, *QUALITIES)
+    _, words = take_destination_for_taker(piece.words, scene) if piece.words else (None, ())
+    _, bare = take_keyword(words, *QUALITIES)
     name = " ".join(bare)
-    if find_good_in_tables(scene, name) is not None or is_carried(scene.campaign, name):
+    if find_good_by_exact_name(scene, name) is not None or is_carried_by_anybody(
+        scene.campaign, name
+    ):
         return True
-    return bool(list_sizes(scene, name))
+    return bool(list_goods_of_all_sizes(scene, name))
 
 
 def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
@@ -187,11 +189,11 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     if not words:
         raise Malformed("What?", f"Try: give {format_name(errant)} torch")
     require_new_thing(scene.campaign, errant, words)
-    typed_quality, bare = take_flag(words, *QUALITIES)
-    good = find_good_in_tables(scene, " ".join(bare))
+    typed_quality, bare = take_keyword(words, *QUALITIES)
+    good = find_good_by_exact_name(scene, " ".join(bare))
     if good is None:
         typed_quality, bare = None, words
-        good = find_good_in_tables(scene, " ".join(bare))
+        good = find_good_by_exact_name(scene, " ".join(bare))
     name = " ".join(bare)
     number = count or recognise_gear(name)[1]
     if number > MAX_ITEM_COUNT:
@@ -200,7 +202,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     if good is None:
         if size is None:
             require_one_size(scene, name)
-        is_new = require_no_slip(scene, name)
+        is_new = require_no_misspelling(scene, name)
         item = _make_magic(make_item(name, count=number, slots=size), plus)
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
@@ -252,11 +254,11 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
     if not scene.before or scene.before[-1].endswith(","):
         for good in scene.context.read_goods():
             if good.sort == "thing" and not good.is_supply:
-                yield complete_good(good)
+                yield build_good_completion(good)
     elif scene.folded[-1] not in ("slots", "uses"):
         *_, last = " ".join(scene.folded).split(", ")
         yield from (Completion(word) for word in ("slots", "uses") if word not in last.split())
-        yield from list_destinations(scene.values.get("errant"), scene.folded)
+        yield from complete_destinations(scene.values.get("errant"), scene.folded)
 
 
 _USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [{WHERE_USAGE}]"

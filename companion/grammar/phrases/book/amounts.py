@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice
+from companion.grammar.line import is_dice_notation
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 
 Meanings = dict[str, str]
@@ -31,11 +31,11 @@ class Amount(NamedTuple):
 _ReadAmount = Callable[[re.Match[str]], Amount]
 
 
-def read_amount(words: Sequence[str]) -> Amount | None:
+def parse_amount(words: Sequence[str]) -> Amount | None:
     """What the number that these words begin with means; None where they begin with none."""
     word, *others = words
     after = others[0] if others else ""
-    if word in SIGNS and others and (found := read_amount(others)):
+    if word in SIGNS and others and (found := parse_amount(others)):
         return found._replace(sign=SIGNS[word], length=found.length + 1)
     if number := re.fullmatch(r"([+-]?)(\d+)", word):
         return _read_number(number[2], after)._replace(sign=number[1])
@@ -49,7 +49,7 @@ def read_amount(words: Sequence[str]) -> Amount | None:
         matched = re.fullmatch(pattern, word)
         if matched and (found := read(matched)).meanings:
             return found
-    return Amount({"dice": word}, 1) if is_dice(word) else None
+    return Amount({"dice": word}, 1) if is_dice_notation(word) else None
 
 
 def _read_number(number: str, after: str) -> Amount:
@@ -114,11 +114,11 @@ def index_time_unit_letters() -> dict[str, str]:
     return {unit: letter for letter, units in spans.items() for unit in units}
 
 
-def is_unit(word: str) -> bool:
+def is_coin_or_time_unit(word: str) -> bool:
     """True for the name of a coin or of a span of time, but not for its letter."""
     return len(word) > 1 and (word in index_coin_names() or word in index_time_unit_letters())
 
 
-def list_units() -> Words:
+def list_coin_and_time_units() -> Words:
     """Every unit of coins and time."""
     return (*index_coin_names(), *index_time_unit_letters())

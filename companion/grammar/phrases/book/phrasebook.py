@@ -13,10 +13,10 @@ from typing import NamedTuple
 from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
 from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
 from companion.grammar.phrases.book.word_forms import (
+    expand_word_group,
     inflect_verb,
     inflect_way,
-    list_action_forms,
-    list_choices,
+    list_action_verb_forms,
 )
 
 
@@ -53,13 +53,13 @@ class Way(NamedTuple):
 
 
 @cache
-def index_ways() -> dict[str, dict[str, list[Way]]]:
+def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
     """Every way by its first word as phrases.toml has it and by the second; where there is none,
     by ""."""
     found: dict[str, dict[str, list[Way]]] = {}
     for rank, each in enumerate(load_phrases().ways):
         patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
-        for said in dict.fromkeys(chain.from_iterable(map(list_alternatives, each.say))):
+        for said in dict.fromkeys(chain.from_iterable(map(expand_alternatives, each.say))):
             words = tuple(word for word in said.split() if word != "is")
             first, second, *_ = (*words, "", "")
             found.setdefault(first, {}).setdefault(second, []).append(Way(words, patterns, rank))
@@ -70,17 +70,17 @@ def index_ways() -> dict[str, dict[str, list[Way]]]:
 def index_first_words() -> dict[str, Words]:
     """The first words of ways by each of their forms; one with = stands for itself alone."""
     found: dict[str, Words] = {}
-    for first in index_ways():
+    for first in index_ways_by_first_words():
         for form in (first[1:],) if first.startswith("=") else inflect_verb(first) if first else ():
             found[form] = (*found.get(form, ()), first)
     return found
 
 
-def list_alternatives(said: str) -> list[str]:
+def expand_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
     found = [" ".join(filter(None, words)) for words in product(*_list_places(said))]
     return [
-        each for one in found for each in (list_alternatives(one) if "/" in one else (one,))
+        each for one in found for each in (expand_alternatives(one) if "/" in one else (one,))
     ]  # a group may hold alternatives too
 
 
@@ -97,7 +97,7 @@ def _list_places(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
     for word in expand_contractions(said).split():
         is_free = word.startswith("(")
-        yield ("", *list_choices(word[1:-1])) if is_free else list_choices(word)
+        yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
 
 
 @cache
@@ -112,7 +112,7 @@ def index_whole_phrases() -> dict[str, str]:
 
 
 @cache
-def index_refusals() -> dict[str, Refused]:
+def index_refused_phrases() -> dict[str, Refused]:
     """What is refused by each whole phrase, as simple as can be."""
     return {
         phrase: refused
@@ -151,7 +151,7 @@ def index_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
         if alone:  # nothing but what the subject is asked about
             patterns = tuple(tuple(map(_keep_required, lines)) for lines in patterns)
         subject = Subject(words, Way((), patterns, rank))
-        for key in chain.from_iterable(map(list_alternatives, topic.keys)):
+        for key in chain.from_iterable(map(expand_alternatives, topic.keys)):
             for form in inflect_way(key.removeprefix("+")) if key[0] == "+" or not alone else ():
                 found.setdefault(form[0], []).append((form, subject))
     return found
@@ -164,19 +164,24 @@ def _keep_required(pattern: Pattern) -> Pattern:
 @cache
 def list_way_words() -> frozenset[str]:
     """Every word of every way."""
-    every = (way for seconds in index_ways().values() for ways in seconds.values() for way in ways)
+    every = (
+        way
+        for seconds in index_ways_by_first_words().values()
+        for ways in seconds.values()
+        for way in ways
+    )
     return frozenset({*index_first_words(), *(word for way in every for word in way.words[1:])})
 
 
 @cache
-def list_verbs() -> frozenset[str]:
+def list_deed_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does, or what befalls them."""
     mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
-    return frozenset({*list_action_forms(), *index_first_words(), *mishaps})
+    return frozenset({*list_action_verb_forms(), *index_first_words(), *mishaps})
 
 
 @cache
-def index_hints() -> dict[str, str]:
+def index_command_hints_by_verb() -> dict[str, str]:
     """The word of the companion that each form of a verb is near to."""
     hints = load_phrases().hints
     return {form: word for word, verbs in hints.items() for v in verbs for form in inflect_verb(v)}

@@ -120,7 +120,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load_phrases() -> Phrases:
     """The phrases, read when a line needs them for the first time."""
-    return msgspec.convert(tomli.loads(read_data("phrases.toml")), Phrases)
+    return msgspec.convert(tomli.loads(read_phrasebook_file("phrases.toml")), Phrases)
 
 
 @cache
@@ -129,5 +129,6 @@ def compile_pattern(name: str) -> re.Pattern[str]:
     return re.compile(load_phrases().patterns[name], re.IGNORECASE)
 
 
-def read_data(name: str) -> str:
+def read_phrasebook_file(name: str) -> str:
+    """The text of this file of the phrasebook."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.phrases.book.phrases_file import load_phrases, read_data
+from companion.grammar.phrases.book.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn"]
 
@@ -38,7 +38,7 @@ class Respellings(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def load_respellings() -> Respellings:
     """The respellings, read when a line needs them for the first time."""
-    return msgspec.convert(tomli.loads(read_data("respellings.toml")), Respellings)
+    return msgspec.convert(tomli.loads(read_phrasebook_file("respellings.toml")), Respellings)
 
 
 def expand_contractions(text: str) -> str:

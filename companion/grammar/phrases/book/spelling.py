@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import is_ordinary
+from companion.grammar.phrases.book.word_forms import is_ordinary_english_word
 
 if TYPE_CHECKING:
     from spellchecker import SpellChecker
@@ -42,7 +42,7 @@ _SOUNDS = (
 @lru_cache(maxsize=1024)
 def correct_question_word(word: str) -> str:
     """The word that begins a question of which this is a slip, as `wat` of what; "" for none."""
-    if len(word) < MIN_BEGINNING or word[0] not in "hw" or is_ordinary(word):
+    if len(word) < MIN_BEGINNING or word[0] not in "hw" or is_ordinary_english_word(word):
         return ""
     return next(
         (
@@ -56,7 +56,7 @@ def correct_question_word(word: str) -> str:
 
 
 @cache
-def encode_sound(word: str) -> str:
+def encode_word_sound(word: str) -> str:
     """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
     for written, heard in _SOUNDS:
         word = re.sub(written, heard, word)
@@ -64,17 +64,17 @@ def encode_sound(word: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def index_sounds(words: frozenset[str]) -> Mapping[str, str]:
+def index_words_by_sound(words: frozenset[str]) -> Mapping[str, str]:
     """The one word of each sound; of several the first by the alphabet."""
     return {
-        encode_sound(word): word
+        encode_word_sound(word): word
         for word in sorted(words, reverse=True)
         if len(word) >= MIN_BEGINNING
     }
 
 
 @lru_cache(maxsize=16)
-def index_near(words: frozenset[str]) -> Mapping[str, list[str]]:
+def index_words_by_letters(words: frozenset[str]) -> Mapping[str, list[str]]:
     """The words by their first letter, and by all their letters in the order of the alphabet."""
     found: dict[str, list[str]] = {}
     for word in words:
@@ -99,13 +99,13 @@ def is_nickname(word: str, name: str) -> bool:
     return length >= MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
 
 
-def is_shortened(word: str, meant: str) -> bool:
+def is_shortened_form_of(word: str, meant: str) -> bool:
     """True for some letters of a word in their order, as `blk` of block."""
     letters = iter(meant)
     return word[0] == meant[0] and all(letter in letters for letter in word)
 
 
-def is_english(word: str) -> bool:
+def is_english_word(word: str) -> bool:
     """True for a word of the English dictionary, however rare; for every word if there is no
     dictionary. The first word takes a quarter of a second: it is asked of what is nearly a known
     word alone."""
@@ -114,16 +114,16 @@ def is_english(word: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def list_near_english(word: str) -> frozenset[str]:
+def list_similar_english_words(word: str) -> frozenset[str]:
     """The English words of which this may be a slip."""
     dictionary = _load_dictionary()
     if dictionary is None:
         return frozenset()
     known = dictionary.known(dictionary.edit_distance_1(word))
-    return frozenset(each for each in known if is_slip(word, each))
+    return frozenset(each for each in known if is_misspelling_of(word, each))
 
 
-def is_slip(typed: str, meant: str) -> bool:
+def is_misspelling_of(typed: str, meant: str) -> bool:
     """True for a word with one letter missing or too many, or with two that are swapped; in a long
     one, one may be another."""
     if abs(len(meant) - len(typed)) > 1 or (len(typed) < MIN_LONG and _is_other(typed, meant)):
@@ -131,7 +131,7 @@ def is_slip(typed: str, meant: str) -> bool:
     return compute_edit_distance(typed, meant, 1) == 1
 
 
-def choose_nearest(typed: str, words: Collection[str]) -> str:
+def choose_nearest_word(typed: str, words: Collection[str]) -> str:
     """The word of which this is a slip: one of other letters only if there is none of the same; of
     several the one that is twice as common in English as any other, or none: ""."""
     near = [each for each in words if not _is_other(typed, each)] or [*words]

@@ -8,26 +8,26 @@ from typing import NamedTuple
 
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.amounts import Meanings, list_units
+from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.spelling import (
     MIN_BEGINNING,
     MIN_LONG,
     VOWELS,
-    choose_nearest,
+    choose_nearest_word,
     compute_edit_distance,
     correct_question_word,
     drop_vowels,
-    encode_sound,
-    index_near,
-    index_sounds,
-    is_english,
+    encode_word_sound,
+    index_words_by_letters,
+    index_words_by_sound,
+    is_english_word,
+    is_misspelling_of,
     is_nickname,
-    is_shortened,
-    is_slip,
-    list_near_english,
+    is_shortened_form_of,
+    list_similar_english_words,
 )
-from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary
+from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary_english_word
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""
@@ -77,7 +77,7 @@ class Vocabulary(NamedTuple):
         phrases = load_phrases()
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
-        is_new = bool(materials) and bool(words[end:]) and find_treasure(words[end])
+        is_new = bool(materials) and bool(words[end:]) and find_treasure_name(words[end])
         if not is_new or self.is_one_thing(words[: end + 1]):
             return 0
         return end + 1
@@ -102,26 +102,31 @@ class Vocabulary(NamedTuple):
             or self._find_sound(word)
         )
         is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
-        return meant if is_form or not is_ordinary(word) else ""
+        return meant if is_form or not is_ordinary_english_word(word) else ""
 
     def mend_word(self, word: str) -> str:
         """The one known word of which this is surely a slip, as `gobiln`: one letter is missing,
         too many or swapped with the next, in a longer word another; "" for any other, for an
         English word, however rare, and for a slip in what ends something for good."""
-        if len(word) < _MIN_NAME or not word.isalpha() or self.is_known(word) or is_ordinary(word):
+        if (
+            len(word) < _MIN_NAME
+            or not word.isalpha()
+            or self.is_known(word)
+            or is_ordinary_english_word(word)
+        ):
             return ""
         own = frozenset(each.name for each in WORDS)
         found = {each for known in (own, *self.ranks) for each in _list_near_forms(word, known)}
-        if not found or is_english(word):
+        if not found or is_english_word(word):
             return ""
-        likeliest = found & self.ranks[0] or found.intersection(list_units())
-        meant = choose_nearest(word, likeliest or found | list_near_english(word))
+        likeliest = found & self.ranks[0] or found.intersection(list_coin_and_time_units())
+        meant = choose_nearest_word(word, likeliest or found | list_similar_english_words(word))
         return meant if meant in found and not _removes(meant) else ""
 
     def _find_sound(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
-        sound = encode_sound(word) if len(word) >= MIN_BEGINNING else ""
-        found = (index_sounds(known).get(sound, "") for known in self.ranks if sound)
+        sound = encode_word_sound(word) if len(word) >= MIN_BEGINNING else ""
+        found = (index_words_by_sound(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
 
     def _find_nicknamed(self, word: str) -> str:
@@ -137,16 +142,16 @@ class Vocabulary(NamedTuple):
             found = [each for each in known if each[0] == word[0] and drop_vowels(each) == word]
             if found:
                 return min(found, key=len)
-        own = [each.name for each in WORDS if is_shortened(word, each.name)]
+        own = [each.name for each in WORDS if is_shortened_form_of(word, each.name)]
         return own[0] if len(own) == 1 else ""
 
     def _find_shortened(self, word: str) -> str:
         """The one name of which the middle is shortened so, as `reedmkt` for Reedmarket."""
-        if len(word) < _MIN_NAME or is_english(word):
+        if len(word) < _MIN_NAME or is_english_word(word):
             return ""
-        near = index_near(self.ranks[0]).get(word[0], ())
+        near = index_words_by_letters(self.ranks[0]).get(word[0], ())
         begun = [n for n in near if n[:MIN_BEGINNING] == word[:MIN_BEGINNING] and n[-1] == word[-1]]
-        found = [each for each in begun if is_shortened(word, each)]
+        found = [each for each in begun if is_shortened_form_of(word, each)]
         return found[0] if len(found) == 1 else ""
 
     def _find_begun(self, word: str) -> str:
@@ -155,7 +160,11 @@ class Vocabulary(NamedTuple):
         own = {each.name for each in WORDS.find_candidates(word)}
         groups = (self.people, own, *self.ranks[:-1]) if len(word) >= MIN_BEGINNING else ()
         for known in groups or (self.people, own):
-            near = index_near(known).get(word[0], ()) if isinstance(known, frozenset) else known
+            near = (
+                index_words_by_letters(known).get(word[0], ())
+                if isinstance(known, frozenset)
+                else known
+            )
             found = [each for each in near if each.startswith(word)]
             shortest = min(found, key=len, default="")
             if found and all(each.startswith(shortest) for each in found):
@@ -169,7 +178,7 @@ class Vocabulary(NamedTuple):
         letters, bare = sorted(word), drop_vowels(word)
         found: list[tuple[int, bool, int, str]] = []
         for rank, known in enumerate(self.ranks if len(word) >= MIN_BEGINNING else ()):
-            near = index_near(known)
+            near = index_words_by_letters(known)
             for each in (*near.get(word[0], ()), *near.get("".join(letters), ())):
                 if abs(len(each) - len(word)) > most:
                     continue
@@ -191,19 +200,21 @@ def _removes(word: str) -> bool:
 
 def _list_near_forms(word: str, known: frozenset[str]) -> Iterator[str]:
     """The known words of which this may be a slip; and many of one, as `torches`."""
-    near = index_near(known)
+    near = index_words_by_letters(known)
     for each in {*near.get(word[0], ()), *near.get("".join(sorted(word)), ())}:
         base = each.removesuffix("'s")
         forms = (base, f"{base}s", f"{base}es")
-        yield from (form for form in forms if len(form) >= _MIN_NAME and is_slip(word, form))
+        yield from (
+            form for form in forms if len(form) >= _MIN_NAME and is_misspelling_of(word, form)
+        )
 
 
-def find_treasure(word: str) -> str:
+def find_treasure_name(word: str) -> str:
     """One of the things that are found, of a word for one or for many; "" for any other."""
     treasures = load_phrases().treasures
     return next((each for each in (word, write_singular(word)) if each in treasures), "")
 
 
-def split_name(name: str) -> Words:
+def split_name_into_words(name: str) -> Words:
     """The words of a name, case-blind."""
     return tuple(re.findall(r"[\w'’]+", name.casefold()))

@@ -17,15 +17,20 @@ from companion.errant.packs.items import Item
 from companion.errant.singulars import write_singular
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.names import get_names
-from companion.grammar.phrases.book.amounts import Meanings, list_units
+from companion.grammar.name_matching import get_names
+from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
 from companion.grammar.phrases.book.phrasebook import (
+    expand_alternatives,
     index_whole_phrases,
-    list_alternatives,
     list_way_words,
 )
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Listing, Vocabulary, split_name
+from companion.grammar.phrases.book.vocabulary import (
+    SMALL_WORDS,
+    Listing,
+    Vocabulary,
+    split_name_into_words,
+)
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import remember_rows
 
@@ -95,7 +100,7 @@ def _list_small_words() -> frozenset[str]:
     phrases = load_phrases()
     listed = [word for names in phrases.links.values() for word in names]
     listed += [
-        *list_units(),
+        *list_coin_and_time_units(),
         *index_whole_phrases(),
         *phrases.openers,
         *phrases.asking,
@@ -119,7 +124,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
         for text, names in keywords.items()
-        for name in chain.from_iterable(map(list_alternatives, names))
+        for name in chain.from_iterable(map(expand_alternatives, names))
     )
 
 
@@ -127,7 +132,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
 def _list_spots() -> frozenset[str]:
     """Words for where something is carried, as `hand`: no part of a name, as Half-Hand, is one."""
     named = chain.from_iterable(load_phrases().keywords["spot"].values())
-    return frozenset(chain.from_iterable(map(list_alternatives, named)))
+    return frozenset(chain.from_iterable(map(expand_alternatives, named)))
 
 
 class _People(NamedTuple):
@@ -161,7 +166,7 @@ def _index_people(
                 people.add(words[0])
     for creature, called in creatures:
         for name in called:
-            names.setdefault(split_name(name), {})["creature"] = quote_name(creature)
+            names.setdefault(split_name_into_words(name), {})["creature"] = quote_name(creature)
     names.setdefault(("stash",), {})["store"] = "stash"
     known = {words[0] for words in names if len(words) == 1} | {word.name for word in WORDS}
     return _People(names, max(map(len, names)), frozenset(people), frozenset(known))
@@ -172,18 +177,21 @@ def _list_names(
 ) -> Iterator[tuple[Words, str]]:
     """Everything by id, by name, and by each word that is in no other name; the only one also by
     what such a one is called."""
-    parts = [{*split_name(name), *split_name(slug.replace("-", " "))} for slug, name in pairs]
+    parts = [
+        {*split_name_into_words(name), *split_name_into_words(slug.replace("-", " "))}
+        for slug, name in pairs
+    ]
     seen = Counter(part for each in parts for part in each)
     for (slug, name), its_parts in zip(pairs, parts, strict=True):
         if name.isdigit():
             continue  # in a line of talk that is a number
         yield (slug.casefold(),), slug
-        yield split_name(name), slug
-        *first, last = split_name(name) or ("",)
+        yield split_name_into_words(name), slug
+        *first, last = split_name_into_words(name) or ("",)
         if (one := write_singular(name)) != name:  # one of a group, as `the goblin`
-            yield split_name(one), slug
+            yield split_name_into_words(one), slug
             if first and seen[last] == 1 and last not in SMALL_WORDS:  # `a rat` of the mire rats
-                yield split_name(one)[-1:], slug
+                yield split_name_into_words(one)[-1:], slug
         elif first and len(last) == 1:  # as `goblin b`
             yield (*first[:-1], write_singular(first[-1]), last), slug
         for part in its_parts:
@@ -221,6 +229,6 @@ def _index_names(names: Iterable[str]) -> Listing:
 @lru_cache(maxsize=4096)
 def _list_words(name: str) -> frozenset[str]:
     """The words that a thing of this name may be called by; `ten-foot` is one word, and two."""
-    written = (*split_name(name), *name.casefold().split())
+    written = (*split_name_into_words(name), *name.casefold().split())
     said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}
     return frozenset(said | {word.replace("'", "") for word in said}) - SMALL_WORDS

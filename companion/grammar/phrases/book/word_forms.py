@@ -4,23 +4,23 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_data
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
 from companion.grammar.phrases.book.respelling import expand_contractions
 
 
 @cache
 def _list_ordinary_words() -> frozenset[str]:
-    lines = read_data("ordinary.txt").splitlines()
+    lines = read_phrasebook_file("ordinary.txt").splitlines()
     listed = {word for line in lines if not line.startswith("#") for word in line.split()}
     return frozenset(form for word in listed for form in inflect_verb(word))
 
 
-def is_ordinary(word: str) -> bool:
+def is_ordinary_english_word(word: str) -> bool:
     """True for an English word that is no slip of one of the companion's, as `shuts` of shouts."""
     return word in _list_ordinary_words()
 
 
-def list_choices(word: str) -> Words:
+def expand_word_group(word: str) -> Words:
     """The words of which one may stand here; `$gain` is a group."""
     groups = load_phrases().groups
     found = (groups[each[1:]] if each.startswith("$") else (each,) for each in word.split("/"))
@@ -57,7 +57,7 @@ def inflect_verb(verb: str) -> Words:
 
 
 @cache
-def is_past_form(word: str) -> bool:
+def is_past_verb_form(word: str) -> bool:
     """True for a verb in the past, as `found`; not for one that is the same today, as `hit`."""
     irregular = load_phrases().irregular
     is_listed = any(
@@ -67,22 +67,22 @@ def is_past_form(word: str) -> bool:
 
 
 @cache
-def list_action_forms() -> frozenset[str]:
+def list_action_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
     return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
 
 
 @cache
-def list_transitive_forms() -> frozenset[str]:
+def list_transitive_verb_forms() -> frozenset[str]:
     """The forms by which somebody does something to another; `hit` alone may be done to them."""
     phrases = load_phrases()
-    verbs = [verb for each in phrases.transitive for verb in list_choices(each)]
+    verbs = [verb for each in phrases.transitive for verb in expand_word_group(each)]
     forms = {form for verb in verbs for form in inflect_verb(verb) if form != verb}
     return frozenset(forms | {verb for verb in verbs if verb in phrases.irregular.get(verb, ())})
 
 
 @cache
-def list_suffering_forms() -> frozenset[str]:
+def list_suffered_verb_forms() -> frozenset[str]:
     """The forms by which somebody has something done to them."""
     return frozenset(form for verb in load_phrases().suffering for form in inflect_verb(verb))
 

@@ -13,7 +13,13 @@ from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
-from companion.grammar.phrases.fights.fighters import AND, FOES, FighterReader, Group, list_forms
+from companion.grammar.phrases.fights.fighters import (
+    AND,
+    FOES,
+    FighterReader,
+    Group,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_lines import list_whole_phrases
 
@@ -62,7 +68,7 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
     begun = reader.at
     if isinstance(group.who, Npc):
         is_down = (reader.skip(_IS) and reader.word in _DOWN) or reader.word in _DEAD
-        is_over = reader.word in list_forms("die") and not reader.word.endswith("ing")
+        is_over = reader.word in list_verb_group_forms("die") and not reader.word.endswith("ing")
         if is_down or is_over:
             reader.at += 1
             reader.skip(_BESIDES)
@@ -83,7 +89,10 @@ def _tells_killing(reader: FighterReader) -> bool:
     """True for who brought them down, told after it: `, wim cut its throat`, `, bree got it`."""
     mark, who, verb, whom, *part = (*reader.words[reader.at :], "", "", "", "")
     is_told = mark == "," and (reader.vocabulary.names_person(who) or who in _WE)
-    is_blow = verb in {*list_forms("kill"), *list_forms("hit"), "got"} and whom in _WHOM
+    is_blow = (
+        verb in {*list_verb_group_forms("kill"), *list_verb_group_forms("hit"), "got"}
+        and whom in _WHOM
+    )
     told = [word for word in part if word]
     is_plain = len(told) <= _MOST_OF_PART and all(map(str.isalpha, told))
     return is_told and is_blow and is_plain and _NO_PARTS.isdisjoint(told)
@@ -91,7 +100,7 @@ def _tells_killing(reader: FighterReader) -> bool:
 
 def list_kill_lines(reader: FighterReader) -> Iterator[Words]:
     """The same after the verb, as `kill goblins 1 and 2`."""
-    if reader.word not in list_forms("kill"):
+    if reader.word not in list_verb_group_forms("kill"):
         return
     reader.at += 1
     reader.skip(_BESIDES)
@@ -113,7 +122,9 @@ def _write_fall(reader: FighterReader, group: Group) -> str:
     return " ".join(("fight down", format_name(group.who), *map(str, group.numbers)))
 
 
-def list_ends(tokens: Sequence[Token], context: Context, list_lines: ListLines) -> Iterator[Words]:
+def list_fight_end_lines(
+    tokens: Sequence[Token], context: Context, list_lines: ListLines
+) -> Iterator[Words]:
     """The line that ends a fight, of which the other clauses say that foes are down, or gone; and
     the line of foes who give up, of whom a clause says that they lay down their arms."""
     parted = groupby(tokens, lambda token: token.word in AND)
@@ -139,7 +150,7 @@ def _count_subject_of_laying(clause: Sequence[Token]) -> int | None:
     the floor`; None for any other clause."""
     groups = load_phrases().groups
     words = [token.word for token in clause]
-    laying = {*list_forms("laying"), *groups["arms"], *_LAID}
+    laying = {*list_verb_group_forms("laying"), *groups["arms"], *_LAID}
     at = next((at for at, word in enumerate(words) if word in laying), len(words))
     is_laid = at < 3 and laying.issuperset(words[at:]) and len(words) > at + 1
     return at if is_laid and not {*groups["arms"]}.isdisjoint(words) else None
@@ -153,7 +164,7 @@ def _list_surrenders(
 ) -> Iterator[Words]:
     """The line of who gives up, named in that clause or in the one that lays down the arms."""
     named = (said[:at] for said, at in zip(clauses, laid, strict=True) if at)
-    subject = next(named, []) if given_up[0].word in list_forms("flee") else []
+    subject = next(named, []) if given_up[0].word in list_verb_group_forms("flee") else []
     lines = list_lines([*subject, *given_up])
     yield from (said for said in lines if said[0].startswith(LEAVING[1]))
 

@@ -68,7 +68,7 @@ class Aim(NamedTuple):
 
 
 @cache
-def list_forms(group: str) -> frozenset[str]:
+def list_verb_group_forms(group: str) -> frozenset[str]:
     """Every form of the verbs of a group of phrases.toml."""
     return frozenset(form for verb in load_phrases().groups[group] for form in inflect_verb(verb))
 
@@ -83,13 +83,13 @@ def find_only_foe(campaign: Campaign) -> Npc | None:
     return found[0] if len(found) == 1 else None
 
 
-def find_only_group(campaign: Campaign) -> Npc | None:
+def find_only_foe_group(campaign: Campaign) -> Npc | None:
     """The only group of the others that stands, where nobody else of them does."""
     foe = find_only_foe(campaign)
     return foe if foe and len(list_group_hp(foe)) > 1 else None
 
 
-def says_each(words: Iterable[str]) -> bool:
+def says_each_of_group(words: Iterable[str]) -> bool:
     """True for words that say of a group that each of it is meant."""
     return not {*_ALL, "apiece"}.isdisjoint(words)
 
@@ -208,7 +208,9 @@ class FighterReader:
         if not foe or not numbers:
             return None
         verbs = ("hit", "press", "manoeuvre", "flee", "step", "die")
-        is_one = self.word.endswith("s") and any(self.word in list_forms(verb) for verb in verbs)
+        is_one = self.word.endswith("s") and any(
+            self.word in list_verb_group_forms(verb) for verb in verbs
+        )
         is_one = is_one or (self.word == "is" and len(numbers) == 1)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
         standing = list_standing_numbers(self.campaign, foe)
@@ -241,7 +243,7 @@ class FighterReader:
         """The only NPC in the fight whose name begins so, as goblins of whom others were met
         before."""
         begun = (typed, write_singular(typed))
-        is_short = len(begun[1]) < 3 or typed in list_forms("hit")
+        is_short = len(begun[1]) < 3 or typed in list_verb_group_forms("hit")
         found = [
             who
             for who in self.fighters.values()
@@ -280,4 +282,4 @@ class FighterReader:
 
     def find_only_group(self) -> Npc | None:
         """The only group of the others that stands."""
-        return find_only_group(self.campaign)
+        return find_only_foe_group(self.campaign)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.aims import AimReader
-from companion.grammar.phrases.sentences.tokens import join_typed
+from companion.grammar.phrases.sentences.tokens import join_typed_words
 
 GAMBIT = "gambit"
 ALL = "all"
@@ -48,14 +48,14 @@ class GambitReader(AimReader):
         is_how = ("phys", "skill", "mind", "pres", "dire", "dv")
         while self.word in is_how or (self.words[self.at - 1] == "dv" and self.word):
             self.at += 1
-        how = join_typed(self.tokens[begun : self.at])
+        how = join_typed_words(self.tokens[begun : self.at])
         if self.word == "," and self.words[self.at + 1 :][:1] == ["to"]:
             self.at += 1
         self.skip(("to", "for", "and"))
         begun = self.at
         while self.word and self.word != ",":
             self.at += 1
-        told = join_typed(self.tokens[begun : self.at])
+        told = join_typed_words(self.tokens[begun : self.at])
         return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
 
     def find_instead(self) -> int | None:

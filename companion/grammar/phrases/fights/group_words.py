@@ -10,8 +10,12 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import list_transitive_forms
-from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_group, list_forms
+from companion.grammar.phrases.book.word_forms import list_transitive_verb_forms
+from companion.grammar.phrases.fights.fighters import (
+    find_only_foe,
+    find_only_foe_group,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 
 _NUMBERED = ("number", "numbers", "nr", "no")
@@ -33,7 +37,7 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         tokens = [part for token in tokens for part in _write_out_short(token, campaign)]
     if lone := find_only_foe(campaign):
         tokens = _replace_epithets(tokens, lone)
-    foe, ordinals = find_only_group(campaign), load_phrases().ordinals
+    foe, ordinals = find_only_foe_group(campaign), load_phrases().ordinals
     if foe is None:
         return tokens
     tokens = _number_middle(tokens, foe)
@@ -59,7 +63,7 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
             return [*tokens[:at], *name, number, *tokens[at + 2 :]]
         if at and word in ordinals and _is_aimed_at(words, at):
             return replace_group_words([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
-        is_aim = word in list_forms("hit") and words[at + 1].isdigit()
+        is_aim = word in list_verb_group_forms("hit") and words[at + 1].isdigit()
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
@@ -113,7 +117,9 @@ def _is_aimed_at(words: list[str], at: int) -> bool:
     is_alone = words[at - 1] == "the" and words[at + 1 : at + 2] in ([], [","], ["for"], ["with"])
     before = words[: at - 1]
     return (
-        is_alone and bool(before) and (before[-1] in list_transitive_forms() or before[-1] == "at")
+        is_alone
+        and bool(before)
+        and (before[-1] in list_transitive_verb_forms() or before[-1] == "at")
     )
 
 
@@ -143,7 +149,9 @@ def _find_newcomers(words: list[str]) -> int:
     """Where the name of those is missing who join the fight, as in `3 more come`; 0 for nowhere."""
     for at, word in enumerate(words[1:-1], 1):
         follows = [each for each in words[at + 1 : at + 5] if each not in ("of", "them", "those")]
-        is_coming = not {"".join(follows[:1]), " ".join(follows[:2])}.isdisjoint(list_forms("come"))
+        is_coming = not {"".join(follows[:1]), " ".join(follows[:2])}.isdisjoint(
+            list_verb_group_forms("come")
+        )
         if word == "more" and words[at - 1].isdigit() and is_coming:
             return at + 1
     return 0

@@ -8,13 +8,13 @@ from functools import cache
 from companion.errant.creatures import find_creature
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import write_making
-from companion.grammar.names import match_names
+from companion.grammar.kinds.fights.fights import write_foe_creation_lines
+from companion.grammar.name_matching import match_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
 from companion.grammar.phrases.several.made_foes import refuse_known_foes
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
@@ -131,11 +131,13 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
     if found is None:
         return
     people = {
-        name for each in context.campaign.errants for name in (each.id, *split_name(each.name))
+        name
+        for each in context.campaign.errants
+        for name in (each.id, *split_name_into_words(each.name))
     }
     name = found["name"]
     words = name.casefold().split()
-    is_name = {*people, *index_links(), *_NO_NAMES}.isdisjoint(words)
+    is_name = {*people, *index_links_by_preposition(), *_NO_NAMES}.isdisjoint(words)
     if found["who"].casefold() not in people or not is_name:
         return
     is_creature = find_creature(name, context.read_creatures()) is not None
@@ -169,13 +171,13 @@ def _refuse(many: str, name: str, context: Context) -> None:
         raise Ambiguous(why, f"Try: fight {format_name(known[0])}")
     creature = find_creature(name, context.read_creatures())
     if "d" in many and many[-1:].isdecimal():
-        making = f"fight {name} x5" if creature else write_making(name, 5)
+        making = f"fight {name} x5" if creature else write_foe_creation_lines(name, 5)
         hint = f"Try: roll {many}. Then, for 5 of them: {making}"
         raise Unknown(f"How many are {many}? That is rolled first.", hint)
     count = int(many) if many.isdecimal() else None
     if creature is None:
         why = f"There is no NPC and no creature «{name}»."
-        raise Unknown(why, f"To make them: {write_making(name, count)}")
+        raise Unknown(why, f"To make them: {write_foe_creation_lines(name, count)}")
     times = f" x{count}" if count else ""
     made = f"npc new {name} creature {creature.name} count {count or 1}"
     raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")

@@ -13,8 +13,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.fights.fighters import FighterReader, find_only_foe, find_only_group
-from companion.grammar.phrases.people.met_people import list_met
+from companion.grammar.phrases.fights.fighters import (
+    FighterReader,
+    find_only_foe,
+    find_only_foe_group,
+)
+from companion.grammar.phrases.people.met_people import list_met_npcs
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, Impossible
 
@@ -121,7 +125,7 @@ def refuse_distance(typed: str, context: Context) -> None:
     book = context.campaign.book
     if book.combatants or not _HOW_FAR_IS_FOE.fullmatch(typed.strip()):
         return
-    met = [npc.name for npc in list_met(context) if npc.id == book.met.npc]
+    met = [npc.name for npc in list_met_npcs(context) if npc.id == book.met.npc]
     if met and context.is_guide and book.met.distance is not None:
         explores = any(turn.type == "exploration" for turn in context.campaign.turns)
         unit = "feet" if explores else "yards"
@@ -142,7 +146,7 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     if said := _DISTANCE.fullmatch(respell_numbers(typed)):
         yield f"fight distance {said[1] or 0}"
     rolls = _MORALE.fullmatch(typed)
-    if rolls and (foe := find_only_group(campaign)):
+    if rolls and (foe := find_only_foe_group(campaign)):
         yield f"morale {format_name(foe)}{rolls['faces'] or ''}"
     if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
@@ -161,7 +165,7 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     if left := _HOW_MUCH_LEFT.fullmatch(typed):
         foe = _find_foe(left["foe"], vocabulary, campaign)
         if foe or left["foe"].casefold() in _OTHERS:
-            lone = None if find_only_group(campaign) else foe or find_only_foe(campaign)
+            lone = None if find_only_foe_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
             yield f"hp {format_name(lone)}" if lone and is_one else "fight"
 

@@ -13,17 +13,17 @@ from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import list_alternatives
+from companion.grammar.phrases.book.phrasebook import expand_alternatives
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import split_name
+from companion.grammar.phrases.book.vocabulary import split_name_into_words
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     inflect_way,
-    list_action_forms,
+    list_action_verb_forms,
     list_company_words,
 )
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible
 from companion.values_with_ids import remember_rows
@@ -77,7 +77,7 @@ _OF_NO_FLIGHT = ("they", "a", "can", "could", "would", "like", "want", "wants")
 """Openers that do not say that the Company does it, or not yet."""
 
 
-def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_deed_lines_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of what those do who are met or talked with, where no fight is on. Raises
     Impossible where they leave and nothing of the game changes."""
     book = context.campaign.book
@@ -86,14 +86,14 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     phrases = load_phrases()
     words = [token.word for token in tokens if token.word not in (*phrases.articles, ",")]
     words = list(dropwhile(phrases.interjections.__contains__, words))
-    told = join_typed(tokens)
+    told = join_typed_words(tokens)
     is_open = context.is_guide and bool(book.clock.encounter)
     ending = f"To end the encounter: done {told}. " if is_open else ""
     begins_other = words[:1] and words[0] in WORDS and words[0] != "encounter"
     if is_open and not begins_other and _says_end(words):
         raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
     words = _drop_end(words)
-    met = list_met(context)
+    met = list_met_npcs(context)
     yield from _list_new_fights(tokens, met, context)
     after = (*phrases.groups["whence"], *_SOMEWHERE)
     for npc in met:
@@ -114,7 +114,7 @@ def list_deeds_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str
     if not met:
         _refuse_attack(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
-        refuse_unknown_leaving(tokens, context)
+        refuse_unknown_leavers(tokens, context)
 
 
 def _list_new_fights(
@@ -141,7 +141,7 @@ def _list_new_fights(
             return
 
 
-def refuse_unknown_leaving(tokens: Sequence[Token], context: Context) -> None:
+def refuse_unknown_leavers(tokens: Sequence[Token], context: Context) -> None:
     """Raises Ambiguous for `the crabs run off` while an encounter is open of which nobody is known
     who was met."""
     book = context.campaign.book
@@ -152,7 +152,7 @@ def refuse_unknown_leaving(tokens: Sequence[Token], context: Context) -> None:
     last = min(len(words), _MOST_WORDS_OF_NAME + 1)
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
     if leaves and words[0] not in _list_ours():
-        hint = f"Try: done {join_typed(tokens)}"
+        hint = f"Try: done {join_typed_words(tokens)}"
         raise Ambiguous("If whoever was met leaves, the encounter ends with that.", hint)
 
 
@@ -194,7 +194,7 @@ def _refuse_attack(words: Sequence[str]) -> None:
         raise Ambiguous("Who attacks? Nobody is met just now.", "Try: fight goblin x4")
 
 
-def is_flight(tokens: Sequence[Token]) -> bool:
+def is_company_flight(tokens: Sequence[Token]) -> bool:
     """True for `we leg it` and `run away!`: all of the Company flee."""
     openers = {*load_phrases().openers}.difference(_OF_NO_FLIGHT)
     words = [token.word for token in tokens if token.word != ","]
@@ -211,14 +211,14 @@ def _names_flight(words: Sequence[str]) -> bool:
 @cache
 def _index_flights() -> frozenset[str]:
     """Every way to say that somebody flees, with its verb in every form."""
-    every = (way for said in load_phrases().groups[_FLIGHT] for way in list_alternatives(said))
+    every = (way for said in load_phrases().groups[_FLIGHT] for way in expand_alternatives(said))
     return frozenset(" ".join(form) for way in every for form in inflect_way(way))
 
 
-def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_flight_lines(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of the Company's flight: in a fight the Chase. Raises Ambiguous where somebody is
     met, and where nobody is from whom one could flee."""
-    if "?" in typed or not is_flight(tokens):
+    if "?" in typed or not is_company_flight(tokens):
         return
     told = typed.rstrip(".! ")
     book = context.campaign.book
@@ -229,7 +229,7 @@ def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Itera
         standing = [format_name(who) for _, who in foes if is_standing(context.campaign, who)]
         yield f"chase {', '.join(standing)} pursuers"
         return
-    met = list_met(context)
+    met = list_met_npcs(context)
     ways = [f"talk {format_name(npc)} end" for npc in met if npc.is_in_negotiation]
     if not ways and book.clock.encounter and context.is_guide:
         ways = [f"done {told}"]
@@ -237,12 +237,12 @@ def list_flights(typed: str, tokens: Sequence[Token], context: Context) -> Itera
     if ways:
         raise Ambiguous("Do they get away, or are they chased?", f"Try: {', or '.join(ways)}")
     said = {token.word for token in tokens}
-    if said.isdisjoint((*list_action_forms(), *_LEAVING_PLACES)):
+    if said.isdisjoint((*list_action_verb_forms(), *_LEAVING_PLACES)):
         why = "Nobody is fought or met just now from whom one could flee."
         raise Ambiguous(why, f"Try: declare {told}, or out")
 
 
-def list_met(context: Context) -> list[Npc]:
+def list_met_npcs(context: Context) -> list[Npc]:
     """Who is talked with, or else who is met in this Turn, as far as this seat knows of them."""
     npcs, met = context.campaign.world.npcs, context.campaign.book.met.npc
     here = [*_list_patient_npcs(npcs)]
@@ -262,7 +262,9 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     """What is said after the name of this one, or after a pronoun for them; nothing where a line
     begins with neither."""
     pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
-    names = {form for part in split_name(npc.name) for form in (part, write_singular(part))}
+    names = {
+        form for part in split_name_into_words(npc.name) for form in (part, write_singular(part))
+    }
     names |= {f"{name}s" for name in names}
     first = words[0] if words else ""
     rest = list(dropwhile((pronouns if first in pronouns else names).__contains__, words))

@@ -10,12 +10,15 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
-from companion.grammar.phrases.sentences.sentence import index_links, list_skipped_words
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.stories import PARTICLES, ListLines, list_people
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.sentences.sentence_parts import (
+    index_links_by_preposition,
+    list_skipped_words,
+)
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.story_clauses import PARTICLES, ListLines, list_named_people
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")
@@ -70,7 +73,7 @@ def list_pronoun_lines(
     the last line was about several of the Company."""
     if named := replace_pronouns(tokens, vocabulary, context):
         is_weather = not {*_OF_A_THING}.isdisjoint(token.word for token in tokens)
-        for lines in list_lines(join_typed(named), named, vocabulary, context):
+        for lines in list_lines(join_typed_words(named), named, vocabulary, context):
             is_felt = is_weather and any(_MOOD in line for line in lines)  # `it's colder`
             is_theirs = all(line == _TALK or f"{line} ".startswith(OF_OTHERS) for line in lines)
             if is_theirs and not is_felt:
@@ -78,7 +81,7 @@ def list_pronoun_lines(
         return
     found = list[str]()
     for own in _list_own_named(tokens, vocabulary, context):
-        every = chain.from_iterable(list_readings(join_typed(own), context))
+        every = chain.from_iterable(list_readings(join_typed_words(own), context))
         found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
     if found:
         yield tuple(found)
@@ -89,16 +92,16 @@ def _list_own_named(
 ) -> Iterator[Sequence[Token]]:
     """The words with the name of each whom the last line was about in the place of `she`, where
     nobody is named before, or of the `her` to whom somebody who is named does something."""
-    named = list_people(tokens, vocabulary)
+    named = list_named_people(tokens, vocabulary)
     words = [token.word for token in tokens]
     subjects = [at for at, word in enumerate(words) if word in _SUBJECTS]
     others = [*_list_done_to(tokens)]
     if len(subjects) + len(others) != 1:
         return  # `she gives him it`: who is who?
     at = next(iter(others if named else subjects), None)
-    if at is None or (not named and list_people(tokens[:at], vocabulary)):
+    if at is None or (not named and list_named_people(tokens[:at], vocabulary)):
         return
-    people = list_people(tokens[:at], vocabulary)
+    people = list_named_people(tokens[:at], vocabulary)
     told = [who for who in people if "person" in vocabulary.names.get((who,), {})]
     told = told if len(told) == len(people) else []
     for who in told[1:2] or _list_last_own(vocabulary, context):  # `drags wim out and tends him`
@@ -109,13 +112,13 @@ def _list_own_named(
 def _list_last_own(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
     """Those of the Company who are named in the last line of this Turn that names any."""
     for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
-        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is not None and line.word in _NEW_TURN:
             break
         if line is None or line.word in _TEXTS:
             continue
-        said = [Token(w, w) for each in line.arguments for w in split_name(each)]
-        if own := [e for e in list_people(said, vocabulary) if vocabulary.names_person(e)]:
+        said = [Token(w, w) for each in line.arguments for w in split_name_into_words(each)]
+        if own := [e for e in list_named_people(said, vocabulary) if vocabulary.names_person(e)]:
             return list(dict.fromkeys(own))
     return ()
 
@@ -124,7 +127,7 @@ def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
     """Where `him` stands, or `her` before nothing of hers, after who does it."""
     pairs = zip_longest(tokens[1:], tokens[2:])
     for at, (token, after) in enumerate(pairs, 1):
-        if token.word == "him" or (token.word == "her" and not may_be_owned(after)):
+        if token.word == "him" or (token.word == "her" and not may_be_owned_by_her(after)):
             yield at
 
 
@@ -133,13 +136,13 @@ def is_done_to_another(clause: Sequence[Token]) -> bool:
     return any(True for _ in _list_done_to(clause))
 
 
-def may_be_owned(after: Token | None) -> bool:
+def may_be_owned_by_her(after: Token | None) -> bool:
     """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
-    small = {*list_skipped_words(), *index_links(), *PARTICLES}
+    small = {*list_skipped_words(), *index_links_by_preposition(), *PARTICLES}
     return after is not None and after.word not in small and after.word[0].isalpha()
 
 
-def is_of_another(line: str, typed: str) -> bool:
+def mistakes_doer_for_target(line: str, typed: str) -> bool:
     """True for what befalls the one who does it to another, as `heal ondine 3` of `ondine heals
     him 3`."""
     said = _DONE_TO_ANOTHER.match(typed)
@@ -165,7 +168,7 @@ def replace_pronouns(
     is_any = is_asked and word in _OF_SEVERAL and met is not None and met.id == _get_met(context)
     if met is None or not (is_any or (len(list_group_hp(met)) > 1) == (word in _OF_SEVERAL)):
         return ()
-    name = [Token(part, part) for part in split_name(met.name)]
+    name = [Token(part, part) for part in split_name_into_words(met.name)]
     if word in _OWNING and tokens[at + 1 :]:
         name[-1] = Token(f"{name[-1].word}'s", f"{name[-1].typed}'s")
     is_verb = word.endswith(("'s", "'re"))
@@ -208,12 +211,12 @@ def resolve_pronoun(context: Context) -> Npc | None:
 
 def _list_spoken_of(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
     for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
-        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:
             continue
         said = {word.casefold() for word in line.arguments[:1]}
         for npc in npcs:
             names = {npc.id, npc.name.casefold(), format_name(npc).strip('"').casefold()}
-            parts = {*npc.id.split("-"), *split_name(npc.name)}
+            parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}
             if said & (names | parts):
                 yield npc

@@ -8,14 +8,18 @@ from itertools import pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import load_pages
-from companion.grammar.line import read_line
-from companion.grammar.phrases.book.phrasebook import Way, index_first_words, index_ways
+from companion.grammar.help_pages import load_help_pages
+from companion.grammar.line import parse_typed_line
+from companion.grammar.phrases.book.phrasebook import (
+    Way,
+    index_first_words,
+    index_ways_by_first_words,
+)
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.suggestions import (
     find_said_ways,
@@ -53,7 +57,7 @@ _IN_GENERAL = re.compile(r"(?i)\b(?:rules?|works?|what happens)\b")
 _MANY = 3
 
 
-def find_page(
+def find_help_page(
     tokens: Sequence[Token],
     parts: Sequence[Part],
     vocabulary: Vocabulary,
@@ -94,13 +98,13 @@ def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
 @cache
 def _list_asked() -> frozenset[str]:
     """The pages that only a question opens: `snow` in a story is no wish to roll weather."""
-    return frozenset(name for each in load_pages().elsewhere for name in each.called)
+    return frozenset(name for each in load_help_pages().elsewhere for name in each.called)
 
 
 @cache
 def _index_pages() -> Mapping[str, str]:
     """The page of each name that people call it by, in every form of that."""
-    pages, found = load_pages(), dict[str, str]()
+    pages, found = load_help_pages(), dict[str, str]()
     called = [(name, page) for page, names in pages.topics.items() for name in names]
     called += [(name, name) for each in pages.elsewhere for name in each.called]
     for name, page in called:
@@ -114,7 +118,7 @@ def _index_pages() -> Mapping[str, str]:
 
 def _says_much(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
-    ways = (index_ways()[first] for first in index_first_words().get(name, ()))
+    ways = (index_ways_by_first_words()[first] for first in index_first_words().get(name, ()))
     alone = (way for by_second in ways for way in by_second.get("", ()))
     return len({_find_subject(way) for way in alone} - {""}) >= _MANY
 
@@ -137,10 +141,10 @@ def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iter
 
 def list_look_lines(page: str, parts: Sequence[Part], context: Context) -> list[str]:
     """Lines that show what a page is about, and change nothing."""
-    looks = load_pages().looks
+    looks = load_help_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
     lines = (_fill_look(each, parts) for each in looks.get(subject or _TURNS, ()))
-    return [line for line in lines if line and is_look(line, context)][:_MOST_LOOKS]
+    return [line for line in lines if line and is_line_that_only_looks(line, context)][:_MOST_LOOKS]
 
 
 def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
@@ -152,9 +156,9 @@ def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
     return pattern
 
 
-def is_look(text: str, context: Context) -> bool:
+def is_line_that_only_looks(text: str, context: Context) -> bool:
     """True for a line that a form reads and that changes nothing as things stand."""
-    line = read_line(text)
+    line = parse_typed_line(text)
     if line is None or not is_typable_line(text, context):
         return False
     if line.word == "npc" and not line.arguments[1:]:
@@ -166,14 +170,16 @@ def is_look(text: str, context: Context) -> bool:
     return form.is_read_only(values)
 
 
-def list_length_lines(typed: str) -> Iterator[str]:
+def list_turn_length_help_lines(typed: str) -> Iterator[str]:
     """The page about Turns, or nights, for `how long is an exploration turn`."""
     pattern = load_phrases().patterns["length asked"]
     if asked := re.fullmatch(pattern, typed.strip(), re.IGNORECASE):
         yield "help nights" if asked["night"] else "help turns"
 
 
-def list_rule_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
+def list_rule_help_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
+) -> Iterator[str]:
     """The line that shows the page about what is asked; nothing for a question about somebody, and
     for one about what has no page."""
     asked = re.fullmatch(load_phrases().patterns["rule asked"], typed.strip(), re.IGNORECASE)
@@ -190,7 +196,7 @@ def list_rule_lines(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary)
         yield f"help {page}"
 
 
-def list_meaning_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool) -> Iterator[str]:
+def list_meaning_help_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool) -> Iterator[str]:
     """The page about a word of the game of which somebody asks what it does, or else what it is, as
     that may ask how much of it there is; nothing for a name."""
     said = respell(typed.strip(), "turn")
@@ -210,7 +216,7 @@ def list_meaning_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool) -> 
 @cache
 def _index_topics() -> Mapping[str, str]:
     """The page of each name that people call it by, in every form, and of each subject."""
-    pages = load_pages()
+    pages = load_help_pages()
     called = [(name, page) for page, names in pages.topics.items() for name in names]
     inflected = {form: page for name, page in called for form in inflect_verb(name)}
     return {**{name: name for name in pages.subjects}, **inflected, **dict(called)}

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from companion.grammar.command_words import WORDS, list_typed_names
+from companion.grammar.command_words import WORDS, list_command_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.shorthand import write_shorthand_in_full
@@ -40,9 +40,9 @@ def drop_asides(typed: str) -> str:
     text = typed.strip()
     if len(text) > _MAX_CHARACTERS:
         return text
-    if text.partition(" ")[0].rstrip("!").casefold() in list_typed_names():
+    if text.partition(" ")[0].rstrip("!").casefold() in list_command_words():
         text = _DASHED.sub(r"\1 ", text)
-    if not (begins_with_word(text) or _keeps_text(text)):
+    if not (begins_with_command_word(text) or _keeps_text(text)):
         text = _tidy_marks(text)
     if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
         text = text.casefold()
@@ -51,7 +51,7 @@ def drop_asides(typed: str) -> str:
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
     text = _ASKED.sub("", text)
-    return text if _keeps_end(text) else drop_end(text)
+    return text if _keeps_end(text) else drop_closing_remark(text)
 
 
 def mend_slips(text: str, vocabulary: Vocabulary) -> str:
@@ -68,16 +68,16 @@ def mend_slips(text: str, vocabulary: Vocabulary) -> str:
     return write_shorthand_in_full(mended, vocabulary) + text[kept:]
 
 
-def begins_with_word(text: str) -> bool:
+def begins_with_command_word(text: str) -> bool:
     """True for a line that begins with a word of the companion's, or as one does: it names things,
     and writes its text, as it likes."""
     first = text.partition(" ")[0].rstrip("!:").casefold()
-    return first in list_typed_names() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
+    return first in list_command_words() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
 
 
 def _keeps_end(text: str) -> bool:
     """True where the end may be a part of what is kept, as in a note."""
-    is_word = text.partition(" ")[0].casefold() in list_typed_names()
+    is_word = text.partition(" ")[0].casefold() in list_command_words()
     return not text or is_word or _keeps_text(text)
 
 
@@ -95,7 +95,7 @@ def _tidy_marks(text: str) -> str:
     return text
 
 
-def drop_end(text: str) -> str:
+def drop_closing_remark(text: str) -> str:
     """A line without what is said by the way at its end, and without its full stop."""
     said = _compile_after().search(text)
     rest = _ENDING.sub("", text[: said.start()] if said else text)

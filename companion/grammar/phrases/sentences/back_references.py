@@ -13,7 +13,7 @@ from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import format_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_faces import write_told_faces
 from companion.refusal import Ambiguous, Refusal
@@ -52,7 +52,7 @@ class Struck(NamedTuple):
     number: int = 0
 
 
-def find_last_struck(context: Context, attacker: Fighter) -> Struck | None:
+def find_last_attacked_foe(context: Context, attacker: Fighter) -> Struck | None:
     """The foe of this one who was attacked last; None where nobody was in this fight."""
     own = find_combatant(context.campaign, attacker.id)
     for struck in _list_struck(context) if own else ():
@@ -65,7 +65,7 @@ def find_last_struck(context: Context, attacker: Fighter) -> Struck | None:
 def _list_struck(context: Context) -> Iterator[Struck]:
     """Whoever was attacked in this fight, the last first."""
     for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
-        line = read_line(entry.line) if entry.kind == "word" and stands else None
+        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or not (line.word == _ATTACK or line.word == "a"):
             continue
         try:
@@ -118,7 +118,7 @@ def _is_awake(turn: Turn) -> bool:
 _JOURNEY = "travel to "
 
 
-def begin_next_turn(line: str, typed: str, context: Context) -> str:
+def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     """`next search` for the declared `search` of a Turn that is over, `next rest` for a Rest that
     no Event Die asks for, and `next sleep` for a night after a Turn awake; but where it is asked,
     or said to happen beside what was done."""
@@ -142,7 +142,7 @@ def begin_next_turn(line: str, typed: str, context: Context) -> str:
 
 def _is_readable(line: str, context: Context) -> bool:
     """True for a line that a form reads: `next` takes any words for what is done."""
-    said = read_line(line)
+    said = parse_typed_line(line)
     try:
         return said is not None and bool(WORDS.find_word(said.word).read(said.arguments, context))
     except Refusal:

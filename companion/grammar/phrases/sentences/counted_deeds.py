@@ -5,10 +5,10 @@ import re
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.reading import list_readings
-from companion.grammar.phrases.turns.next_turns import list_next_turns
+from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.refusal import Ambiguous, Refusal
 
 _NEXT = "next"
@@ -25,7 +25,7 @@ def split_counted_deed(typed: str, context: Context) -> tuple[str, ...]:
     """The two lines of `next turn, bree takes 3 damage`; nothing for any other line."""
     if not _NAMED.match(typed):
         return ()
-    counted = (_find_counted(line, context) for line in list_next_turns(typed))
+    counted = (_find_counted(line, context) for line in list_next_turn_lines(typed))
     return next(((_NEXT, line) for line in counted if line), ())
 
 
@@ -44,7 +44,7 @@ def _find_counted(line: str, context: Context) -> str:
         return ""
     try:
         lines = next(iter(list_readings(deed, context)), ())
-        meant = read_line(lines[0]) if len(lines) == 1 else None
+        meant = parse_typed_line(lines[0]) if len(lines) == 1 else None
         if meant is None or meant.word not in _COUNTING:
             return ""
         WORDS.find_word(meant.word).read(meant.arguments, context)

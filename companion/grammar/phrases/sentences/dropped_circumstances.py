@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.errant.company import Company, list_present
-from companion.grammar.kinds.packs.item_names import match_items
+from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_negations
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.part_conditions import is_stranger
 
@@ -70,7 +70,7 @@ def _may_be_named(part: Part, word: str) -> bool:
     return is_name or any(each[:1].isupper() for each in part.typed.split())
 
 
-def drop_spent_words(
+def drop_wear_adjectives(
     tokens: Sequence[Token], vocabulary: Vocabulary, company: Company
 ) -> list[Token]:
     """The words without what only says how old or spent a thing is, as `wim drops the torch` for
@@ -88,7 +88,7 @@ def drop_spent_words(
         is_told = word in _SPENT and tokens[at - 1].word in _OWNED
         if not is_told or (word, thing) in vocabulary.names:
             continue
-        items = [item for each in here for item in match_items(each, thing)]
+        items = [item for each in here for item in match_carried_items(each, thing)]
         is_one = len(items) == 1 and items[0].count == 1
         if is_one and (word == _OLD or items[0].uses_left == 0):
             del kept[at]

@@ -12,10 +12,10 @@ from companion.errant.goods import find_listed_good
 from companion.errant.singulars import write_singular
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_items
-from companion.grammar.line import read_line
+from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
@@ -72,14 +72,16 @@ def _list_last(taker: str, context: Context) -> Iterator[str]:
     """The line of who takes what was laid down last."""
     entries = flag_live_entries(context.read_entries())
     last = next((each for each, stands in entries if stands and each.kind == "word"), None)
-    line = read_line(last.line) if last else None
+    line = parse_typed_line(last.line) if last else None
     if line is None or line.word not in _LAYING or not line.arguments[1:]:
         why = "Nothing was left or dropped just before: what it is must be said."
         raise Ambiguous(why, "To see what is left where: stash")
     _, *what = line.arguments
     end = next((at for at, word in enumerate(what) if word.casefold() == "at"), len(what))
     thing = " ".join(map(quote_name, what[:end]))
-    stashes = [each for each in context.campaign.errants if match_items(each, " ".join(what[:end]))]
+    stashes = [
+        each for each in context.campaign.errants if match_carried_items(each, " ".join(what[:end]))
+    ]
     kept = [each for each in stashes if each.kind == "stash"]
     if line.word == "stash" and len(kept) == 1:
         yield f"pass {format_name(kept[0])} {taker} {thing}"
@@ -95,7 +97,7 @@ def _list_named(
     another, in the taker's own pack."""
     is_regained = not _RETURNING.isdisjoint(words) or "dropped" in words
     carriers = [each for each in context.campaign.errants if each.id == taker]
-    if not is_regained and any(match_items(each, " ".join(named)) for each in carriers):
+    if not is_regained and any(match_carried_items(each, " ".join(named)) for each in carriers):
         return
     dropped = next(_find_dropped(named, context), None)
     if dropped is None:
@@ -114,7 +116,7 @@ def _find_dropped(named: Sequence[str], context: Context) -> Iterator[Dropped]:
     """What was dropped and has these words in its name, the last first."""
     entries = islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES)
     for entry, stands in entries:
-        line = read_line(entry.line) if stands and entry.kind == "word" else None
+        line = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
         if line is not None and line.word == _DROP:
             yield from (each for each in _list_dropped(entry, context) if _fits(named, each.name))
 
@@ -148,7 +150,7 @@ def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
 
 
 def _fits(named: Sequence[str], name: str) -> bool:
-    words = {word.casefold() for word in split_name(name)}
+    words = {word.casefold() for word in split_name_into_words(name)}
     return all(word in words or write_singular(word) in words for word in named)
 
 

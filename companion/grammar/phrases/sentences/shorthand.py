@@ -5,15 +5,15 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from companion.grammar.phrases.book.amounts import Meanings, is_unit
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.spelling import is_english
+from companion.grammar.phrases.book.spelling import is_english_word
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    list_suffering_forms,
-    list_transitive_forms,
+    list_suffered_verb_forms,
+    list_transitive_verb_forms,
 )
 
 _FIGURES = {"2": "to", "4": "for"}
@@ -75,8 +75,8 @@ def _write_in_full(at: int, words: Sequence[str], typed: Sequence[str], known: V
     if is_letter or word in known.initials:
         return ""
     doing = word.rstrip("'’") + "g"
-    is_doing = len(word) > 3 and doing.endswith("ing") and doing in list_verbs()
-    is_doing = is_doing and not (known.is_known(word) or is_english(word))
+    is_doing = len(word) > 3 and doing.endswith("ing") and doing in list_deed_verb_forms()
+    is_doing = is_doing and not (known.is_known(word) or is_english_word(word))
     return _index_shorthand().get(word, doing if is_doing else "")
 
 
@@ -95,10 +95,12 @@ def _is_small_word(at: int, words: Sequence[str], typed: Sequence[str], known: V
         return False
     if after in (*load_phrases().articles, *load_phrases().pronouns, *_OWNED):  # no number follows
         is_noun = words[at - 2] in load_phrases().articles  # `a map 2 the bell`
-        is_verb = before in list_verbs() and before not in _NEARING and not is_noun
+        is_verb = before in list_deed_verb_forms() and before not in _NEARING and not is_noun
         return not is_verb or before in _list_forms(_GOING[word])
     if word == "4" and (_OFFERED.fullmatch(after) or before in _list_forms(_LOOKING)):
-        return _OFFERED.fullmatch(after) is not None or not (is_unit(after) or after.isdigit())
+        return _OFFERED.fullmatch(after) is not None or not (
+            is_coin_or_time_unit(after) or after.isdigit()
+        )
     return _goes_to_one(at, words, typed, known)
 
 
@@ -116,7 +118,7 @@ def _goes_to_one(at: int, words: Sequence[str], typed: Sequence[str], known: Voc
         return False
     has_number = any(each[:1].isdigit() or each in load_phrases().numbers for each in words[:at])
     has_owner = any(_names_one(each, known) for each in words[:at])
-    if before in _HARM or is_unit(before):
+    if before in _HARM or is_coin_or_time_unit(before):
         return has_number and not has_owner
     is_one = not before.endswith("s") or words[at - 2] in ("the", "her", *_OWNED)
     return has_number or (has_owner and is_one)
@@ -148,8 +150,8 @@ def _names_one(word: str, known: Vocabulary) -> bool:
 
 
 def _is_plain_verb(word: str) -> bool:
-    is_counted = word in _HARM or is_unit(word)  # `goblin 2 has 2 hp`
-    return word in list_verbs() and not (is_counted or word.endswith(("s", "ed", "ing")))
+    is_counted = word in _HARM or is_coin_or_time_unit(word)  # `goblin 2 has 2 hp`
+    return word in list_deed_verb_forms() and not (is_counted or word.endswith(("s", "ed", "ing")))
 
 
 @cache
@@ -162,7 +164,7 @@ def _list_dealing() -> frozenset[str]:
     """Verbs after which a number is of what is dealt or handed over."""
     phrases = load_phrases()
     plain = (*phrases.transitive, *phrases.suffering, *phrases.groups["hit"])
-    return frozenset({*list_transitive_forms(), *list_suffering_forms(), *plain})
+    return frozenset({*list_transitive_verb_forms(), *list_suffered_verb_forms(), *plain})
 
 
 @cache

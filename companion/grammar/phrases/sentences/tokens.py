@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice, tokenize
-from companion.grammar.phrases.book.amounts import SIGNS, is_unit
+from companion.grammar.line import is_dice_notation, tokenize
+from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
 from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import (
@@ -147,7 +147,9 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     joined: list[Token] = []
     for token in _join_dice(tokens):
         before = joined[-1].word if joined else ""
-        is_coin = is_unit(token.word) and (token.word not in METALS or token is tokens[-1])
+        is_coin = is_coin_or_time_unit(token.word) and (
+            token.word not in METALS or token is tokens[-1]
+        )
         is_coin = is_coin or (token.word in _POINTS and before in _ARTICLES)
         is_share = len(joined) > 1 and joined[-2].word in _PARTS_OF  # `2 of her supply`
         is_many = before not in _ARTICLES and token.word.endswith("s")  # `her coins`
@@ -158,7 +160,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
         elif (
             before in SIGNS
             and token.word.isdigit()
-            and is_dice(joined[-2].word if len(joined) > 1 else "")
+            and is_dice_notation(joined[-2].word if len(joined) > 1 else "")
         ):
             joined.pop()
             dice = f"{joined[-1].word}{SIGNS[before]}{token.word}"
@@ -225,7 +227,7 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
     return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)
 
 
-def join_typed(tokens: Iterable[Token]) -> str:
+def join_typed_words(tokens: Iterable[Token]) -> str:
     """Words as they were typed."""
     texts = (quote_name(token.typed) if token.is_quoted else token.typed for token in tokens)
     return " ".join(texts).replace(" ,", ",")

@@ -15,12 +15,12 @@ _ATTACKERS = re.compile(r"attack (.+?) ((?:\d+ )+)on ")
 _ADDED = re.compile(r"(?i)(?:with )?(?:a )?gambit\b")
 
 
-def adds_to_attack(deed: str) -> bool:
+def is_gambit_after_attack(deed: str) -> bool:
     """True for a gambit that follows an attack: after a refused one it would be another's."""
     return _ADDED.match(deed) is not None
 
 
-def is_numbered(deed: str) -> bool:
+def is_deed_of_numbered_foes(deed: str) -> bool:
     """True for what those of a group with certain numbers do, as `goblins 2 and 3 attack bree`: it
     takes nobody from the rest."""
     return _NUMBERED.match(deed) is not None

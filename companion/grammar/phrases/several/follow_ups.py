@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import list_verbs
+from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import merge_counts, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.several.each import read_word
+from companion.grammar.phrases.sentences.sentence_parts import (
+    merge_counts_into_parts,
+    split_into_parts,
+)
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.several.same_deed_of_each import find_command_word
 
 _MAY_FOLLOW = re.compile(
     r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"
@@ -55,7 +58,7 @@ def split_follow_up(
     deed = first[len(subject) + 1 :] if first and _has_verb(first, subject) else first
     named = [
         part
-        for part in merge_counts(split_into_parts(deed, frozenset(), vocabulary))
+        for part in merge_counts_into_parts(split_into_parts(deed, frozenset(), vocabulary))
         if "thing" in part.meanings
     ]
     if beside := _split_beside(first, then, subject, vocabulary, context):
@@ -74,14 +77,16 @@ def split_follow_up(
         for before, each in pairwise(first)
         if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
     ]
-    is_takers = told_of in _SUBJECTS and read_word(join_typed(first), context) == "pass"
+    is_takers = (
+        told_of in _SUBJECTS and find_command_word(join_typed_words(first), context) == "pass"
+    )
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
     for token in then:
         second += words if token.word in _IT else (token,)
         second += times if token.word == _SEVERAL else ()
-    lines = join_typed(first), join_typed(second)
-    is_got = read_word(lines[0], context) in _GETTING
-    return lines if is_got and read_word(lines[1], context) in _DOING else ()
+    lines = join_typed_words(first), join_typed_words(second)
+    is_got = find_command_word(lines[0], context) in _GETTING
+    return lines if is_got and find_command_word(lines[1], context) in _DOING else ()
 
 
 def _find_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
@@ -100,14 +105,14 @@ def _split_exchange(
     there are two of them then; nothing for any other line."""
     pairs = [(each.word, after.word) for each, after in pairwise(then)]
     at = next((at for at, pair in enumerate(pairs) if pair in _OLD_ONES), 0)
-    lines = join_typed([*doers, *then[:at], thing, *then[at + 2 :]]), join_typed(first)
-    is_exchange = bool(at) and read_word(lines[0], context) in _PARTING
-    return lines if is_exchange and read_word(lines[1], context) == _BUY else ()
+    lines = join_typed_words([*doers, *then[:at], thing, *then[at + 2 :]]), join_typed_words(first)
+    is_exchange = bool(at) and find_command_word(lines[0], context) in _PARTING
+    return lines if is_exchange and find_command_word(lines[1], context) == _BUY else ()
 
 
 def _has_verb(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
     """True where a verb follows who does it: `lights` names no thing there."""
-    return tokens[len(subject)].word in list_verbs() if tokens[len(subject) :] else False
+    return tokens[len(subject)].word in list_deed_verb_forms() if tokens[len(subject) :] else False
 
 
 def _split_beside(
@@ -131,8 +136,8 @@ def _split_beside(
     parts = split_into_parts(then, frozenset(), vocabulary)
     if not any("thing" in part.meanings for part in parts):
         return ()
-    lines = join_typed(first), join_typed([*doers, *then])
-    said = [read_word(line, context) for line in lines]
+    lines = join_typed_words(first), join_typed_words([*doers, *then])
+    said = [find_command_word(line, context) for line in lines]
     is_other = is_named or said[0] != said[1]
     return lines if {*said} <= {*_BESIDE} and is_other else ()
 
@@ -146,12 +151,14 @@ def _split_outcome(
 ) -> tuple[str, ...]:
     """The lines of `wim's torch goes out, he lights another` and `wim drinks a potion, heals 4`;
     nothing for any other line."""
-    following = _FOLLOWING.get(read_word(join_typed(first), context) if first and then else "")
+    following = _FOLLOWING.get(
+        find_command_word(join_typed_words(first), context) if first and then else ""
+    )
     if following is None:
         return ()
     is_named = vocabulary.names_person(then[0].word)
     owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
     doers = [] if is_named else [Token(each, each) for each in owner]
-    lines = join_typed(first), join_typed([*doers, *then])
-    is_done = bool(doers or is_named) and read_word(lines[1], context) == following
+    lines = join_typed_words(first), join_typed_words([*doers, *then])
+    is_done = bool(doers or is_named) and find_command_word(lines[1], context) == following
     return lines if is_done else ()

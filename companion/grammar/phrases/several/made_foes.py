@@ -6,7 +6,7 @@ import re
 from companion.errant.creatures import find_creature
 from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
-from companion.grammar.names import match_names
+from companion.grammar.name_matching import match_names
 from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name

@@ -4,8 +4,8 @@ each."""
 import re
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.several.each import read_word
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.several.same_deed_of_each import find_command_word
+from companion.grammar.phrases.ways.implied_values import Implied
 
 _SEVERAL_PRICED = re.compile(
     r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
@@ -18,11 +18,11 @@ _BETWEEN = re.compile(r",? and |, ")
 _PRICE = "price"
 
 
-def split_prices(typed: str, context: Context) -> tuple[str, ...]:
+def split_price_questions(typed: str, context: Context) -> tuple[str, ...]:
     """A question for each thing of which a price is asked, in a Settlement; nothing for any other
     line, and where one of them has no price."""
     said = _SEVERAL_PRICED.fullmatch(typed.strip())
     if said is None or not Implied((), context)["MARKET"]:
         return ()
     lines = tuple(f"how much is {each}" for each in _BETWEEN.split(said["goods"]))
-    return lines if all(read_word(line, context) == _PRICE for line in lines) else ()
+    return lines if all(find_command_word(line, context) == _PRICE for line in lines) else ()

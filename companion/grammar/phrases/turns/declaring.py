@@ -8,17 +8,17 @@ from itertools import dropwhile, pairwise, takewhile
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure
+from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    is_past_form,
-    list_action_forms,
+    is_past_verb_form,
+    list_action_verb_forms,
     list_company_words,
 )
-from companion.grammar.phrases.sentences.sentence import list_skipped_words, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
-from companion.grammar.phrases.ways.way_matching import find_question_at_end
+from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.ways.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous
 
 _MOST_WORDS_OF_ACTION = 10
@@ -87,7 +87,7 @@ def list_declare_lines(
     typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
         return
-    asked = find_question_at_end(tokens)
+    asked = find_trailing_question_position(tokens)
     if asked and tokens[asked].word == "how":  # `wim jumps, how likely`
         return
     is_said = bool(_THIS_TURN.search(typed))
@@ -128,7 +128,7 @@ def list_declare_lines(
         owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
         is_noun = is_noun or (bool(is_owned) and vocabulary.names_person(owner))  # `wim's watch`
         is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
-        if at and tokens[at - 1].word in load_phrases().passive and is_past_form(token.word):
+        if at and tokens[at - 1].word in load_phrases().passive and is_past_verb_form(token.word):
             return  # `the mule is washed away` befalls it
         after = {each.word for each in tokens[at + 1 : at + 2]}
         is_call = token.word in load_phrases().interjections  # `wait i did mean that`
@@ -137,7 +137,7 @@ def list_declare_lines(
         is_action = _is_action(token.word, kinds, is_alone=is_alone)
         if not is_noun and (is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)):
             _refuse_question_after(typed)
-            is_over = is_past_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
+            is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
             yield f"done {typed}" if is_over else f"declare {_drop_openers(_say_plainly(typed))}"
             return
         name = (token.word.removesuffix("'s"),)
@@ -153,7 +153,7 @@ def _refuse_question_after(typed: str) -> None:
         raise Ambiguous(message, f"Try: declare {said['deed']}")
 
 
-def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+def list_downtime_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
     """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
     patterns = load_phrases().patterns
     if first := re.fullmatch(patterns["month first"], typed.strip(" .!"), re.IGNORECASE):
@@ -167,7 +167,9 @@ def list_month_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> 
             yield f"declare {_drop_openers(_say_plainly(typed))}"
 
 
-def list_month_work(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_downtime_work_lines(
+    typed: str, tokens: Sequence[Token], context: Context
+) -> Iterator[str]:
     """What one of the Company earns by or asks about in a Downtime Turn is declared: `wim works at
     the docks`. Nothing of it is counted but by a line of its own."""
     turns = context.campaign.turns
@@ -180,7 +182,7 @@ def list_month_work(typed: str, tokens: Sequence[Token], context: Context) -> It
         yield f"declare {_drop_openers(_say_plainly(deed))}"
 
 
-def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What somebody spends a Turn with is declared, as `we spend the morning foraging`; in the
     next, if that is said."""
     if _SPENDING not in typed.casefold():
@@ -198,7 +200,7 @@ def list_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
 def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What was typed, with the names of those who were called otherwise, as `the mage`."""
     people = [token.typed.casefold() for token in tokens if vocabulary.names_person(token.word)]
-    return typed if all(name in typed.casefold() for name in people) else join_typed(tokens)
+    return typed if all(name in typed.casefold() for name in people) else join_typed_words(tokens)
 
 
 def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
@@ -218,7 +220,7 @@ def _say_plainly(typed: str) -> str:
 def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     if word.endswith("ing") and not is_alone:
         return False
-    is_action = word in list_action_forms() and kinds.isdisjoint(_OF_NO_ACTION)
+    is_action = word in list_action_verb_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
         word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
     )
@@ -261,7 +263,7 @@ def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     after = words[at + 1 : at + _FEW_WORDS + 1]
     thing = next((word for word in after if word not in list_skipped_words()), "")
     is_named = bool(vocabulary.names.get((thing,)))  # hides the mule
-    is_thing = bool(find_treasure(thing) or vocabulary.find_singular(thing))
+    is_thing = bool(find_treasure_name(thing) or vocabulary.find_singular(thing))
     return thing in load_phrases().groups["loot"] or (is_thing and not is_named)
 
 

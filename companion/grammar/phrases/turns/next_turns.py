@@ -20,22 +20,24 @@ def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
     """A line with `new turn` for its length, as ten minutes in an Exploration Turn, where more
     is said than that it goes by."""
     open_type = campaign.turns[-1].type if campaign.turns else ""
-    if f"{open_type} length" not in load_phrases().patterns or is_turn_long(typed, campaign):
+    if f"{open_type} length" not in load_phrases().patterns or is_turn_length_alone(
+        typed, campaign
+    ):
         return typed
     named = compile_pattern(f"{open_type} length").sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
 
 
-def refuse_turn_long(typed: str, campaign: Campaign) -> None:
+def refuse_turn_length_alone(typed: str, campaign: Campaign) -> None:
     """Raises Ambiguous for `another ten minutes` in Exploration Turns."""
-    if is_turn_long(typed, campaign):
+    if is_turn_length_alone(typed, campaign):
         turn = campaign.innermost_turn
         length = turn.span or campaign.book.rules.get_turn_length(turn.type)
         raise Ambiguous(f"«{typed}» may mean two things.", f"Try: next, or +{length}")
 
 
-def is_turn_long(typed: str, campaign: Campaign) -> bool:
+def is_turn_length_alone(typed: str, campaign: Campaign) -> bool:
     """True for `another ten minutes` in Exploration Turns: a Turn goes by, or the clock moves."""
     length = f"{campaign.turns[-1].type} length" if campaign.turns else ""
     if length not in load_phrases().patterns or typed.startswith(("+", "-")):
@@ -46,7 +48,7 @@ def is_turn_long(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def list_next_turn_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
+def list_named_turn_type_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
     Raises Impossible where another type is open, whose Turn does not end by it."""
     said = compile_pattern("turn of type").match(typed.strip())
@@ -66,7 +68,7 @@ def list_next_turn_of_type(typed: str, campaign: Campaign) -> Iterator[str]:
         raise Impossible(f"{found}, and no {wanted} Turn.", f"Try: {join_choices(ways)}")
 
 
-def list_next_turns(typed: str) -> Iterator[str]:
+def list_next_turn_lines(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
     if last := compile_pattern("turn last").fullmatch(typed):
@@ -91,7 +93,7 @@ def find_changed_deed(typed: str) -> str:
     return said["deed"] if said and "?" not in typed else ""
 
 
-def find_next_deed(typed: str) -> str:
+def find_deed_after_press_on(typed: str) -> str:
     """What follows `press on,`; "" for any other line."""
     said = compile_pattern("going on").fullmatch(typed.strip())
     return said["deed"] if said and "?" not in typed else ""

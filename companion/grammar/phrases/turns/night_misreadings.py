@@ -21,7 +21,7 @@ _CALLED_OUT = re.compile(
 """What is called to somebody, as `watch it, wim`: nobody does it."""
 
 
-def is_only_looking(line: str, typed: str) -> bool:
+def is_misread_night_line(line: str, typed: str) -> bool:
     """True for a night's watch of whoever watches one of those named, as `wim watches bree`; and
     for a meal alone of who eats and sleeps."""
     seen = _SEEN_BY.search(typed) if line.startswith(_WATCHING) else None

@@ -8,17 +8,17 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import find_denial, names_next_one
-from companion.grammar.phrases.kept_words import tells_sum
-from companion.grammar.phrases.reading import list_readings
+from companion.grammar.phrases.denials import find_denying_word, names_next_one
+from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
-from companion.grammar.phrases.turns.next_turns import list_next_turns
+from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways.suggestions import is_typable_line
 from companion.grammar.phrases.whole_lines import (
     expand_turn_words,
-    list_tokens,
     list_whole_phrases,
     tells_outcome,
+    tokenize_short_line,
 )
 from companion.refusal import Refusal
 
@@ -34,7 +34,7 @@ _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll",
 _MOST_READ = 12
 
 
-def split_turns(typed: str, context: Context) -> tuple[str, ...]:
+def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     """The lines by which a Turn ends and the next begins: the first alone where what was done is
     open no more; nothing for any other line."""
     if "?" in typed:
@@ -55,7 +55,7 @@ def split_turns(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
-    if said["told"] and tells_sum(outcome) and _reads_as_other(outcome, context):
+    if said["told"] and tells_amount(outcome) and _reads_as_other(outcome, context):
         begun = _begin_turn(said["then"], context)
         return (outcome, begun) if begun else ()
     if said["told"] and not (is_open and _may_be_told(outcome, said["then"], context)):
@@ -72,7 +72,7 @@ def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
     said = _compile("done last").fullmatch(typed)
     told = next(filter(None, said.groups()), "") if said else ""
-    if not told or not tells_sum(typed):
+    if not told or not tells_amount(typed):
         return ()
     return (told, _DONE) if _reads_as_other(told, context) else ()
 
@@ -83,11 +83,15 @@ def _may_be_told(outcome: str, then: str, context: Context) -> bool:
     """
     if tells_outcome(outcome):
         return True
-    tokens, vocabulary = list_tokens(outcome, context), build_vocabulary(context)
-    if not tokens or tokens[0].word in (*WORDS, *_SUPPOSING) or find_denial(tokens, vocabulary):
+    tokens, vocabulary = tokenize_short_line(outcome, context), build_vocabulary(context)
+    if (
+        not tokens
+        or tokens[0].word in (*WORDS, *_SUPPOSING)
+        or find_denying_word(tokens, vocabulary)
+    ):
         return False
     is_deed = not _compile("turn alone").fullmatch(then)
-    return is_deed and not (_reads_as_other(outcome, context) or tells_sum(outcome))
+    return is_deed and not (_reads_as_other(outcome, context) or tells_amount(outcome))
 
 
 def _reads_as_other(typed: str, context: Context) -> bool:
@@ -129,10 +133,10 @@ def _begin_turn(then: str, context: Context) -> str:
         return _NEXT
     if then[:1] in "nN" and names_next_one(then, context):
         return ""
-    for line in list_whole_phrases(list_tokens(then, context), context):
+    for line in list_whole_phrases(tokenize_short_line(then, context), context):
         if line in _NEXT_TURN:
             return _NEXT
-    for line in (*list_next_turns(then), then):
+    for line in (*list_next_turn_lines(then), then):
         word, _, what = line.partition(" ")
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"

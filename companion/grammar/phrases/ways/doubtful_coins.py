@@ -10,8 +10,8 @@ from companion.errant.goods import find_listed_good
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
 from companion.errant.typed_names import format_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentences.sentence import Part
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.sentence_parts import Part
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 
 _PAID = re.compile(r'coins (?P<who>\w+|".+?") -(?P<coins>\d+ \w+)')
@@ -86,13 +86,15 @@ def _refuse_two_lines(payer: str, coins: str, taker: str, thing: str) -> NoRetur
 def _refuse_paid_for_each(line: str, tokens: Sequence[Token], context: Context) -> None:
     """Raises Ambiguous for `bree pays 3p a head`: for all of them, or each for themselves."""
     paid = _PAID.fullmatch(line)
-    said = join_typed(tokens).casefold().strip(" .!")
+    said = join_typed_words(tokens).casefold().strip(" .!")
     if paid is None or paid["who"] == _EVERYONE or not _APIECE.search(said):
         return
     number, _, coin = paid["coins"].partition(" ")
     whole = int(number) * len(list_members(context.campaign.errants))
     lines = (f"coins {paid['who']} -{whole} {coin}", f"coins {_EVERYONE} -{paid['coins']}")
-    raise Ambiguous(f"«{join_typed(tokens)}» may mean two things.", f"Try: {', or '.join(lines)}")
+    raise Ambiguous(
+        f"«{join_typed_words(tokens)}» may mean two things.", f"Try: {', or '.join(lines)}"
+    )
 
 
 def _refuse_uneven_change(line: str) -> None:

@@ -3,8 +3,8 @@
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, recognise_gear
 from companion.grammar.phrases.book.phrasebook import index_first_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import list_action_forms, list_negations
-from companion.grammar.phrases.sentences.sentence import Part
+from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negations
+from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
 _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")
@@ -13,7 +13,7 @@ _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
 
 
-def may_stand(place: str, part: Part, *, is_begun: bool) -> bool:
+def can_fill_place(place: str, part: Part, *, is_begun: bool) -> bool:
     """True if a part of the right kind may stand in this place; `is_begun` if another stands there
     already."""
     return place not in _CONDITIONS or _CONDITIONS[place](part, is_begun)
@@ -38,7 +38,7 @@ def _is_story(part: Part, is_begun: bool) -> bool:
         return False
     if not list_negations().isdisjoint(words):
         return False
-    return is_begun or words[0] in list_action_forms()
+    return is_begun or words[0] in list_action_verb_forms()
 
 
 def _is_treasure(part: Part, _is_begun: bool) -> bool:
@@ -79,7 +79,7 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     first, word = words[0], words[-1]
     is_form = word.endswith("ed") or (word == f"{word[:-1]}s" and word[:-1] in index_first_words())
-    is_verb = first in list_action_forms() or (is_form and word in index_first_words())
+    is_verb = first in list_action_verb_forms() or (is_form and word in index_first_words())
     is_verb = is_verb or first in _SPEAKING
     return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.book.phrasebook import Pattern, Piece
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.sentences.sentence import Part, merge_counts
-from companion.grammar.phrases.ways.part_conditions import is_stranger, may_stand
+from companion.grammar.phrases.sentences.sentence_parts import Part, merge_counts_into_parts
+from companion.grammar.phrases.ways.part_conditions import can_fill_place, is_stranger
 from companion.grammar.phrases.ways.pattern_places import OF_AGENTS, PLACES, Place
 from companion.text_cleaning import quote_name
 
@@ -59,7 +59,7 @@ def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, st
     has none. What is `known` fills places that nobody names, as `~HERE`."""
     all_known = _Known(_find_giver(parts), _find_agent(parts), known)
     if any(name.startswith(_MANY_PLACES) for name in pattern.places):
-        parts = merge_counts(_tell_spots(parts))
+        parts = merge_counts_into_parts(_tell_spots(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}, all_known), None)
     return None if filled is None else _write_line(pattern, filled, known)
 
@@ -151,7 +151,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False
     if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
-    return may_stand(name, part, is_begun=piece in filled)
+    return can_fill_place(name, part, is_begun=piece in filled)
 
 
 def _is_named_again(part: Part, filled: Filled) -> bool:

@@ -7,18 +7,18 @@ from itertools import chain, islice, pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import read_line
+from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrasebook import Pattern, Way
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence import (
+from companion.grammar.phrases.sentences.sentence_parts import (
     Part,
     list_skipped_words,
-    merge_counts,
+    merge_counts_into_parts,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_matching import find_ways
 from companion.refusal import Malformed, Refusal
@@ -57,12 +57,12 @@ def list_weak_words() -> frozenset[str]:
     return list_skipped_words() | _PARTICLES | said
 
 
-def list_suggestions(
+def list_suggested_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, near: Sequence[str]
 ) -> list[str]:
     """The one line that holds the most of what was said, by a way that was really said or by a
     word that is `near` to a verb of it; none where nobody or nothing is left of it."""
-    if is_qualified(tokens, vocabulary):
+    if is_too_qualified_to_shorten(tokens, vocabulary):
         return []
     found: list[tuple[int, str]] = []
     tried = islice(_list_lines(tokens, vocabulary, context, near), _MOST_READ)
@@ -72,7 +72,7 @@ def list_suggestions(
     return [line for _, line in found[-1:]]
 
 
-def is_qualified(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def is_too_qualified_to_shorten(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a line that may not be shortened: it tells what might be, of which of several, how
     or when it is, or what several do one after another."""
     phrases, words = load_phrases(), {token.word for token in tokens}
@@ -114,7 +114,7 @@ def _list_lines(
     for way, said in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS):
         parts = split_into_parts(tokens, said, vocabulary)
         kept = [part for part in parts if part.meanings or part.link in _BETWEEN]
-        others = [part for part in merge_counts(kept) if _THING not in part.meanings]
+        others = [part for part in merge_counts_into_parts(kept) if _THING not in part.meanings]
         has_amount = any(_AMOUNTS & part.meanings.keys() for part in others)
         known = Implied(kept, context)
         for named in (kept, others) if has_amount and len(others) < len(kept) else (kept,):
@@ -132,7 +132,7 @@ def _list_lines(
                     yield len(named), line
 
 
-def needs_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def lacks_needed_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True where what is said is done with an NPC, and none is named."""
     ways = [way for way, _ in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS)]
     first = next((way.patterns[0][0] for way in ways if way.patterns), None)
@@ -146,7 +146,7 @@ def _name_being(part: Part) -> str:
     return part.meanings.get("npc") or part.meanings.get("person") or ""
 
 
-def list_nouns(tokens: Sequence[Token]) -> set[int]:
+def find_noun_positions(tokens: Sequence[Token]) -> set[int]:
     """Where words stand right after an article or `this`: none of them is a verb."""
     leading = {*load_phrases().articles, *DEMONSTRATIVES}
     return {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word in leading}
@@ -156,7 +156,7 @@ def find_said_ways(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[tuple[Way, frozenset[int]]]:
     """The ways with a word that says what is done."""
-    nouns = list_nouns(tokens)
+    nouns = find_noun_positions(tokens)
     for way, said in find_ways(tokens, vocabulary):
         is_strong = any(tokens[at].word not in list_weak_words() for at in said)
         if is_strong and nouns.isdisjoint(said):
@@ -184,7 +184,7 @@ def _fill_in_part(
 def is_typable_line(text: str, context: Context) -> bool:
     """True for a line that a form reads, or that is asked for the one thing it lacks."""
     try:
-        if (line := read_line(text)) is None:
+        if (line := parse_typed_line(text)) is None:
             return False
         word = WORDS.find_word(line.word, whole=True)
         said = context._replace(word=word.name, arguments=line.arguments, rest=line.rest)

@@ -4,30 +4,33 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.added_lines import add_exchange, pass_from_carriers
+from companion.grammar.phrases.added_lines import (
+    add_negotiation_exchange,
+    replace_giving_by_passing,
+)
 from companion.grammar.phrases.book.phrasebook import Pattern, Way
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.doubtful_lines import (
     refuse_later_watch,
-    refuse_lot,
-    refuse_missing,
-    refuse_nameless,
-    refuse_no_other,
-    refuse_other_payer,
-    refuse_owned,
-    refuse_riderless,
+    refuse_missing_consumable,
+    refuse_missing_second_item,
+    refuse_nameless_hireling,
+    refuse_possession_without_deed,
     refuse_several_lights,
     refuse_tonights_watch,
-    refuse_uncarried,
-    refuse_uncounted,
+    refuse_uncarried_load,
+    refuse_unclear_lot,
+    refuse_unclear_payer,
+    refuse_unclear_rider,
+    refuse_uncounted_finds,
 )
-from companion.grammar.phrases.misreadings import count_blocks
+from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.sentence import Part, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways.doubtful_coins import refuse_doubtful_coins
-from companion.grammar.phrases.ways.implied import Implied
+from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways.way_misreadings import (
     buys_apart,
@@ -91,27 +94,29 @@ def fill_way(
                 return
             if buys_apart(way, found, parts, tokens):
                 return
-            refuse_owned(way, found, parts, tokens, vocabulary)
-            refuse_other_payer(found, tokens)
+            refuse_possession_without_deed(way, found, parts, tokens, vocabulary)
+            refuse_unclear_payer(found, tokens)
             refuse_several_lights(found, parts, context)
-            refuse_nameless(found, parts)
-            refuse_uncounted(found, parts)
+            refuse_nameless_hireling(found, parts)
+            refuse_uncounted_finds(found, parts)
             refuse_doubtful_coins(found, whole, tokens, context)
             refuse_later_watch(found, tokens, context)
             refuse_tonights_watch(found, tokens, context)
-            refuse_lot(found, context)
-            refuse_riderless(found, context)
-            refuse_no_other(found, tokens, context)
-            refuse_missing(way, parts, context)
+            refuse_unclear_lot(found, context)
+            refuse_unclear_rider(found, context)
+            refuse_missing_second_item(found, tokens, context)
+            refuse_missing_consumable(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
                 and _names_sleepers(tokens, vocabulary)
             ):
-                found = [*add_exchange(found, tokens, context)]
-                found = [*pass_from_carriers(found, tokens, context)]
-                yield tuple(count_blocks(line.replace("{said}", text)) for line in found)
+                found = [*add_negotiation_exchange(found, tokens, context)]
+                found = [*replace_giving_by_passing(found, tokens, context)]
+                yield tuple(
+                    replace_piece_count_by_blocks(line.replace("{said}", text)) for line in found
+                )
             return
-    refuse_uncarried(way, whole, tokens, context)
+    refuse_uncarried_load(way, whole, tokens, context)
 
 
 def _takes_any(pattern: Pattern) -> bool:

@@ -10,12 +10,12 @@ from companion.grammar.phrases.book.phrasebook import (
     Way,
     index_first_words,
     index_subjects,
-    index_ways,
+    index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_forms
-from companion.grammar.phrases.sentences.sentence import index_links
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_verb_forms
+from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
 from companion.grammar.phrases.sentences.tokens import Token
 
 _PARTICLES = {"out", "up", "down", "off", "everything"}
@@ -40,14 +40,14 @@ Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     """The ways that a line says, each with the places of its words; those of more words first. A
     question finds what it asks about before them."""
-    ways, first_words = index_ways(), index_first_words()
+    ways, first_words = index_ways_by_first_words(), index_first_words()
     words = [
         token.word if token.word in first_words else token.word.removesuffix("'s")
         for token in tokens
     ]
     is_bare = _list_leading_words().isdisjoint(token.word for token in tokens)
     is_bare = is_bare and not any(
-        after.word.endswith("s") and after.word in list_action_forms()
+        after.word.endswith("s") and after.word in list_action_verb_forms()
         for before, after in pairwise(tokens)
         if vocabulary.names_person(before.word)
     )
@@ -77,7 +77,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                     and not (at in joined and min(places) < at)
                     and not _is_particle_before(words, at, min(places), vocabulary)
                 ]
-    asks = 0 if _is_request(tokens, vocabulary) else count_question_words(tokens)
+    asks = 0 if _is_request(tokens, vocabulary) else count_leading_question_words(tokens)
     asked = _find_subjects(tokens, vocabulary, asks=asks)
     asked, found, wordless = map(_sort_ways, (asked, found, wordless))
     return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
@@ -105,7 +105,7 @@ def _sort_ways(found: Found) -> Found:
     return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
 
 
-def count_question_words(tokens: Sequence[Token]) -> int:
+def count_leading_question_words(tokens: Sequence[Token]) -> int:
     """How many words a line begins with that ask something, or to be shown something."""
     phrases = load_phrases()
     words = [token.word.removesuffix("'s") for token in tokens]
@@ -115,7 +115,7 @@ def count_question_words(tokens: Sequence[Token]) -> int:
     return next((begun + length for length in lengths), 0)
 
 
-def find_question_at_end(tokens: Sequence[Token]) -> int:
+def find_trailing_question_position(tokens: Sequence[Token]) -> int:
     """Where the question begins in which a line ends after a comma; 0 where it ends in none."""
     phrases = load_phrases()
     words = [token.word.removesuffix("'s") for token in tokens]
@@ -165,13 +165,21 @@ def _list_intentions() -> frozenset[str]:
 
 @cache
 def _list_leading_words() -> frozenset[str]:
-    leading = {name for name, link in index_links().items() if link not in ("to", "for")}
+    leading = {
+        name for name, link in index_links_by_preposition().items() if link not in ("to", "for")
+    }
     return frozenset({*load_phrases().fillers, *leading})
 
 
 @cache
 def _list_fillers() -> frozenset[str]:
-    return frozenset(load_phrases().fillers) - {*index_links(), "the", "his", "her", "some"}
+    return frozenset(load_phrases().fillers) - {
+        *index_links_by_preposition(),
+        "the",
+        "his",
+        "her",
+        "some",
+    }
 
 
 def _is_name(
@@ -186,7 +194,7 @@ def _is_name(
         return True
     if before == "to" and at > 1 and words[at - 2] in _list_intentions():
         return False  # `wants to hand corvin oil`
-    leads = is_owned or before in _POSSESSIVES or before in index_links()
+    leads = is_owned or before in _POSSESSIVES or before in index_links_by_preposition()
     named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
 

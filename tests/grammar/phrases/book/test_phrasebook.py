@@ -4,9 +4,9 @@ them that nobody waits for it."""
 import pytest
 
 from companion.grammar.phrases.book.phrasebook import (
-    index_refusals,
+    expand_alternatives,
+    index_refused_phrases,
     index_whole_phrases,
-    list_alternatives,
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
 
@@ -14,7 +14,7 @@ MOST_OF_ONE, MOST_IN_ALL = 12_000, 100_000
 
 
 def test_the_first_line_waits_for_no_hundred_thousands_of_phrases() -> None:
-    assert len(index_whole_phrases()) + len(index_refusals()) <= MOST_IN_ALL
+    assert len(index_whole_phrases()) + len(index_refused_phrases()) <= MOST_IN_ALL
 
 
 @pytest.mark.parametrize("kind", ["lines", "refusals"])
@@ -27,7 +27,7 @@ def test_no_way_stands_for_too_many_phrases(kind: str) -> None:
         )
         for each in ways
     ]
-    assert not [each for each in said if len(list_alternatives(each)) > MOST_OF_ONE]
+    assert not [each for each in said if len(expand_alternatives(each)) > MOST_OF_ONE]
 
 
 @pytest.mark.parametrize(

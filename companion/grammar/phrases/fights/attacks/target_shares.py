@@ -12,7 +12,11 @@ from companion.campaign.fights.fights import list_ready_numbers, list_standing_n
 from companion.errant.singulars import write_singular
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.fights.fighters import AND, find_only_group, list_forms
+from companion.grammar.phrases.fights.fighters import (
+    AND,
+    find_only_foe_group,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
@@ -25,7 +29,7 @@ def insert_group_name(tokens: Sequence[Token], campaign: Campaign) -> tuple[Toke
     """The words with `3 goblins on` for `3 on` where so many can attack still, or else with
     `goblins 3 on` where these stand and differ. Any other line, and one with a single share, stays
     as it is. Raises Ambiguous where neither can be meant."""
-    foe = find_only_group(campaign)
+    foe = find_only_foe_group(campaign)
     begun = _find_shares(tokens) if foe else []
     if foe is None or len(begun) < 2:
         return tuple(tokens)
@@ -65,7 +69,7 @@ def _find_shares(tokens: Sequence[Token]) -> list[int]:
 def _begins_attack(word: str) -> bool:
     """True for `on` and `attack`; not for `attacks`, by which one does it."""
     groups = load_phrases().groups
-    verbs = (verb for verb in _VERBS if word in list_forms(verb))
+    verbs = (verb for verb in _VERBS if word in list_verb_group_forms(verb))
     return word in _ON or any(word in groups[verb] for verb in verbs)
 
 

@@ -9,9 +9,9 @@ from companion.errant.typed_names import find_item_name, format_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group, list_forms
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group, list_verb_group_forms
 from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
-from companion.grammar.phrases.sentences.tokens import Token, join_typed
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Malformed
 from companion.text_cleaning import quote_name
 
@@ -38,12 +38,12 @@ class WeaponReader(GambitReader):
         many `shots`; "" for any other."""
         begun, verb = self.at, self.word
         self.at += 1
-        is_shooting = verb in list_forms("shooting")
+        is_shooting = verb in list_verb_group_forms("shooting")
         self.skip((*POSSESSIVES, "another"))
         shots, self.at = self.word, self.at + 1
         self.at -= not (shots.isdigit() or shots in TIMES)
         is_shot = self.skip(_MISSILES) or (is_shooting and shots in TIMES)
-        if is_shot and self.skip(_AT) and (is_shooting or verb in list_forms("putting")):
+        if is_shot and self.skip(_AT) and (is_shooting or verb in list_verb_group_forms("putting")):
             self.shots = int(shots) if shots.isdigit() else TIMES.get(shots, 1)
             return "shoot"
         self.at = begun
@@ -55,7 +55,7 @@ class WeaponReader(GambitReader):
         begun = self.at
         while self.word and self.word not in _THROWN:
             self.at += 1
-        said = join_typed(self.tokens[begun : self.at])
+        said = join_typed_words(self.tokens[begun : self.at])
         return f" with {said} thrown" if said and self.word else ""
 
     def choose_weapon(self, group: Group, aim: Aim, verb: str) -> str:
@@ -64,15 +64,15 @@ class WeaponReader(GambitReader):
         who = group.who
         if not isinstance(who, Errant):
             return ""
-        if verb in list_forms("punching"):
+        if verb in list_verb_group_forms("punching"):
             return " with unarmed"
-        reach = "missile" if verb in list_forms("shooting") else "melee"
-        if reach == "melee" and verb not in list_forms("stabbing"):
+        reach = "missile" if verb in list_verb_group_forms("shooting") else "melee"
+        if reach == "melee" and verb not in list_verb_group_forms("stabbing"):
             return ""
         held = list_weapons_in(who, "hand", self.read_goods)
         handy = list_weapons_in(who, "handy", self.read_goods)
         usual = held or handy
-        if not usual and verb in list_forms("bashing"):
+        if not usual and verb in list_verb_group_forms("bashing"):
             return ""
         fits = [each for each in usual if each.reach == reach]
         if fits == usual and usual:
@@ -102,12 +102,12 @@ class WeaponReader(GambitReader):
         begun = self.at
         while self.word and self.word not in (*AND, *BLOCKS, GAMBIT, FAR):
             self.at += 1
-        said = join_typed(self.tokens[begun : self.at])
+        said = join_typed_words(self.tokens[begun : self.at])
         is_any = said.casefold() == _WEAPON and self.words[begun - 1] in POSSESSIVES
         return "" if is_any else f" with {said}"
 
 
-def drop_weapon(npc: Npc, rest: str) -> str:
+def drop_npc_weapon_name(npc: Npc, rest: str) -> str:
     """What follows an attack of an NPC without what it is made with, where their attacks name only
     a weapon, and where something is thrown."""
     found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)

@@ -1,0 +1,64 @@
+"""The order of an Initiative Turn at the prompt: odd, even, order (procedures 1.3)."""
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.turns.turns import ensure_turn_begun
+from companion.commands.fights.fight_report_lines import is_fighting
+from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.errant.company import Errant
+from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
+from companion.grammar.context import Context
+from companion.grammar.name_matching import require_present_and_able
+from companion.refusal import Impossible
+from companion.reports.fights import OrderReport
+
+
+def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
+    """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
+    forced, in a Turn of surprise or with an order."""
+    campaign = _require_no_order(context)
+    if errant is not None:
+        require_present_and_able(errant, forced=context.is_forced)
+    with make_face_source(context, "order", 2) as dice:
+        faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
+    first = decide_order(call, faces)
+    campaign = _with_first(campaign, first)
+    report = OrderReport(
+        call=call,
+        by=errant.id if errant else "",
+        faces=faces,
+        entered=context.faces is not None,
+        first=first,
+    )
+    rolled = f"{faces[0]} + {faces[1]}"
+    outcome = f"{rolled}: {'the Company' if first == 'company' else 'the others'} first"
+    return Ruling(campaign, report, outcome=outcome)
+
+
+def set_turn_order(context: Context, side: Side) -> Ruling:
+    """Say who acts first in this Turn, where the table has settled it without the program. Raises
+    Impossible as for a call."""
+    campaign = _with_first(_require_no_order(context), side)
+    report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
+    return Ruling(campaign, report)
+
+
+def _require_no_order(context: Context) -> Campaign:
+    """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
+    refuse_secret_line(context, "Who acts first")
+    if not is_fighting(context.campaign):
+        raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
+    campaign, _ = ensure_turn_begun(context.campaign)
+    fight = campaign.book.fight
+    if fight.surprised:
+        context.refuse_unforced("In a Turn of surprise there is no order.", "Try: next.")
+    if fight.first:
+        who = "the Company" if fight.first == "company" else "the others"
+        context.refuse_unforced(f"This Turn has its order: {who} first.", "Try: next.")
+    return campaign
+
+
+def _with_first(campaign: Campaign, side: Side) -> Campaign:
+    fight = replace(campaign.book.fight, first=side)
+    return campaign.with_fight(fight, campaign.book.combatants)

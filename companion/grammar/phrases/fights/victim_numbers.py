@@ -1,0 +1,54 @@
+"""Which of a group that fights is hurt: its number is kept, however much is told of it, as in
+`goblin 2 staggers back, 3 damage`."""
+
+import re
+from collections.abc import Collection, Iterator
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights.fights import list_combatants, list_standing_numbers
+from companion.errant.harm.harm import list_group_hp
+from companion.errant.singulars import write_singular
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.phrases.fights.fighters import says_each_of_group
+
+_HARMING = "hurt "
+
+
+def harms_only_one_of_group(line: str, said: Collection[str], campaign: Campaign) -> bool:
+    """True for harm of one of a group that fights, where it was told of each of it."""
+    if not line.startswith(_HARMING) or not says_each_of_group(said):
+        return False
+    groups = (
+        who for who in _list_groups(campaign) if len(list_standing_numbers(campaign, who)) > 1
+    )
+    return any(_read_harm(line, who) for who in groups)
+
+
+def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
+    """A line of harm with the number of the one of a group of whom it is told; "" where several
+    are named by their numbers."""
+    for who in _list_groups(campaign) if line.startswith(_HARMING) else ():
+        if not (harm := _read_harm(line, who)):
+            continue
+        name = who.name.casefold()
+        called = rf"\b(?:{re.escape(name)}|{re.escape(write_singular(name))}) (?:#|number )?(\d+)\b"
+        named = [*re.finditer(called, typed.casefold())]
+        if not named or not re.search(r"\d", typed[named[-1].end() :]):
+            continue  # `hurt goblins 3`
+        numbers = {int(each[1]) for each in named}
+        is_one = len(numbers) == 1 and max(numbers) <= len(list_group_hp(who))
+        return f"{_HARMING}{format_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
+    return line
+
+
+def _read_harm(line: str, who: Npc) -> re.Match[str] | None:
+    """How much of a line that says of nobody of a group in particular that they are hurt."""
+    return re.fullmatch(rf"hurt {re.escape(format_name(who))} (\S*\d\S*(?: \D+)?)", line)
+
+
+def _list_groups(campaign: Campaign) -> Iterator[Npc]:
+    """The groups that fight."""
+    for _, who in list_combatants(campaign):
+        if isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+            yield who

@@ -1,0 +1,36 @@
+"""Foes whose nerve breaks in a fight, as `they lose heart` and `their nerve breaks, two run`: who
+runs leaves it, and where nobody is said to, it is asked. Who runs and is followed is chased."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.campaign.campaign import Campaign
+from companion.errant.typed_names import format_name
+from companion.grammar.phrases.book.phrases_file import Words, compile_pattern
+from companion.grammar.phrases.fights.casualties import LEAVING
+from companion.grammar.phrases.fights.fighters import find_only_foe, list_verb_group_forms
+from companion.grammar.phrases.sentences.tokens import Token
+
+_THEY, _HAD_ENOUGH = "they", ("have", "enough")
+
+
+def list_wavering_lines(
+    tokens: Sequence[Token], list_others: Callable[[Sequence[Token]], Iterator[Words]]
+) -> Iterator[Words]:
+    """The lines by which they leave the fight. `list_others` raises Ambiguous where it is not said
+    that they do."""
+    said = compile_pattern("nerve breaks").fullmatch(" ".join(token.word for token in tokens))
+    if said is None:
+        return
+    who = (said["owner"] or said["who"] or _THEY).split()
+    then = (said["then"] or "").split()
+    if then[:1] and then[0] in list_verb_group_forms("flee"):
+        then = [*who, *then]
+    lines = list_others([Token(word, word) for word in then or (*who, *_HAD_ENOUGH)])
+    yield from (line for line in lines if line[0].startswith(LEAVING))
+
+
+def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:
+    """The chase of `they run, we go after them`, where one foe or one group of them stands."""
+    foe = find_only_foe(campaign)
+    if foe and compile_pattern("runs and is followed").fullmatch(" ".join(t.word for t in tokens)):
+        yield (f"chase {format_name(foe)}",)

@@ -1,0 +1,117 @@
+"""What is told of somebody who is no Errant: what they want, what they are called, and by
+which Morale it is asked whether they bolt."""
+
+import re
+from collections.abc import Iterator
+from itertools import dropwhile
+
+from companion.errant.typed_names import format_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.people.pronouns import resolve_pronoun
+from companion.grammar.phrases.sentences.sentence_parts import (
+    index_links_by_preposition,
+    list_skipped_words,
+)
+from companion.text_cleaning import quote_name
+
+_WANTING = re.compile(
+    r"(?i)(?P<who>(?:[\w'’-]+ ){0,2}?[\w'’-]+?) (?:(?:really|just|only|also|still|now|mostly) )*"
+    r"(?:wants?|is after|yearns for|longs for) "
+    r"(?!to (?:fight|attack|kill|leave|go|talk|speak|know|see|buy|sell|trade|join|flee|run|rest)\b)"
+    r"(?P<what>(?!(?:in|out|more|it|that|this|none|nothing)\b)[^\d?,;]+)"
+)
+_NAMED = re.compile(
+    r"(?i)(?:(?:so|and|oh|ok|well)[, ]+)*"
+    r"(?:(?:his|her) name(?:['’]?s| is)|(?:he|she)(?:['’]?s| is) (?:called|named)"
+    r"|(?:the|this|that) (?:old |young )?(?P<noun>\w+)(?:['’]s| is) (?:called|named)) "
+    r"(?P<name>[a-z]\w+)[.!]?"
+)
+_EXISTING = re.compile(
+    r"(?P<there>[Tt]here(?:['’]s| is|['’]s also| is also) )?"
+    r"[Aa]n? (?P<what>(?:[a-z-]+ )??(?P<noun>[a-z-]+))"
+    r" (?:called|named|by the name of) (?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
+    r"(?:(?P<lives>,? (?:who |that )?(?:living|lives|dwelling|dwells|works|working))?"
+    r"(?: here| (?:in|at) (?P<where>[\w'’ -]+)))?[.!]?"
+)
+"""Who there is, as `there is a ferryman called Jory living in Reedmarket`."""
+_BOLTING = (
+    r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
+)
+_MORALE_TOLD = re.compile(
+    r"(?i)(?P<who>[\w'’ -]+?) morale(?:['’]?s| is| of| at|:)? ?(?P<number>\d+)[,;:.] ?(?P<what>.+)"
+)
+_MORALE = (
+    r"(?:roll |check |test |make )?(?:an? |his |her |their |its )?morale(?: roll| check| test)?"
+)
+_MORALE_LAST = re.compile(rf"(?i)(?P<rest>.+?)[?,;:.!]+ ?{_MORALE}[?.! ]*")
+_MORALE_FIRST = re.compile(rf"(?i){_MORALE}[,;:.!]+ ?(?P<rest>.+?)[?.! ]*")
+_MORALE_IS = re.compile(r"(?i)[, ]+(?:theirs|it|its|his|hers|their morale)?(?:['’]s| is) (\d+)$")
+_OF_ONE = ("he", "she", "his", "her", "him", "he's", "she's")
+_ASKING = ("does", "do", "will", "would", "is", "are", "so", "and", "then", "roll", "if")
+
+
+def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
+    """The line of what is told of an NPC; both where somebody new may be meant as well."""
+    if named := _NAMED.fullmatch(typed.strip()):
+        yield from _list_names(named, vocabulary, context)
+    if there := _EXISTING.fullmatch(typed.strip()):
+        yield from _list_new_npcs(there, vocabulary, context)
+    wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
+    npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
+    if wanting and npc:
+        yield (f"npc {format_name(npc)} wants {wanting['what']}",)
+    spelled = respell_numbers(typed.strip())
+    told = _MORALE_TOLD.fullmatch(spelled)
+    if told and re.search(_BOLTING, told["what"].casefold()):
+        npc = _find_npc(split_name_into_words(told["who"]), vocabulary, context)
+        yield from [(f"morale {format_name(npc)} is {told['number']}",)] if npc else []
+    elif asked := _MORALE_LAST.fullmatch(spelled) or _MORALE_FIRST.fullmatch(spelled):
+        words = [word for word in split_name_into_words(asked["rest"]) if word not in _ASKING]
+        ends = (npc for at in (2, 1) if (npc := _find_npc(words[:at], vocabulary, context)))
+        said = _MORALE_IS.search(asked["rest"])
+        yield from (
+            (f"morale {format_name(npc)}{f' is {said[1]}' if said else ''}",) for npc in ends
+        )
+
+
+def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
+    """The lines by which somebody is called so: who is talked with, or met, or somebody new."""
+    name, noun = said["name"], (said["noun"] or "").casefold()
+    word = name.casefold()
+    is_small = word in list_skipped_words() or word in index_links_by_preposition()
+    is_known = vocabulary.is_known(word) and name.islower()
+    if is_small or is_known or (noun and noun not in load_phrases().groups["folk"]):
+        return
+    written = quote_name(f"{name[:1].upper()}{name[1:]}")
+    npc = resolve_pronoun(context)
+    new = f"npc new {written}"
+    yield (f"npc {format_name(npc)} name {written}", new) if npc else (new,)
+
+
+def _list_new_npcs(
+    said: re.Match[str], vocabulary: Vocabulary, context: Context
+) -> Iterator[Words]:
+    """The line that makes an NPC of whom it is told who they are, and where they live."""
+    name, where, phrases = said["name"], said["where"], load_phrases()
+    place = vocabulary.names.get(split_name_into_words(where), {}).get("place", "") if where else ""
+    is_folk = said["noun"] in (*phrases.groups["folk"], *phrases.trades)
+    is_known = bool(vocabulary.names.get(split_name_into_words(name)))
+    if is_folk and not is_known and bool(where) == bool(place) and (said["there"] or said["lives"]):
+        place = place or context.campaign.place_here if said["lives"] else place
+        at = f" at {place}" if place else ""
+        yield (f"npc new {quote_name(name)}{at} note {said['what']}",)
+
+
+def _find_npc(words: Words | list[str], vocabulary: Vocabulary, context: Context) -> Npc | None:
+    """Whom these words name: an NPC, or who is talked with by a pronoun; None for anybody else."""
+    bare = tuple(re.sub(r"['’]s?$", "", word) for word in words)
+    small = {*load_phrases().openers, *load_phrases().articles}
+    bare = tuple(dropwhile(lambda word: word in small, bare))
+    if bare and bare[0] in _OF_ONE:
+        return resolve_pronoun(context) if len(bare) == 1 or words[0] in _OF_ONE else None
+    npc_id = vocabulary.names.get(bare, {}).get("npc", "") if bare else ""
+    return next((each for each in context.campaign.world.npcs if each.id == npc_id), None)

@@ -1,0 +1,73 @@
+"""What somebody does to themselves by the way, as `ondine twisted her ankle`: an effect with a
+name, and no action; with the HP that are lost by it two lines."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.refusal import Ambiguous
+
+_LIGHT = ("graz", "scrap", "bruis")
+"""How verbs of hurts begin that do not last."""
+_SAME = ("hurt", "cut")
+"""Verbs whose past is the same."""
+
+
+def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The line of the effect. Raises Ambiguous where more is told, as how long it lasts, and where
+    the hurt may be another's, as of `wim breaks his arm`."""
+    injury = _read_injury(typed, vocabulary)
+    if injury is None:
+        return
+    if injury.is_own and not (injury.harm or injury.more):
+        yield injury.line
+        return
+    why = f"«{typed.strip()}» may be a hurt that lasts, as an effect, or a loss of HP."
+    if injury.harm:
+        why = f"«{typed.strip()}» is a loss of HP and a hurt that lasts: two lines."
+        raise Ambiguous(why, f"Try: hurt {injury.who} {injury.harm}. Then: {injury.line}")
+    raise Ambiguous(why, f"Try: {injury.line}, or hurt {injury.who} 1")
+
+
+def split_injury(typed: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The loss of HP and the effect of `wim twists his ankle, 2 damage`; nothing for any other
+    line."""
+    injury = _read_injury(typed, vocabulary)
+    if injury is None or not injury.harm or injury.more or not injury.is_own:
+        return ()
+    return (f"hurt {injury.who} {injury.harm}", injury.line)
+
+
+class _Injury(NamedTuple):
+    """Whose it is, the line of its effect, what is told `more`, so many HP lost, and whether it is
+    surely their own."""
+
+    who: str
+    line: str
+    more: str
+    harm: str
+    is_own: bool
+
+
+def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
+    text = respell_numbers(typed.strip(" .!"))
+    said = compile_pattern("injury").fullmatch(text)
+    if said is None or not vocabulary.names_person(said["who"].casefold()):
+        return None
+    if said["harm"] and said["verb"].casefold().startswith(_LIGHT):
+        return None  # the loss of HP is all of it
+    who, part, own = said["who"], said["part"].casefold(), (said["own"] or "").casefold()
+    line = f'effect add "{_find_past(said["verb"].casefold())} {part}" on {who}'
+    return _Injury(who, line, said["more"], said["harm"] or "", bool(own))
+
+
+def _find_past(verb: str) -> str:
+    """`twisted` of `twists`, and `broken` of `broke`."""
+    for plain, forms in load_phrases().irregular.items():
+        if verb in (*inflect_verb(plain), *forms):
+            return forms[-1]
+    stem = verb.removesuffix("ed") if verb.endswith("ed") else verb.removesuffix("s")
+    return stem if stem in _SAME else f"{stem.rstrip('e')}ed"

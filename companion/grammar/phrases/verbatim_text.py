@@ -1,0 +1,294 @@
+"""Phrases whose words are kept as they were typed: notes, outcomes and questions of fate."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+
+from companion.errant.goods import find_listed_good
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.kinds.fields import FACTION_FIELDS, NPC_FIELDS
+from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways.implied_values import Implied
+from companion.text_cleaning import quote_name
+
+_CALLED = ("called", "named")
+_HIRED = re.compile(
+    r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
+    r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
+    r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
+    r"(?:'s (?:his|her) name)?"
+    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
+)
+"""Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
+_NEW_EFFECT = re.compile(
+    r"(?i)(?:(?:a )?new|add (?:an? )?(?:new )?|begin (?:an? )?) ?"
+    r"(?P<nature>arrangement|curse|condition)"
+    r"(?: on (?P<who>[a-z]+))?: ?(?P<text>[^\W\d][^\d]*)"
+)
+"""Something new that holds, in words that are kept: `new arrangement: the smith owes us`."""
+_OF_THINGS = ("is", "are", "will", "would", "was", "were", "does")
+_QUESTIONS = ("is it", "is anybody", "is anyone", *(f"{verb} the" for verb in _OF_THINGS))
+_ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
+_ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget", "lose", "bin")
+_CALLING_OFF = ("nah", "wait", "but")
+_LEADING = ("let's", "lets", "please", "so")
+_FATE = (
+    r"(?:ask (?:the )?(?:(?:die of )?fate|dice(?=:| if| whether))"
+    r"|let (?:fate|luck|chance|the dice) decide|roll (?:the )?(?:die of )?fate|"
+    r"(?:the )?(?:die of fate|fate die|oracle)"
+    r"|(?:(?:i|we|i['’]?ll|we['’]?ll|let['’]?s) )?(?:leave (?:it|this|that) (?:up )?to|let"
+    r"|(?:it['’]?s )?(?:up|down) to) (?:fate|luck|chance|the dice)"
+    r"(?: say| tell| decide)?(?=:| if\b| whether\b)"
+    r"|(?:fate|luck|chance|the dice) decides?(?= (?:if|whether)\b))"
+)
+_FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
+_CHANCE = re.compile(
+    r"(?i)(?:ok,? |so,? )?(?:(?:there's|there is|it's|it is|say|roll|call it|\w+ (?:has|have)) )*"
+    r"(?:an? |the )?(?:(?P<most>\d+)[- ]?in[- ]?(?P<sides>4|6|8|10|12|20|100)|(?P<percent>\d\d?)"
+    r" ?(?:%|per ?cent)|even (?:chance|odds|money)|50[-/ ]?50(?! split| share))(?P<chance> chance)?"
+    r"(?P<what>[,:]? (?!chance)[^\d?]*)?[.!?]?"
+)
+"""`2 in 6 they hear us`, or `a 30% chance`."""
+_FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
+_FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
+"""`is the door locked? ask fate`, and the other way round."""
+_THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
+"""A thing that is asked for in no words, as `rope?`."""
+_HELD = re.compile(
+    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
+    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
+    r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
+)
+"""Who has a thing, as `who has a healer's kit`."""
+_MARK = re.compile(r"^[-–—:]+ +")
+"""What stands between `jot this down` and a text."""
+_LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
+"""Where somebody lives, as `in Reedmarket`."""
+_SAID_BEFORE = (["down"], ["it"], ["it", "down"], ["this"], ["this", "down"], ["that"])
+"""What is to be written down, in words that are not here: `remember this`."""
+_KEPT_SECRET = re.compile(
+    r"(?i)(?:please )?(?:note|write|jot|log|record|remember|memo)\b[^:]{0,40}"
+    r"\b(?:me|myself|private|privately|secret|secretly|eyes|only|guide|gm|dm)\b[^:]{0,20}: ?(\S.*)"
+)
+"""A note of which is said, before a colon, that it is for the Guide alone."""
+_NOTED = re.compile(
+    r"(?i)(?:please )?(?:note|log|write|jot|record|remember|memo)"
+    r"(?:,? (?:down|it|this|that|please|pls|kindly|(?:to|in|for) (?:the |our )?log))+"
+    r"(?: ?: ?|(?<=down) (?:that )?|(?<=down that) )(\S.*)"
+)
+"""A note with what is only polite before its colon."""
+_NOTE_SLIP = re.compile(
+    r"(?i)(?:not[a-df-su-z]|ntoe|n0te|noet|nte|onte|nore|mote|noted|notes|notse): ?(\S.*)"
+)
+"""A slip of `note` before a colon."""
+_NOTED_LAST = re.compile(
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
+    r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
+    r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
+)
+"""A note that is told first, as `the altar is hollow, write that down`."""
+_SUM = re.compile(
+    r"(?i)\b(?:gets?|got|takes?|took|loses?|lost|pays?|paid|for|(?:re)?gains?|heals?|hits?) \d"
+    r"|\b\d+ ?(?:damage|dmg|hp|shillings?|pennies|pence|guilders?|coins|supply)\b"
+)
+_SECRETLY = re.compile(
+    r"(?i)(?:(?:in secret|secretly|in private|privately|between us|discreetly)"
+    r"|for (?:me|myself|the (?:guide|gm|dm))(?: only| alone)?"
+    r"|for (?:my|our|the (?:guide|gm|dm)['’]?s) (?:eyes|ears)(?: only| alone)?"
+    r"|without (?:the players|them|anyone|anybody) (?:hearing|knowing|seeing|reading)(?: it| this)?"
+    r")\b[,:]? (?:that )?(?=\S)"
+)
+"""How a note begins that is for the Guide alone."""
+MAYBE_SECRET = re.compile(
+    r"(?i)\b(?:(?:my|our) (?:eyes|ears)|without (?:the )?players|(?:no|none of the) players?"
+    r"|(?:the )?players (?:must|may|should|do|can|are)(?:n['’]?t| not|n['’]?t to)|between the"
+    r" two of us|keep (?:this|it|that) (?:from|hidden|quiet|to (?:us|you|me)))\b"
+)
+"""Words of a note by which it may be for the Guide alone: it is asked."""
+_SECRET_LAST = re.compile(
+    r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:(?:please|but|and|so|now) )*"
+    r"(?:(?:keep|note|write|jot|record|log)(?: (?:it|that|this))?(?: down)?"
+    r" (?:a |as a )?(?:secret|secretly|in secret|private|privately|to (?:our|my|your)sel(?:f|ves)"
+    r"|(?:from|away from|hidden from) (?:them|(?:the )?players|everyone)|between us)"
+    r"|(?:(?:the|my) )?(?:they|players) (?:don.?t|do not|mustn.?t|must not) know"
+    r"(?: (?:that|this|it))?(?: yet)?"
+    r"|don.?t (?:tell|let on to) (?:them|the players|anyone|anybody)(?: (?:that|yet))*)"
+)
+"""A note of which is said after it that players do not know it."""
+_FALLS = ("fall caught", "caught fall")
+_NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
+_THAT = re.compile(r"(?i)that (?=\S)")
+"""How a note begins that is told as somebody's words: `note that pike lies`."""
+
+
+def list_chance_roll_lines(typed: str) -> Iterator[str]:
+    """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
+    said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
+    if said and (said["chance"] or not said["percent"]):
+        sides = said["sides"] or "100"
+        yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
+
+
+def list_caught_fall_lines(typed: str) -> Iterator[str]:
+    """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
+    for pattern in _list_falls():
+        if said := pattern.fullmatch(respell_numbers(typed.strip(" .!"))):
+            catchers = said["by"] or said.groupdict().get("catcher", "")
+            by = ", ".join(re.split(r",? and |, ?", catchers))
+            yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
+
+
+@cache
+def _list_falls() -> tuple[re.Pattern[str], ...]:
+    """Who falls is named first, or who catches them."""
+    patterns = load_phrases().patterns
+    return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
+
+
+def list_hiring_lines(typed: str) -> Iterator[str]:
+    """The line by which somebody joins whose name and trade are said."""
+    said = _HIRED.fullmatch(typed.strip())
+    trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
+    if trade.casefold() in load_phrases().trades and name.casefold() not in load_phrases().trades:
+        yield f"errant add {name[:1].upper()}{name[1:]} retainer"
+
+
+def list_new_effect_lines(typed: str) -> Iterator[str]:
+    """The line of a new effect that is described after a colon."""
+    if said := _NEW_EFFECT.fullmatch(typed.strip(" .!")):
+        on_whom = f" on {said['who']}" if said["who"] else ""
+        yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
+
+
+def list_text_lines(typed: str) -> Iterator[str]:
+    """The line of a text that is kept, as a note."""
+    if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
+        face = f" ={asked['face']}" if asked["face"] else ""
+        yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
+        return
+    told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
+    if told and not tells_amount(typed):
+        yield f"done {told[1] or told[2]}"
+    if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
+        yield f"done {typed}"
+        return
+    if noted := [*list_note_lines(typed)]:
+        yield from noted
+        return
+    spoken, articles = typed.split(), load_phrases().articles
+    plain = [word.casefold().strip(":,") for word in spoken]
+    leading = {*_LEADING, *load_phrases().interjections} - load_phrases().denials - {*_CALLING_OFF}
+    begun = next((at for at, word in enumerate(plain) if word not in leading), 0)
+    places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
+    said = [plain[at] for at in places]
+    for line, way in _index_openings().get(said[0], ()) if said else ():
+        end = len(way)
+        if said[:end] == way and places[end:]:
+            kept = spoken[places[end - 1] + 1 :]
+            if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
+                continue  # `log 20 lines` is no note
+            if [word.casefold() for word in kept] in _SAID_BEFORE:
+                return
+            if line == "tell" and kept[0].casefold() == "about":  # that makes it known
+                return
+            text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
+            if line == "note":
+                yield _write_note(text)
+                return
+            text = _MARK.sub("", text)
+            yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
+            return
+    last = -2 if plain[-2:] == ["note", "that"] else -1
+    if (
+        len(spoken) > 2
+        and plain[last] in ("note", "noted")
+        and plain[0] not in (*_ADDING, *_ERASING)
+        and not (plain[0] in WORDS or plain[last - 1] in articles)
+        and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
+    ):
+        yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
+
+
+def tells_amount(typed: str) -> bool:
+    """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
+    return _SUM.search(respell_numbers(typed)) is not None
+
+
+def list_note_lines(typed: str) -> Iterator[str]:
+    """The line of a note before whose colon more is said than `note`: that it is secret, or
+    `please`."""
+    if secret := _KEPT_SECRET.fullmatch(typed):
+        yield f"note secret {secret[1]}"
+    elif secret := _SECRET_LAST.fullmatch(typed.rstrip(" .!")):
+        yield f"note secret {_NOTING.sub('', secret['kept'])}"
+    else:
+        last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
+        if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
+            yield _write_note(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
+
+
+def _write_note(text: str) -> str:
+    """The line of a note, secret if it begins so: `in secret that pike lies`."""
+    text = _MARK.sub("", text)
+    secret = _SECRETLY.match(text)
+    return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
+
+
+def _name_first(told: list[str]) -> list[str]:
+    """The name of somebody new, and what they are as a note: `a smith called Dagna` and `Dagna, a
+    smith` are `Dagna note a smith`; fields are no note, as in `Dagna, threat 2`."""
+    plain = [word.casefold().strip(",") for word in told]
+    called = next((at for at in range(len(told) - 1) if plain[at] in _CALLED), -1)
+    name, what = told[called + 1 :], told[: max(called, 0)]
+    fields = {*NPC_FIELDS.names, *FACTION_FIELDS.names}
+    for at, (word, after) in enumerate(pairwise(name), 1):
+        if not what and word.endswith(",") and after.casefold() not in fields:
+            name, what = name[:at], name[at:]
+    if not what:
+        return [" ".join(name).rstrip(",")]
+    return [quote_name(" ".join(name).rstrip(",")), "note", " ".join(what).rstrip(",")]
+
+
+@cache
+def _index_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
+    """How a text is begun, by its first word, with the word it is for: of each word the longest
+    first."""
+    index: dict[str, list[tuple[str, list[str]]]] = {}
+    for line, ways in load_phrases().openings.items():
+        for way in sorted(ways, key=len, reverse=True):
+            words = way.split()
+            index.setdefault(words[0], []).append((line, words))
+    return index
+
+
+def list_fate_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is
+    asked for by its price, or where nothing is sold by who has it; Supply by all that there is."""
+    if asked := _THING.fullmatch(typed):
+        supplies = (*load_phrases().groups["supply"], *load_phrases().food)
+        yield from ("company",) if asked[1].casefold() in supplies else ()
+        yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
+    begun = " ".join(token.word for token in tokens[:2])
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
+    if begun in _QUESTIONS and not (is_morale or any(part.meanings for part in parts)):
+        yield f"fate {typed}"
+
+
+def list_holder_lines(typed: str, context: Context) -> Iterator[str]:
+    """Who carries something that anybody has, or that has a price."""
+    if not (asked := _HELD.fullmatch(typed.strip())):
+        return
+    thing = asked["thing"].replace("’", "'")
+    is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
+    if is_held or find_listed_good(thing, context.read_goods()):
+        yield f"company {thing}"
