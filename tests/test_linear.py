@@ -14,8 +14,8 @@ from companion.archive.journal.blocks import (
     is_blank_or_comments,
     split_conflict_sides,
 )
-from companion.archive.migrations import parse_schema
-from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.migrations import read_schema_version
+from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint
@@ -123,9 +123,9 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         find_huge_number,
         ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),
     ),
-    "a file's schema": (parse_schema, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
+    "a file's schema": (read_schema_version, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
     "a file's conflicts": (
-        partial(find_conflicts, "world.toml"),
+        partial(find_merge_conflicts, "world.toml"),
         ("<" * MANY, "<<<<<<< a\n" * MANY, "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n" * 2_000),
     ),
     "what is between entries": (in_bytes(loose), ("#\n " * MANY + "x", "#" * MANY + "\nx")),

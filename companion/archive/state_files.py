@@ -17,7 +17,7 @@ from companion.archive.file_texts import (
     find_nearly_full_files,
     read_stamps,
     read_texts,
-    require_readable,
+    require_readable_texts,
 )
 from companion.archive.journal.checkpoint import (
     Checkpoint,
@@ -107,7 +107,7 @@ class StateFiles:
         names. Raises TooLarge or Impossible, with nothing written, for a text that could not be
         read again; OSError; FileChanged if somebody has written one of them since it was read."""
         if not readable:
-            require_readable(changed)
+            require_readable_texts(changed)
 
         def rank(name: str) -> int:
             return 2 if changed[name] is None else int(name in self.texts)

@@ -8,7 +8,7 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.archive.data_folders import is_outside
+from companion.archive.data_folders import leads_outside_folder
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text_cleaning import make_free_slug, make_slug
 
@@ -42,7 +42,7 @@ class Shelf(NamedTuple):
     def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
-        if self.folder.is_symlink() and is_outside(self.folder, self.root):
+        if self.folder.is_symlink() and leads_outside_folder(self.folder, self.root):
             return
         for subject in [only] if only else [each.name for each in self._find_entries("")]:
             for entry in self._find_entries(subject):
@@ -53,7 +53,7 @@ class Shelf(NamedTuple):
         """What is in a subject's folder, or in that of all subjects, in order, without hidden
         entries and links that lead out; nothing if it is no folder."""
         folder = self.folder / subject
-        if subject and folder.is_symlink() and is_outside(folder, self.root):
+        if subject and folder.is_symlink() and leads_outside_folder(folder, self.root):
             return
         try:
             with scandir(folder) as found:
@@ -61,11 +61,11 @@ class Shelf(NamedTuple):
         except OSError:
             return
         for entry in sorted(entries, key=lambda entry: entry.name):
-            if not entry.is_symlink() or not is_outside(Path(entry.path), self.root):
+            if not entry.is_symlink() or not leads_outside_folder(Path(entry.path), self.root):
                 yield entry
 
 
-def is_listing(name: str) -> bool:
+def is_price_or_creature_table(name: str) -> bool:
     """True for the name of a price table or a table of creatures."""
     return name.partition("/")[0] in (GOODS, CREATURES)
 
@@ -90,7 +90,7 @@ class Tables:
             name: (shelf, path)
             for shelf in reversed(self._shelves)
             for name, path in shelf.find_files()
-            if not is_listing(name)
+            if not is_price_or_creature_table(name)
         }
 
     @cached_property
@@ -217,13 +217,13 @@ def _require_whole(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tupl
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:
     """The problem with a file that has no name for a table."""
-    from companion.archive.rescue.conflicts import find_original
+    from companion.archive.rescue.conflicts import find_original_of_copy
 
     subject, _, table = name.partition("/")
     subject = make_slug(subject)
     there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
     new = f"{subject}/{make_free_slug(table, there)}.toml"
-    if original := find_original(table, there):
+    if original := find_original_of_copy(table, there):
         return f"it is a copy of {subject}/{original}.toml; delete it, or rename it to {new}"
     return f"a table is called with lower-case letters, digits and hyphens; rename it to {new}"
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.encoding import encode
+from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_newly_known_sites
 from companion.errant.company import Errant, list_members, list_present
 from companion.errant.packs.depletion import list_empty_items
@@ -261,7 +261,7 @@ def _list_lights_left(
 ) -> list[tuple[object, object]]:
     """Name and Burn of each light that was left somewhere, though it may have ended since."""
     pairs = pair_changed(before.book.effects, after.book.effects)
-    began = [encode(effect) for was, effect in pairs if was is None]
+    began = [encode_value(effect) for was, effect in pairs if was is None]
     began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
     return [
         (block.get("name"), block.get("depletion"))

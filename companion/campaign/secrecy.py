@@ -138,7 +138,7 @@ def _make_public_struct(struct: S) -> S:
     return replace(struct, **shown)
 
 
-def is_for_guide(entry: Entry) -> bool:
+def is_entry_for_guide(entry: Entry) -> bool:
     """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
     or its word writes a secret into a file. What those who fight do is seen by everybody, and so is
     the harm that dice do to an NPC, though not what HP that leaves."""
@@ -174,13 +174,13 @@ def reveal_outcome(entry: Entry, *, guide: bool) -> Entry:
 def may_see_entry(entry: Entry, seat: Seat) -> bool:
     """True if a seat may read an entry's line: a player may read what they typed themselves."""
     is_own = entry.kind == "word" and entry.seat == seat
-    return seat == "guide" or is_own or not is_for_guide(entry)
+    return seat == "guide" or is_own or not is_entry_for_guide(entry)
 
 
 def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
     """The typed line as anybody may read it on the screen, or the Guide. That of a hand edit only
     names files."""
-    is_masked = not guide and entry.kind == "word" and is_for_guide(entry)
+    is_masked = not guide and entry.kind == "word" and is_entry_for_guide(entry)
     return "secret" if is_masked else entry.line
 
 
@@ -248,7 +248,7 @@ TELLING_WORDS = ("react", "talk", "morale")
 """Words that the players' recap tells of, though their lines are for the Guide alone."""
 
 
-def plays_encounter(word: str, before: Campaign, after: Campaign) -> bool:
+def shows_encounter_to_players(word: str, before: Campaign, after: Campaign) -> bool:
     """True if a word that was not said secretly shows everybody whom they met: it plays it out, or
     a fight begins."""
     if word in TELLING_WORDS:
@@ -259,7 +259,7 @@ def plays_encounter(word: str, before: Campaign, after: Campaign) -> bool:
     return fights and not fought
 
 
-def list_newly_met(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
+def list_newly_met_people(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
     """The NPCs and Factions that the players know of now and did not, new ones among them."""
     were, are = before.world, after.world
     pairs = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))

@@ -177,7 +177,7 @@ def create_campaign(
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.new_campaigns import parse_errants, parse_start
+    from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
     from companion.repl.terminal import LEAVE_HINT, ask_question, is_interactive, print_wrapped
 
@@ -189,8 +189,8 @@ def create_campaign(
         exit_with_wrong_usage("What is it called? companion new NAME")
     campaign_folders = CampaignFolders(campaigns)
     with report_refusals(), allow_interrupt():
-        company = parse_errants(errants or ())
-        begins = parse_start(start) if start is not None else None
+        company = parse_new_errants(errants or ())
+        begins = parse_first_turn_type(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
             folder = ask_new_campaign(
@@ -212,11 +212,11 @@ def create_campaign(
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.summary import list_summaries
+    from companion.archive.summary import list_campaign_summaries
 
     with report_refusals():
         campaign_folders = CampaignFolders(campaigns)
-        found = list_summaries(campaign_folders)
+        found = list_campaign_summaries(campaign_folders)
     widest = max((len(each.name) for each in found), default=0)
     print_lines(*(f"{each.name:<{widest}}  {each.describe(campaign_folders)}" for each in found))
     if all(each.sample for each in found):

@@ -237,16 +237,16 @@ def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
 
 def _list_tables(tables: Path | None) -> tuple[Path, ...]:
     """The folders of tables: the Guide's own, then those shipped."""
-    from companion.archive.data_folders import choose_folder, get_shipped_folder
+    from companion.archive.data_folders import find_guide_folder, get_shipped_folder
 
-    return choose_folder("tables", tables), get_shipped_folder("tables")
+    return find_guide_folder("tables", tables), get_shipped_folder("tables")
 
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
-    from companion.archive.data_folders import choose_folder
+    from companion.archive.data_folders import find_guide_folder
     from companion.parlour.saves import Saves
 
-    return Saves(choose_folder("parlour", saves), _list_tables(tables))
+    return Saves(find_guide_folder("parlour", saves), _list_tables(tables))
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":

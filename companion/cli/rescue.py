@@ -33,7 +33,7 @@ def validate_campaign(
     --repair would do about it."""
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.file_texts import (
-        describe_nearly_full,
+        describe_nearly_full_file,
         find_nearly_full_files,
         read_stamps,
     )
@@ -57,7 +57,7 @@ def validate_campaign(
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
     for name, size in find_nearly_full_files(read_stamps(folder)).items():
-        typer.echo(describe_nearly_full(name, size))
+        typer.echo(describe_nearly_full_file(name, size))
 
 
 def _repair_campaign(

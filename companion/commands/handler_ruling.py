@@ -16,7 +16,11 @@ from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import remember_places
 from companion.campaign.news_of_changes import NewsItem, Unrefilled
-from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    list_newly_met_people,
+    shows_encounter_to_players,
+)
 from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
@@ -112,10 +116,12 @@ class Ruling(NamedTuple):
             return self  # whom a player talks with may be anybody
         from companion.commands.record.untold_findings import belongs_to_encounter, is_about_others
 
-        if plays_encounter(context.word, before, after):
+        if shows_encounter_to_players(context.word, before, after):
             if is_about_others(context, after):
                 return self
-        elif not any(belongs_to_encounter(context, each) for each in list_newly_met(before, after)):
+        elif not any(
+            belongs_to_encounter(context, each) for each in list_newly_met_people(before, after)
+        ):
             return self
         return self._replace(
             campaign=after.settle_encounter(),

@@ -296,9 +296,9 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()
-    from companion.campaign.fights.fights import lacks_order  # only who fights pays for it
+    from companion.campaign.fights.fights import lacks_action_order  # only who fights pays for it
 
-    if not lacks_order(campaign):
+    if not lacks_action_order(campaign):
         return ()
     return (OpenMatter("order odd or even", ("order odd", "order even"), "who acts first"),)
 

@@ -10,9 +10,9 @@ from msgspec import Struct, ValidationError
 
 from companion.archive.toml.file_shapes import make_listing_layout
 from companion.archive.toml.misfits import find_misfits
-from companion.archive.toml.statements import make_problem
+from companion.archive.toml.statements import make_value_problem
 from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode
+from companion.campaign.encoding import decode_value
 from companion.refusal import Broken
 
 S = TypeVar("S", bound=Struct)
@@ -27,10 +27,10 @@ def read_data_file(folders: Iterable[Path], game: str, name: str, kind: type[S])
     file = f"tables/{FOLDER}/{game}/{name}.toml"
     text, data = load_toml(path, file, partial(make_listing_layout, kind))
     try:
-        return decode(data, kind)
+        return decode_value(data, kind)
     except (ValidationError, OverflowError):
         wrong = find_misfits(data, kind)
-        raise Broken([make_problem(file, text, e.path, e.message) for e in wrong]) from None
+        raise Broken([make_value_problem(file, text, e.path, e.message) for e in wrong]) from None
 
 
 def require_unique(
@@ -42,7 +42,7 @@ def require_unique(
         value = get(each)
         if value in seen:
             file = f"tables/{FOLDER}/{game}/{name}.toml"
-            raise Broken([make_problem(file, "", (key,), f"{value!r} is there twice")])
+            raise Broken([make_value_problem(file, "", (key,), f"{value!r} is there twice")])
         seen.add(value)
 
 

@@ -12,11 +12,11 @@ from companion.archive.file_texts import read_stamps
 from companion.archive.new_campaigns import (
     MAX_QUOTED,
     StartType,
-    parse_errants,
-    parse_start,
-    parse_title,
+    parse_campaign_name,
+    parse_first_turn_type,
+    parse_new_errants,
 )
-from companion.archive.summary import CampaignSummary, list_summaries
+from companion.archive.summary import CampaignSummary, list_campaign_summaries
 from companion.errant.company import Company
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words
@@ -106,7 +106,7 @@ def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
         return typed if typed in names else alike[0]
     if not campaign_folders.has_copies(typed):
         with suppress(Unknown):
-            campaigns = list_summaries(campaign_folders)
+            campaigns = list_campaign_summaries(campaign_folders)
             return find_one("campaign", typed, campaigns, lambda each: (each.name, each.title)).name
     return typed
 
@@ -118,7 +118,7 @@ def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]
     """
     print_wrapped(LEAVE_HINT)
     while True:
-        campaigns = list_summaries(campaign_folders)
+        campaigns = list_campaign_summaries(campaign_folders)
         choices = list_choices(campaigns, campaign_folders)
         if all(each.sample for each in campaigns):
             print_wrapped("You have no campaign of your own yet.")
@@ -159,13 +159,13 @@ def ask_new_campaign(
     if begins is None:
         begins = ask_question(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
-            lambda typed: parse_start(typed) if typed else None,
+            lambda typed: parse_first_turn_type(typed) if typed else None,
         )
     return campaign_folders.create_campaign(name, company=company, begins=begins)
 
 
 def _require_free_title(campaign_folders: CampaignFolders, typed: str) -> str:
-    name = parse_title(typed)
+    name = parse_campaign_name(typed)
     campaign_folders.require_free_folder(name)
     return name
 
@@ -194,7 +194,7 @@ def _ask_company() -> Company:
 
 
 def _add_newcomers(company: Company, typed: str) -> Company:
-    return parse_errants((each for each in typed.split(",") if each.strip()), beside=company)
+    return parse_new_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
 def describe_next_steps(folder: Path, campaign_folders: CampaignFolders) -> list[str]:

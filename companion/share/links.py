@@ -17,7 +17,11 @@ from typing import Literal, get_args
 
 import msgspec
 
-from companion.archive.disk.dot_companion import read_file, remove_own_file, replace_own_file
+from companion.archive.disk.dot_companion import (
+    read_private_file,
+    remove_private_file,
+    write_private_file,
+)
 from companion.audience import Seat
 from companion.campaign.shared_table import Order, Orders, Place
 
@@ -121,7 +125,7 @@ class Links:
             place: _KeptLink(token, self._sent_away[place], self._keys[place])
             for place, token in self.tokens.items()
         }
-        replace_own_file(folder, LINKS_FILE, msgspec.json.encode(kept))
+        write_private_file(folder, LINKS_FILE, msgspec.json.encode(kept))
 
 
 def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool) -> Links:
@@ -130,7 +134,7 @@ def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: b
     cannot be kept."""
     if not keep:
         with suppress(OSError):
-            remove_own_file(folder, LINKS_FILE)
+            remove_private_file(folder, LINKS_FILE)
         return Links(places)
     links = Links(places, _read_kept_links(folder), orders)
     links.keep(folder)
@@ -140,7 +144,7 @@ def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: b
 def _read_kept_links(folder: Path) -> dict[str, _KeptLink]:
     """The links that were kept; none of a file that cannot be read, or holds anything else."""
     try:
-        data = read_file(folder, LINKS_FILE, _MAX_FILE_BYTES)
+        data = read_private_file(folder, LINKS_FILE, _MAX_FILE_BYTES)
         links = msgspec.json.decode(data, type=dict[str, _KeptLink])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}

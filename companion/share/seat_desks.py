@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.shared_table_files import read_orders
+from companion.archive.shared_table_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.shared_table import Order, Place
@@ -178,7 +178,7 @@ class SeatDesk:
     @property
     def _order(self) -> Order:
         """What the Guide has decided about this place."""
-        return read_orders(self._folder).get(self.place, Order())
+        return read_guide_orders(self._folder).get(self.place, Order())
 
     def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
         try:

@@ -16,7 +16,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import hold_sharing, read_orders
+from companion.archive.shared_table_files import mark_campaign_shared, read_guide_orders
 from companion.campaign.shared_table import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
@@ -161,8 +161,8 @@ def open_shared_campaign(
     with ExitStack() as closing:
         closing.callback(listening.close)
         try:
-            write_present = closing.enter_context(hold_sharing(folder, base))
-            orders = read_orders(folder)
+            write_present = closing.enter_context(mark_campaign_shared(folder, base))
+            orders = read_guide_orders(folder)
             links = open_links(folder, places, orders, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error

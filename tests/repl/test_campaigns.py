@@ -7,7 +7,7 @@ from shutil import rmtree
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.new_campaigns import parse_errants
+from companion.archive.new_campaigns import parse_new_errants
 from companion.archive.summary import CampaignSummary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaigns import (
@@ -205,7 +205,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
     left = typed("Mire", "")
-    ask_new_campaign(CampaignFolders(tmp_path), company=parse_errants(["Bree"]))
+    ask_new_campaign(CampaignFolders(tmp_path), company=parse_new_errants(["Bree"]))
     assert list(left) == []
     left = typed("Marsh")
     ask_new_campaign(CampaignFolders(tmp_path), sample="greenmire")
@@ -246,7 +246,7 @@ def test_the_path_of_a_new_campaign_stays_on_one_line(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     campaign_folders = CampaignFolders(tmp_path / "my campaigns")
-    company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
+    company = parse_new_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
     folder = campaign_folders.create_campaign("The Salt Road", company=company)
     lines = describe_next_steps(folder, campaign_folders)
     whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]

@@ -161,7 +161,7 @@ def test_a_campaign_that_hides_others_would_be_found(
 ) -> None:
     if hides == "odd campaigns":
         monkeypatch.setattr(
-            "companion.archive.data_folders.is_campaign",
+            "companion.archive.data_folders.is_campaign_folder",
             lambda folder: (folder / "campaign.toml").is_file(),
         )
     played = Storm(SEED)

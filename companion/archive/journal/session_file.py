@@ -19,7 +19,12 @@ from companion.archive.disk.atomic import (
     truncate_file,
 )
 from companion.archive.journal import blocks
-from companion.archive.journal.blocks import JOURNAL_SCHEMA, Header, clean_message, read_block
+from companion.archive.journal.blocks import (
+    JOURNAL_SCHEMA,
+    Header,
+    clean_exception_message,
+    parse_entry_block,
+)
 from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Impossible, Problem
 from companion.text_cleaning import clean_text
@@ -29,7 +34,7 @@ _FIRST_LINE_BYTES = 1024
 """Bytes in which the first line of a session file ends."""
 
 
-def begin_session(path: Path, header: str, entry: Entry, *, most: int | None = None) -> int:
+def create_session_file(path: Path, header: str, entry: Entry, *, most: int | None = None) -> int:
     """Make a session file with its first entry, for good and in one step; returns its length.
     Raises Impossible if it would have more than `most` bytes; OSError with no file left;
     UncertainWrite if that cannot be promised."""
@@ -52,10 +57,10 @@ def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
     file as it was; UncertainWrite if that cannot be promised. A torn end has to be set aside
     first."""
     data = blocks.render_entry(entry).encode()
-    if blocks.is_crlf(blocks.read_range(path, 0, _FIRST_LINE_BYTES)):
+    if blocks.is_crlf(blocks.read_byte_range(path, 0, _FIRST_LINE_BYTES)):
         data = blocks.convert_to_crlf(data)
         length = path.stat().st_size
-        if blocks.read_range(path, length - 1, length) == b"\r":
+        if blocks.read_byte_range(path, length - 1, length) == b"\r":
             data = data[1:]  # a torn entry has left half of a line break
     _require_room(len(data), most)
     append_bytes(path, data)
@@ -77,7 +82,7 @@ class TornEnd(NamedTuple):
     data: bytes
 
 
-def set_aside_torn(path: Path) -> Path | None:
+def set_aside_torn_end(path: Path) -> Path | None:
     """Move a torn end out of a session file into `<name>.torn-<n>` beside it, so that entries
     can be added again. Returns where it went, None if there was none. Raises OSError."""
     torn = SessionFile(path, 0, path.stat().st_size).torn_end
@@ -99,7 +104,7 @@ class SessionFile:
     def __init__(self, path: Path, start: int, end: int) -> None:
         self.path = path
         self._start = start
-        self._data = blocks.read_range(path, start, end)
+        self._data = blocks.read_byte_range(path, start, end)
         self._messages: dict[int, str] = {}
 
     @cached_property
@@ -110,10 +115,10 @@ class SessionFile:
             data = blocks.split_conflict_sides(data)[0]
         first = data.find(b"\n[")
         try:
-            header = blocks.read_header(data if first < 0 else data[: first + 1])
+            header = blocks.parse_session_header(data if first < 0 else data[: first + 1])
             written = f"schema {header.schema}"  # a number may be too long to be told
         except (ValueError, RecursionError) as error:
-            self._messages[0] = f"the header cannot be read ({clean_message(error)})"
+            self._messages[0] = f"the header cannot be read ({clean_exception_message(error)})"
             return None
         if header.schema <= JOURNAL_SCHEMA:
             return header
@@ -125,7 +130,7 @@ class SessionFile:
     def conflict_offset(self) -> int | None:
         """The offset, in bytes, of the first conflict that an unresolved merge has left; None
         without one."""
-        return blocks.find_conflict(self._data)
+        return blocks.find_first_conflict(self._data)
 
     @cached_property
     def torn_end(self) -> TornEnd | None:
@@ -148,7 +153,7 @@ class SessionFile:
         """True if the part that was read begins between two entries and has no markers of a merge:
         it can be read without what stands before it. A part with CRLF never can, for the file may
         have been LF when its length was known."""
-        anew = blocks.has_clean_start(self._data) and b"\r\n" not in self._data
+        anew = blocks.has_only_comments_before_blocks(self._data) and b"\r\n" not in self._data
         return anew and not blocks.has_conflict_markers(self._data)
 
     @property
@@ -167,7 +172,7 @@ class SessionFile:
             return []
         file = clean_text(f"{self.path.parent.name}/{self.path.name}")
         lines = blocks.LineCounter(self._data)
-        lines_before = blocks.read_range(self.path, 0, self._start).count(b"\n")
+        lines_before = blocks.read_byte_range(self.path, 0, self._start).count(b"\n")
         return [
             Problem(file, lines_before + lines.find_line(offset), "", message)
             for offset, message in sorted(self._messages.items())
@@ -180,7 +185,7 @@ class SessionFile:
         problem."""
         if self.conflict_offset is not None:
             return self._read_both_sides(known)
-        found = list(blocks.find_block_bounds(self._data))
+        found = list(blocks.list_block_bounds(self._data))
         counts = self._count_blocks_before(known)
         if counts:  # two where the length ends a block with either line breaks
             between = self._read_blocks(found[min(counts) : max(counts)])
@@ -205,7 +210,7 @@ class SessionFile:
         entries = []
         for start, end in bounds:
             whole = blocks.find_block_end(self._data, start, end)
-            entry = read_block(self._data[start:whole]) if whole is not None else None
+            entry = parse_entry_block(self._data[start:whole]) if whole is not None else None
             if isinstance(entry, Entry):
                 entries.append(entry)
             elif entry is not None:
@@ -214,24 +219,24 @@ class SessionFile:
 
     def _read_both_sides(self, known: int) -> list[Entry]:
         ours, theirs = blocks.split_conflict_sides(self._data)
-        old = {block for start, block in blocks.find_whole_blocks(ours) if start < known}
-        both = (*blocks.find_whole_blocks(ours), *blocks.find_whole_blocks(theirs))
+        old = {block for start, block in blocks.list_whole_blocks(ours) if start < known}
+        both = (*blocks.list_whole_blocks(ours), *blocks.list_whole_blocks(theirs))
         new = dict.fromkeys(block for _, block in both if block not in old)
-        entries = [entry for block in new if isinstance(entry := read_block(block), Entry)]
+        entries = [entry for block in new if isinstance(entry := parse_entry_block(block), Entry)]
         return sorted(entries, key=lambda entry: entry.number)
 
 
-def find_entry_after(data: bytes, last: int) -> int:
+def find_offset_after_entry(data: bytes, last: int) -> int:
     """Where in a session file the first entry numbered past `last` begins: 0 if no other stands
     before it, the file's length if there is none."""
-    for at, (start, block) in enumerate(blocks.find_whole_blocks(data)):
-        entry = read_block(block)
+    for at, (start, block) in enumerate(blocks.list_whole_blocks(data)):
+        entry = parse_entry_block(block)
         if isinstance(entry, Entry) and entry.number > last:
             return start if at else 0
     return len(data)
 
 
-def read_newest_first(path: Path, length: int) -> Iterator[Entry]:
+def read_entries_newest_first(path: Path, length: int) -> Iterator[Entry]:
     """The entries of a session file of this length, newest first. Only as much of it is read, and
     only as many blocks are parsed, as are asked for. Raises OSError."""
     given: set[str] = set()
@@ -241,13 +246,13 @@ def read_newest_first(path: Path, length: int) -> Iterator[Entry]:
             rest = SessionFile(path, 0, length).read_entries()
             yield from (entry for entry in reversed(rest) if entry.name not in given)
             return
-        entry = read_block(block[:whole]) if whole is not None else None
+        entry = parse_entry_block(block[:whole]) if whole is not None else None
         if isinstance(entry, Entry):
             given.add(entry.name)
             yield entry
 
 
-def read_newest_number(path: Path, length: int) -> int:
+def read_newest_entry_number(path: Path, length: int) -> int:
     """The number of the newest entry of a session file of this length, even if only its number
     can be read; 0 if there is none. Raises OSError."""
     for block in blocks.read_blocks_backwards(path, length):

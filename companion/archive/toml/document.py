@@ -120,7 +120,7 @@ class Document:
         return names
 
 
-def parse_document(text: str) -> Document:
+def parse_toml_document(text: str) -> Document:
     """The parts of a text that is TOML."""
     body = text.removeprefix("\ufeff")
     crlf = "\r\n" in body and body.count("\r\n") == body.count("\n")

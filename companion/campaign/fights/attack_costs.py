@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.npc_specials import find_cost_of_ones
+from companion.campaign.fights.npc_specials import find_quality_cost_of_ones
 from companion.errant.attacks.armour import (
     make_deflected,
     spend_blocks,
@@ -21,7 +21,7 @@ from companion.errant.packs.depletion import use_item
 from companion.errant.packs.stacks import take_one_from_stack
 
 
-def use_arms(
+def apply_attack_costs(
     campaign: Campaign, attack: Attack, read_goods: Callable[[], Goods], roll: FallenRoll
 ) -> tuple[Campaign, Happenings]:
     """What an Attack Roll costs those in it beside harm: a True Strike, ammunition, the Quality of
@@ -30,7 +30,7 @@ def use_arms(
     happened: Happenings = ()
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
-        cost = find_cost_of_ones(target)
+        cost = find_quality_cost_of_ones(target)
         errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:

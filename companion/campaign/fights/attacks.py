@@ -97,7 +97,7 @@ class FallenRoll(NamedTuple):
     blocked: bool = True
 
 
-def list_known_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
+def list_known_damage_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
     """The steps that the campaign knows of: riders, and Statuses on either side."""
     attacker, target = attack.attacker, attack.target
     mounted = list_mounted_steps(
@@ -144,7 +144,7 @@ def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[
     return campaign
 
 
-def find_struck_number(campaign: Campaign, attack: Attack) -> int:
+def find_struck_group_number(campaign: Campaign, attack: Attack) -> int:
     """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
     most hurt; 0 for somebody who is one, or if nobody of them stands."""
     target = attack.target

@@ -160,10 +160,10 @@ def _change_combatant(
     after = change(combatant) if combatant is not None else None
     if after is None or after == combatant:
         return campaign
-    return with_combatants(campaign, replace_by_id(campaign.book.combatants, after))
+    return replace_combatants(campaign, replace_by_id(campaign.book.combatants, after))
 
 
-def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
+def find_action_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
     """Why this action is more than somebody has left in this Turn, asked before it is noted; "" if
     it is not. `cost` is how many actions it takes."""
     for combatant, who in list_combatants(campaign):
@@ -181,7 +181,7 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
     return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
 
 
-def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
+def replace_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
     return campaign.with_fight(campaign.book.fight, combatants)
 
 
@@ -190,7 +190,7 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     nobody is surprised any longer, and the order is not known."""
     combatants = tuple(map(fights.clear_ledger, campaign.book.combatants))
     fight = campaign.book.fight
-    skips = fight.skips_order or lacks_order(campaign)
+    skips = fight.skips_order or lacks_action_order(campaign)
     after = Fight(
         ground=fight.ground, distance=fight.distance, skips_order=skips, measured=fight.measured
     )
@@ -199,7 +199,7 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     return campaign.with_fight(after, combatants)
 
 
-def lacks_order(campaign: Campaign) -> bool:
+def lacks_action_order(campaign: Campaign) -> bool:
     """True in an Initiative Turn of a fight in which nobody has called who acts first. Nobody does
     in a Turn of surprise, in a Chase, or where nobody of one side can act."""
     book = campaign.book

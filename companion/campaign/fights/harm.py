@@ -29,7 +29,7 @@ def apply_harm(
     left to be beaten of."""
     if isinstance(who, Npc):
         return _harm_npc(campaign, who, harm, number)
-    require_hp(who)
+    require_known_hp(who)
     book = campaign.book
     done = rules.suffer_harm(
         who,
@@ -55,7 +55,7 @@ def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
     return errant.kind == "errant" or is_henchman
 
 
-def require_hp(errant: Errant) -> None:
+def require_known_hp(errant: Errant) -> None:
     """Raises Impossible for a thing, and for an animal whose HP nobody has said."""
     if rules.has_tracked_hp(errant):
         return

@@ -75,7 +75,7 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
                     yield EffectBegan(effect, began, kind, False)
 
 
-def list_wear(before: Campaign, after: Campaign) -> Iterator[Happening]:
+def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happening]:
     """What a die or the time wore down: the Burn of lights, the Depletion of things that are there
     still and are no light's fuel, and effects."""
     burning = {(s.errant, s.item): s.burn for s in measure_light(after.errants).sources}
@@ -134,7 +134,7 @@ def _count_empty(campaign: Campaign) -> Counter[tuple[str, str]]:
     )
 
 
-def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:
+def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:
     """What befell the bodies of the Company: HP lost and regained, death's door, death, a night's
     Rest and whom a healer's kit would now help; and the `damage` to an NPC, as everybody saw it
     fall: what they lost of it would tell what HP they had."""

@@ -105,7 +105,7 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
 
 
-def read_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
+def read_innermost_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
     """What stands of the innermost Turn, from the word that began it; nothing where the journal
     does not tell of it."""
     turn, played = campaign.innermost_turn, list[PlayedEntry]()
@@ -187,7 +187,7 @@ def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
     return find_result(turn.type, turn.face, unguarded=is_unguarded(campaign.errants, turn))
 
 
-def count_results(evening: Evening) -> Mapping[EventResult, int]:
+def count_event_die_results(evening: Evening) -> Mapping[EventResult, int]:
     """How often the Event Die had each result. A replaced die counts once, an ignored one not."""
     found: dict[tuple[TurnType, int], EventResult | None] = {}
     begun: Counter[TurnType] = Counter()
@@ -213,7 +213,7 @@ PUT_DOWN_WORDS = ("drop", "leave", "stash", "sell", "pass")
 """Words that take a thing out of a pack and do not use it up."""
 
 
-def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
+def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, int]:
     """How many things of each name were used up. Things put down somewhere do not count."""
     spent: Counter[str] = Counter()
     for entry, before, after in evening:

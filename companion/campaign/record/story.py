@@ -16,7 +16,7 @@ from companion.campaign.record.drawn_encounters import (
     list_played_npcs,
 )
 from companion.campaign.record.recap import EntryParser, Evening, PlayedEntry, find_same_turn
-from companion.campaign.secrecy import is_encounter_line, is_for_guide
+from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide
 from companion.campaign.turns.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.clock import Moment
@@ -224,7 +224,7 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
     entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
     result, left = turns.results.get(turn), turns.last_states.get(turn)
-    secret, watch = is_for_guide(entry), tuple[str, ...]()
+    secret, watch = is_entry_for_guide(entry), tuple[str, ...]()
     if step in ("outcome", "note", "talk") and not text:
         return None
     if step == "action":

@@ -136,7 +136,7 @@ def remove_supply(company: Company) -> tuple[Company, Happenings]:
     return tuple(replace(e, supply=0) if e.supply else e for e in company), tuple(lost)
 
 
-def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
+def nest_inner_turn(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
     """Nest a Turn type inside the open one, at its place; its first Turn has yet to begin."""
     clock = campaign.book.clock
     counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
@@ -146,7 +146,9 @@ def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -
     return campaign.with_turns(stack)
 
 
-def zoom_out(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Turn, Happenings]:
+def close_inner_turn(
+    campaign: Campaign, dice: Faces = NO_DICE
+) -> tuple[Campaign, Turn, Happenings]:
     """End the innermost Turn and close its type; the outer Turn goes on. With the Initiative Turns
     the fight ends."""
     turn = campaign.innermost_turn

@@ -75,9 +75,9 @@ class CallOptions:
         """The given facts, and the others that the campaign knows."""
         if self._archive is None:
             return self.explicit_facts
-        from companion.campaign.tables import gather_facts
+        from companion.campaign.tables import gather_table_facts
 
-        return {**gather_facts(self._archive.campaign), **self.explicit_facts}
+        return {**gather_table_facts(self._archive.campaign), **self.explicit_facts}
 
     def resolve_table_name(self, typed: str) -> str:
         """The whole name of a table. The folder may be left out if only one has the name. With a

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.data_folders import format_folder
-from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
+from companion.archive.data_folders import format_folder_path
+from companion.archive.tables import CREATURES, Shelf, Tables, is_price_or_creature_table
 from companion.campaign.tables import KNOWN_FACTS
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.rolling.resolved_options import CallOptions
@@ -209,10 +209,14 @@ def _validate_folder(
 ) -> TableValidation:
     """Validate the tables of a folder whose names are selected. They may refer to all tables there,
     and to those found by name."""
-    shelf = Shelf(folder, folder, format_folder(folder))
+    shelf = Shelf(folder, folder, format_folder_path(folder))
     tables = options.tables.prepend_shelf(shelf)
     names = sorted(
-        {name for name, _ in shelf.find_files() if selects(name) and not is_listing(name)}
+        {
+            name
+            for name, _ in shelf.find_files()
+            if selects(name) and not is_price_or_creature_table(name)
+        }
     )
     listings = Tables(shelf).validate_listings(selects)
     if not names and not listings:

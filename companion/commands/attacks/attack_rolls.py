@@ -4,7 +4,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import attacks as rules
-from companion.campaign.fights.attack_costs import use_arms, use_declared_blocks, use_deflects
+from companion.campaign.fights.attack_costs import (
+    apply_attack_costs,
+    use_declared_blocks,
+    use_deflects,
+)
 from companion.campaign.fights.attacks import Attack, FallenRoll
 from companion.campaign.fights.fights import (
     Fighter,
@@ -16,7 +20,7 @@ from companion.campaign.fights.fights import (
     note_gambit,
     spend_attack_rolls,
 )
-from companion.campaign.fights.npc_specials import find_special
+from companion.campaign.fights.npc_specials import find_relevant_special
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit, resolve_gambit
 from companion.commands.fights.fights import describe_excess
@@ -66,7 +70,7 @@ def settle_attack(
     hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
     negated = hardest[: len(aim.deflecting)]
     for at, roll in enumerate(fallen):
-        struck = rules.find_struck_number(campaign, attack)
+        struck = rules.find_struck_group_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
             lowered = limit_gambit(context, gambit, roll.damage)
@@ -74,7 +78,7 @@ def settle_attack(
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
-        campaign, worn = use_arms(campaign, blow, context.read_goods, roll)
+        campaign, worn = apply_attack_costs(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
         granted += [struck] * bool(roll.dice.ones)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
@@ -213,7 +217,7 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
+        special=find_relevant_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
         hp_left=list_fighting_hp(campaign, after) if after else (),
     )
 

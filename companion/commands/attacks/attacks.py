@@ -102,7 +102,7 @@ def make_attack(
         true_strikes=_require_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
         numbers=numbers,
     )
-    known = rules.list_known_steps(context.campaign, attack)
+    known = rules.list_known_damage_steps(context.campaign, attack)
     attack = attack._replace(steps=(*attack.steps, *known))
     if context.is_asking:
         if context.faces is not None:

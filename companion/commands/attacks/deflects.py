@@ -1,6 +1,6 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
-from companion.campaign.fights.deflects import find_last_harm, undo_harm
+from companion.campaign.fights.deflects import find_last_harm, undo_deflected_harm
 from companion.commands.attacks.attack_revision import deflect_attack_roll
 from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
@@ -30,7 +30,7 @@ def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
             return _find_deflector(context, before, item)
 
         return deflect_attack_roll(context, harm, errant.id, choose)
-    campaign = undo_harm(context.campaign, harm, errant.id)
+    campaign = undo_deflected_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)
     if piece is not None:

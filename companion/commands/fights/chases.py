@@ -6,10 +6,10 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     list_combatants,
     note_action,
+    replace_combatants,
     require_unsurprised,
-    with_combatants,
 )
-from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
+from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.fights.chase_runners import (
     can_run,
     find_slowest,
@@ -56,10 +56,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     """The named flee or hunt, and all of the Company who fight are the other side."""
     campaign = context.campaign
     if not is_fighting(campaign):
-        campaign = zoom_in(campaign, "initiative")
+        campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
-        campaign = with_combatants(campaign, list_company(campaign))
+        campaign = replace_combatants(campaign, list_company(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id(foe) not in fighting)
     campaign, joined = join_foes(context, campaign, new, ends_talk=False)

@@ -3,7 +3,11 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
+from companion.campaign.fights.fights import (
+    find_combatant,
+    list_standing_numbers,
+    replace_combatants,
+)
 from companion.commands.fights.roster_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_here
@@ -53,7 +57,7 @@ def join_foes(
             raise Impossible(f"{who.name} fights already.", "Who fights: fight")
         is_npc = isinstance(who, Npc)
         combatant = Combatant(id=who.id, npc=is_npc, side="others" if is_npc else "company")
-        campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
+        campaign = replace_combatants(campaign, (*campaign.book.combatants, combatant))
         joined.append(who)
     return campaign, tuple(joined)
 
@@ -97,7 +101,7 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
         if not set(standing) <= set(able):
             return _drop_some(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
-    campaign = with_combatants(context.campaign, left)
+    campaign = replace_combatants(context.campaign, left)
     chase = leave_chase(campaign.book.chase, {person.id})
     campaign = replace(campaign, book=replace(campaign.book, chase=chase))
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
@@ -107,7 +111,9 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))
-    campaign = with_combatants(context.campaign, replace_by_id(combatants, replace(own, gone=gone)))
+    campaign = replace_combatants(
+        context.campaign, replace_by_id(combatants, replace(own, gone=gone))
+    )
     named = f"{group.name} {join_words([*map(str, numbers)])}"
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.fights.harm import require_hp
+from companion.campaign.fights.harm import require_known_hp
 from companion.commands.handler_ruling import Ruling, open_harm_dice
 from companion.commands.harm.harm import build_harm_report, require_victim, roll_amount
 from companion.commands.harm.hp_lines import warn_doomed
@@ -31,7 +31,7 @@ def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) 
     if isinstance(victim.who, Npc):
         return _heal_npc(context, victim.who, victim.number, healing)
     errant = victim.who
-    require_hp(errant)
+    require_known_hp(errant)
     if healing == "night":
         return _heal_night(context, errant)
     effects = context.campaign.book.effects

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.fights.harm import require_hp
+from companion.campaign.fights.harm import require_known_hp
 from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.harm import require_victim
 from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list_hp_lines
@@ -52,7 +52,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     if who.is_dead:
         require_victim(context, who)
     if not (who.is_person or who.kind == "animal"):
-        require_hp(who)
+        require_known_hp(who)
     campaign = context.campaign
     effects = campaign.book.effects
     before = find_hp(who, effects)

@@ -7,7 +7,7 @@ from msgspec import ValidationError
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode, encode
+from companion.campaign.encoding import decode_value, encode_value
 from companion.campaign.fights.harm import kill_errant
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear
@@ -42,7 +42,7 @@ def set_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
     alone = replace(errant, **fields, items=())
     try:
-        return replace(decode(encode(alone), Errant), items=errant.items)
+        return replace(decode_value(encode_value(alone), Errant), items=errant.items)
     except ValidationError as error:
         field = next(f for f in fields if f"$.{f}" in str(error))
         bound = re.search(r"([<>])= (\d+)", str(error))

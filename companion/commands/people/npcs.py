@@ -5,7 +5,7 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_known_sites, mark_known
+from companion.campaign.known_places import list_known_sites, mark_sites_known
 from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
@@ -149,7 +149,7 @@ def _make_place_known(
     is_open = npc.met and not context.is_secret and _PUBLIC_FIELDS.issuperset(fields)
     if not is_open or "at" not in fields:
         return campaign
-    return mark_known(campaign, npc.settlement or npc.place)
+    return mark_sites_known(campaign, npc.settlement or npc.place)
 
 
 def _require_free_name(context: Context, name: str) -> None:

@@ -16,7 +16,7 @@ from companion.campaign.record.drawn_encounters import (
     list_played_npcs,
 )
 from companion.campaign.record.recap import find_event_result
-from companion.campaign.secrecy import is_encounter_line, is_for_guide, is_hidden_table
+from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide, is_hidden_table
 from companion.commands.record.recap import parse_entry
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
@@ -215,7 +215,7 @@ def _ends_turn(entry: Entry) -> bool:
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     word, rest, _ = parse_entry(entry)
-    is_found = word in _FINDING_WORDS and is_for_guide(entry)
+    is_found = word in _FINDING_WORDS and is_entry_for_guide(entry)
     if is_found and is_table_draw(word, rest, entry.outcome):
         is_encounter = _is_encounter(context.campaign, word, rest)
         names = _list_names(rest, is_encounter=is_encounter)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
-from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.tables import gather_table_facts, list_drawn_rows, set_drawn_rows
 from companion.commands.handler_ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     find_table_typos,
@@ -27,7 +27,7 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
             require_enough,  # only draws load the engine
         )
 
-        facts = {**gather_facts(context.campaign), **request.facts}
+        facts = {**gather_table_facts(context.campaign), **request.facts}
         require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
     campaign, rolls = roll_table(context, request, deck=True)
     table = request.table.name
@@ -90,5 +90,5 @@ def _count_cards_left(
         found = context.find_table(table)
     except Refusal:
         return None
-    facts = {**gather_facts(context.campaign), **(given or {})}
+    facts = {**gather_table_facts(context.campaign), **(given or {})}
     return make_urn(found, facts, {table: drawn}, deck=True).sides

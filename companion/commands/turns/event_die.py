@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
-from companion.campaign.turns.event_die import ResultEffects, apply_result
+from companion.campaign.turns.event_die import ResultEffects, apply_event_die_result
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.roster_lines import attach_fight
 from companion.commands.handler_ruling import Ruling, open_dice
@@ -123,11 +123,11 @@ def apply_turn_result(context: Context, campaign: Campaign, result: EventResult)
     its table."""
     stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
-        return apply_result(campaign, result, stream, context.find_table)
+        return apply_event_die_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
     typed = f"table={','.join(map(str, table))}"
     try:
-        effects = apply_result(campaign, result, by_hand, context.find_table)
+        effects = apply_event_die_result(campaign, result, by_hand, context.find_table)
         if by_hand.used_count:
             by_hand.finish()
             return effects

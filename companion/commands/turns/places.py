@@ -7,7 +7,7 @@ from companion.campaign.known_places import (
     is_known_site,
     list_known_sites,
     list_sites_for_seat,
-    mark_known,
+    mark_sites_known,
 )
 from companion.campaign.turns.event_die import find_sign
 from companion.commands.handler_ruling import Ruling
@@ -89,7 +89,7 @@ def set_known(context: Context, place: Site | Settlement, is_known: bool) -> Rul
     """Say of a place whether the players know of it."""
     if is_known and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
-    campaign = mark_known(context.campaign, place.id, known=is_known)
+    campaign = mark_sites_known(context.campaign, place.id, known=is_known)
     if is_known:
         return Ruling(campaign, _build_known_report((place,), ()))
     if is_known_site(campaign, place.id):

@@ -13,11 +13,11 @@ from companion.campaign.turns.countdown import (
 )
 from companion.campaign.turns.turns import (
     begin_next_turn,
+    close_inner_turn,
     lacks_event_die,
     measure_turn_left,
     move_clock,
-    zoom_in,
-    zoom_out,
+    nest_inner_turn,
 )
 from companion.commands.fights.roster_lines import attach_fight
 from companion.commands.handler_ruling import (
@@ -162,7 +162,7 @@ def open_turn_type(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
     """Open an inner Turn type. Raises StillOpen as `stop_once` does."""
-    campaign = zoom_in(context.campaign, turn_type, length)
+    campaign = nest_inner_turn(context.campaign, turn_type, length)
     stop_once(context, context.word, _describe_entering(context, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
@@ -206,7 +206,7 @@ def _list_lit(campaign: Campaign) -> str:
 def close_turn_type(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_leaving(context, "out")
-    campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
+    campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
     left_open = reword_for_seat(after, describe_open_matters(after))
@@ -221,10 +221,10 @@ def close_turn_type(context: Context) -> Ruling:
 
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The same with what everybody may know of the Turn that is over."""
-    from companion.campaign.record.recap import read_turn  # only who closes the last Turn
+    from companion.campaign.record.recap import read_innermost_turn  # only who closes the last Turn
     from companion.commands.record.recap import build_story_lines
 
-    played = read_turn(context.campaign, context.read_entries())
+    played = read_innermost_turn(context.campaign, context.read_entries())
     if not played:
         return report
     deeds: list[DeedLine] = []

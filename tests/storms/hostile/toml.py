@@ -265,7 +265,7 @@ def resealed(data: bytes, chance: Random) -> bytes:
     for entry in entries:
         text = spoil(entry.partition(b'\ncheck = "')[0].decode(), chance)
         block = f"[[entry]]\n{text}\n".encode(errors="replace")
-        whole.append(block + f'check = "{blocks.compute_checksum(block)}"\n'.encode())
+        whole.append(block + f'check = "{blocks.compute_block_checksum(block)}"\n'.encode())
     return b"\n".join(whole)
 
 
