@@ -23,9 +23,9 @@ from companion.refusal import Impossible
 SHARE = """
 import sys
 from pathlib import Path
-from companion.archive.shared_table_files import hold_sharing
+from companion.archive.shared_table_files import mark_campaign_shared
 from companion.campaign.shared_table import Presence
-with hold_sharing(Path(sys.argv[1]), "http://here") as write_present:
+with mark_campaign_shared(Path(sys.argv[1]), "http://here") as write_present:
     write_present((Presence("mapper", 2),))
     print("shared", flush=True)
     sys.stdin.read()

@@ -170,7 +170,7 @@ def test_what_grew_enormous_behind_a_known_end_is_not_searched(
 
         monkeypatch.setattr(blocks, name, counted)
 
-    for name in ("convert_to_lf", "convert_to_crlf", "find_block_bounds"):
+    for name in ("convert_to_lf", "convert_to_crlf", "list_block_bounds"):
         count_bytes(name)
     other = text.replace(newline, "\r\n" if newline == "\n" else "\n")
     for known in (text, other):
