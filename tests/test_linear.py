@@ -22,7 +22,7 @@ from companion.cli.rolling.roll_and_draw_requests import quote_hint
 from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
-from companion.randomtables.table import Span, read_span
+from companion.randomtables.table import Span, parse_total_span
 from companion.refusal import Refusal
 from companion.view.screen.rows import make_line_row
 from companion.view.wording import DetailLine
@@ -42,7 +42,7 @@ def read_slip(text: str) -> None:
 def read_roll(text: str) -> None:
     """The totals a row names; this names none."""
     with pytest.raises(Refusal):
-        read_span(text, Span(2, 12))
+        parse_total_span(text, Span(2, 12))
 
 
 def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:

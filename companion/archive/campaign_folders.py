@@ -112,7 +112,7 @@ class CampaignFolders:
 
     def find_remains(self, name: str) -> Path:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
-        Raises as `require_folder` does."""
+        Raises as `require_campaign_folder` does."""
         own = self.get_own_path(name)
         remains = (own / each for each in (*list_top_files(), *list_written_folders()))
         return own if any(map(os.path.lexists, remains)) else self.require_folder(name)

@@ -232,19 +232,19 @@ def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
     from companion.archive.toml_loading import load_toml
-    from companion.randomtables.parser import inspect_table
+    from companion.randomtables.parser import parse_faulty_table
 
     try:  # unclean text is a problem of the table
         text, data = load_toml(path, file, _make_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
-    return inspect_table(name, data, file, find_key_lines(text), names)
+    return parse_faulty_table(name, data, file, find_key_lines(text), names)
 
 
 def _make_layout() -> "Layout":
     from companion.archive.toml.file_shapes import (
         make_random_table_layout,  # only a spoilt file pays for it
     )
-    from companion.randomtables.table_file_values import describe_path
+    from companion.randomtables.table_file_values import describe_key_path
 
-    return make_random_table_layout(lambda path: describe_path(path, ()))
+    return make_random_table_layout(lambda path: describe_key_path(path, ()))

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_newly_known_sites
-from companion.errant.company import Errant, list_members, list_present
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.packs.depletion import list_empty_items
 from companion.errant.packs.light import Light, LightLevel, measure_light
 from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
@@ -181,7 +181,9 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             lacks_blocks,
         )
 
-        wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
+        wearers = [
+            errant for errant in list_everyone_present(after.errants) if lacks_blocks(errant)
+        ]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):
             yield ArmourLacking(tuple(errant.id for errant in wearers))
 

@@ -18,9 +18,9 @@ class CommandGroup(TyperGroup):
         """Run the call."""
         with guard_streams():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
-                from companion.cli.completion import register_shells
+                from companion.cli.completion import register_shell_completion
 
-                register_shells()
+                register_shell_completion()
             return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private

@@ -19,7 +19,7 @@ from companion.cli.options import (
 from companion.cli.output import (
     allow_interrupt,
     exit_with_wrong_usage,
-    open_answer,
+    open_answer_output,
     parse_seat,
     print_lines,
     report_refusals,
@@ -259,7 +259,7 @@ def export_campaign(
             f"«{whose}» is no version. Try: companion export {campaign} --players"
         )
     for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
-    with open_answer("text") as output:
+    with open_answer_output("text") as output:
         archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
         try:
             output.write(render_document(archive, as_json=form == "json", players=for_players))

@@ -52,7 +52,7 @@ class _Fish(_WholeWords, FishComplete):
     pass
 
 
-def register_shells() -> None:
+def register_shell_completion() -> None:
     """Let typer answer bash, zsh and fish."""
     for shell in (_Bash, _Zsh, _Fish):
         add_completion_class(shell, shell.name)

@@ -111,7 +111,7 @@ def run_game(
     """Play typed lines, one answer a line."""
     require_format(form, "text", "jsonl")
     with report_refusals():
-        from companion.cli.scripts import read_lines
+        from companion.cli.scripts import read_script_lines
         from companion.parlour.game import find_game
         from companion.parlour.table import Table
         from companion.parlour.wording.json_answers import encode_answer
@@ -127,7 +127,7 @@ def run_game(
         table = Table(match, name, place)
         table.begin()
         status = DONE
-        for line in read_lines(script or "-"):
+        for line in read_script_lines(script or "-"):
             answer = table.answer(line)
             if answer is None:
                 continue

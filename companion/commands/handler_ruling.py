@@ -25,7 +25,7 @@ from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
 from companion.errant.packs.depletion import remove_unrefillable_items
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Refusal
@@ -142,7 +142,7 @@ class Ruling(NamedTuple):
         chase = after.book.chase
         if context.word == "drop" and chase.pursuers and after.errants is not before.errants:
             cues += [
-                f"If it is what they want: morale {format_name(each)}"
+                f"If it is what they want: morale {format_typed_name(each)}"
                 for each in after.world.npcs
                 if each.id in chase.pursuers
             ]
@@ -167,7 +167,7 @@ def _describe_cue(cue: "MoraleCue") -> str:
         "half": f"{cue.npc.name} has less than half of its HP",
         "leader": f"{cue.leader} has fallen",
     }[cue.why]
-    return f"{why}. Do they stand? morale {format_name(cue.npc)}"
+    return f"{why}. Do they stand? morale {format_typed_name(cue.npc)}"
 
 
 def refuse_secret_line(context: Context, what: str) -> None:

@@ -35,7 +35,7 @@ def count_movement_dice(spd: int) -> int:
     return min(MAX_MOVEMENT_DICE, max(0, spd) // SPD_A_DIE)
 
 
-def measure_roll(faces: tuple[int, ...], terrain: int = 0) -> int:
+def measure_movement_roll(faces: tuple[int, ...], terrain: int = 0) -> int:
     """How far a movement roll goes: the sum of its dice times 10, less the terrain, never below 0
     (R11). Without dice an action moves 10."""
     return max(0, (sum(faces) or 1) * STRIDE - terrain * STRIDE)

@@ -20,7 +20,7 @@ from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
-from companion.line_runner import run_line
+from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
 from companion.share.choices import Button, list_lights, list_work
 from companion.share.feed import Article
@@ -127,7 +127,7 @@ class SeatDesk:
                 answered.append(self._draw_reply(reply, typed=clip_line(deed)))
             return reply
 
-        done = run_line(self.desk, line, do_deed)
+        done = run_deeds_of_line(self.desk, line, do_deed)
         after = self.desk.find_external_changes()
         events = [self._draw_reply(each) for each in (before, after) if each is not None]
         events += answered

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.campaign import news_of_changes as n
-from companion.errant.typed_names import make_sort_name
+from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name
 from companion.view import wording as w
@@ -27,7 +27,7 @@ def render_news(
         yield w.HintLine("Type refill all or let-go all, or name one.")
     elif spent:
         whose = w.format_errant(spent[0].errant, name_of)
-        thing = f"{whose} {quote_name(make_sort_name(spent[0].item, spent[0].name))}"
+        thing = f"{whose} {quote_name(make_unnumbered_name(spent[0].item, spent[0].name))}"
         yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
 
 

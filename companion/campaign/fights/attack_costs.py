@@ -12,7 +12,12 @@ from companion.errant.attacks.armour import (
     use_deflect,
     use_true_strike,
 )
-from companion.errant.attacks.quality import count_quality, fill_arm_figures, is_arm, lose_quality
+from companion.errant.attacks.quality import (
+    count_quality,
+    fill_arm_figures,
+    is_weapon_or_armour,
+    lose_quality,
+)
 from companion.errant.attacks.weapons import Weapon, find_next_ammunition
 from companion.errant.company import Errant
 from companion.errant.goods import Goods
@@ -90,7 +95,7 @@ def _lose_quality(
     item = next((each for each in errant.items if each.id == item_id), None)
     if item is None or not number:
         return errant, ()
-    if not is_arm(item):
+    if not is_weapon_or_armour(item):
         item = fill_arm_figures(item, read_goods())
         errant = errant.with_item(item)
     is_last = count_quality(item) <= number

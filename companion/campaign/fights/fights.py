@@ -45,7 +45,7 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
 def _drop_fallen(combatant: Combatant, who: Fighter) -> Combatant:
     if not combatant.ready or not isinstance(who, Npc):
         return combatant
-    return fights.drop_granted_of_fallen(combatant, _list_standing(combatant, who))
+    return fights.drop_granted_actions_of_fallen(combatant, _list_standing(combatant, who))
 
 
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
@@ -168,7 +168,7 @@ def find_action_excess(campaign: Campaign, who_id: str, action: Action, cost: in
     it is not. `cost` is how many actions it takes."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
-            return fights.find_excess(combatant, action, count_heads(campaign, who), cost)
+            return fights.find_combatant_excess(combatant, action, count_heads(campaign, who), cost)
     return ""
 
 
@@ -188,7 +188,7 @@ def replace_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
 def begin_fight_turn(campaign: Campaign) -> Campaign:
     """The campaign as the next Initiative Turn of a fight begins: nobody has done anything in it,
     nobody is surprised any longer, and the order is not known."""
-    combatants = tuple(map(fights.clear_ledger, campaign.book.combatants))
+    combatants = tuple(map(fights.clear_turn_ledger, campaign.book.combatants))
     fight = campaign.book.fight
     skips = fight.skips_order or lacks_action_order(campaign)
     after = Fight(

@@ -22,7 +22,7 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.harm.dying import build_dying
+from companion.errant.harm.dying import make_dying_happening
 from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp
 from companion.errant.harm.harm_happenings import (
     BreathHeld,
@@ -159,7 +159,9 @@ def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> 
 def _list_dying(old: Effect, now: Effect | None, after: Campaign) -> Iterator[Happening]:
     """That somebody on death's door has a Turn less to live, or is there no longer."""
     if now is not None:
-        yield build_dying(now, is_open=any(turn.type == now.turn_type for turn in after.turns))
+        yield make_dying_happening(
+            now, is_open=any(turn.type == now.turn_type for turn in after.turns)
+        )
     elif any(each.id == old.errant and not each.is_dead for each in after.errants):
         yield DyingEnded(old.errant)
 
@@ -178,7 +180,7 @@ def _list_npc_harm(was: Npc, now: Npc, damage: int) -> Iterator[Happening]:
 def _list_begun_harm(effect: Effect) -> Iterator[Happening]:
     match effect.kind:
         case "dying":
-            yield build_dying(effect, began=True)
+            yield make_dying_happening(effect, began=True)
         case "burning":
             yield Burning(effect.errant, effect.turns or 1)
         case "breath":

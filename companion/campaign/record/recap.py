@@ -19,8 +19,8 @@ from companion.campaign.diff import InapplicableChange, apply_changes, invert_ch
 from companion.campaign.history import flag_live_entries, parse_entry_number
 from companion.errant.company import Errant
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_result
-from companion.errant.turns.turns import Turn, TurnType, is_unguarded
+from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_event_die_result
+from companion.errant.turns.turns import Turn, TurnType, is_sleeping_unguarded
 from companion.refusal import Impossible
 from companion.values_with_ids import pair_changed
 
@@ -184,7 +184,9 @@ def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
     """The result of a Turn's Event Die; None if none was rolled, or it was ignored."""
     if turn.face is None or turn.ignored or turn.type not in EVENT_TABLES:
         return None
-    return find_result(turn.type, turn.face, unguarded=is_unguarded(campaign.errants, turn))
+    return find_event_die_result(
+        turn.type, turn.face, unguarded=is_sleeping_unguarded(campaign.errants, turn)
+    )
 
 
 def count_event_die_results(evening: Evening) -> Mapping[EventResult, int]:

@@ -20,7 +20,11 @@ from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
-from companion.randomtables.possible_rows import fold_facts, require_enough, weigh_possible_rows
+from companion.randomtables.possible_rows import (
+    fold_facts,
+    require_enough_cards,
+    weigh_possible_rows,
+)
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
@@ -39,7 +43,7 @@ def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable
     """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
-    require_enough(table, times, options.facts, {})
+    require_enough_cards(table, times, options.facts, {})
     stream = options.streams.stream("table")
     if request.entered is None:
         return _draw_from_fresh_deck(table, times, options, form, stream)
@@ -111,7 +115,7 @@ def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable
     return _render_report(report) if form == "text" else encode_structs(report.tables, form)
 
 
-def render_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
+def render_written_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: in text a line for each row, else the Report as one piece."""
     report = build_table_rows(options.resolve_table(typed))
     return _render_report(report) if form == "text" else encode_structs([report], form)

@@ -30,11 +30,11 @@ from companion.commands.harm.hp_lines import warn_hindered
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
-from companion.errant.attacks.attacks import NpcAttack, list_usual_attacks, parse_attacks
+from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.typed_names import format_name, name_items
+from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import Aim
@@ -118,7 +118,7 @@ def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     """Point out harm to an NPC whose HP nobody has said."""
     if npc.hp_max is not None or npc.hp:
         return ()
-    who = format_name(npc)
+    who = format_typed_name(npc)
     why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
     return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
@@ -156,7 +156,7 @@ def _count_dice(attack: Attack) -> int:
 def list_readable_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
     """The attacks of an action of an NPC; none where nobody can read them."""
     try:
-        return list_usual_attacks(parse_attacks(npc.attacks))
+        return list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 
@@ -186,7 +186,7 @@ def _build_report(
     lost = maxima if worn else 0
     pieces: tuple[str, ...] = ()
     if lost and isinstance(target, Errant):
-        called = name_items(target)
+        called = find_typed_item_names(target)
         pieces = tuple(called[item.id] for item in worn)
     blocks = None
     if attack.piece and attack.blocks:

@@ -11,7 +11,7 @@ from companion.errant.attacks.armour import (
 )
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
@@ -47,9 +47,9 @@ def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Ite
         return errant.get_item(named.id)
     found = [item for item in list_worn_armour(errant) if count_deflects(item)]
     if len(found) > 1:
-        ways = [quote_name(find_item_name(errant, each)) for each in found]
+        ways = [quote_name(find_typed_item_name(errant, each)) for each in found]
         raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
     if not found:
         why = f"{errant.name} wears nothing that has a Deflect left."
-        context.refuse_unforced(why, f"What they wear: armour {format_name(errant)}")
+        context.refuse_unforced(why, f"What they wear: armour {format_typed_name(errant)}")
     return found[0] if found else None

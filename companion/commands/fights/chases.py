@@ -28,7 +28,7 @@ from companion.errant.company import Errant
 from companion.errant.fights import Chase, leave_chase
 from companion.errant.happenings import Happenings
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Person
 from companion.grammar.names import require_able
@@ -190,7 +190,7 @@ def sprint(context: Context, person: Person) -> Ruling:
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(
-            f"{person.name} has no Threat.", f"Try: npc {format_name(person)} threat 1"
+            f"{person.name} has no Threat.", f"Try: npc {format_typed_name(person)} threat 1"
         )
     else:
         target, dv = compute_npc_target(person.threat), 0

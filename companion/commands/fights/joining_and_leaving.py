@@ -16,7 +16,7 @@ from companion.errant.creatures import Creature, apply_creature_figures, plurali
 from companion.errant.fights import Combatant, Combatants, leave_chase
 from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
@@ -50,7 +50,9 @@ def join_foes(
             who = _end_talk(who, campaign) if ends_talk else who
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
-            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {format_name(who)} full")
+            context.refuse_unforced(
+                f"{who.name} is beaten.", f"Try: hp {format_typed_name(who)} full"
+            )
         if find_combatant(campaign, who.id) is not None:
             if isinstance(foe.who, Errant) and len(foes) > 1:
                 continue
@@ -124,7 +126,7 @@ def bring_down(context: Context, leaving: Leaving) -> Ruling:
     refuse_secret_line(context, "Who fights")
     campaign, who = context.campaign, leaving.person
     if not isinstance(who, Npc):
-        name = format_name(who)
+        name = format_typed_name(who)
         way = f"Try: hurt {name} 7, or hp {name} 0"
         raise Impossible(f"{who.name} is one of the Company, and has a save.", way)
     standing = list_standing_numbers(campaign, who)

@@ -16,7 +16,7 @@ from companion.errant.harm.harm import (
     with_group_hp,
     with_hp,
 )
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
@@ -61,7 +61,8 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
         most = find_max_hp(who, effects)
         if wanted > most:
             context.refuse_unforced(
-                f"{who.name} can have {most} HP at most.", f"Try: hp {format_name(who)} {most}"
+                f"{who.name} can have {most} HP at most.",
+                f"Try: hp {format_typed_name(who)} {most}",
             )
             wanted = most
     after = with_hp(who, wanted)
@@ -77,7 +78,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     heads = list_group_hp(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
         )
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
@@ -88,7 +89,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
         after = with_group_hp(npc, (0,) * len(heads))
     else:
         if not number and is_beaten(npc) and len(heads) > 1:
-            way = f"Try: hp {format_name(npc)} 1 {max(1, hp.number)}"
+            way = f"Try: hp {format_typed_name(npc)} 1 {max(1, hp.number)}"
             raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
             at = (number or (1 if is_beaten(npc) else choose_struck_member(npc))) - 1

@@ -22,7 +22,7 @@ from companion.errant.packs.slots import (
 )
 from companion.errant.packs.stacks import count_uses
 from companion.errant.reaction import ALIGNMENTS
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.names import require_present
 from companion.refusal import Impossible, join_words
@@ -90,7 +90,7 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
     Impossible for the dead, and for what does not live."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(
-            f"{errant.name} does not live.", f"Try: errant remove {format_name(errant)}"
+            f"{errant.name} does not live.", f"Try: errant remove {format_typed_name(errant)}"
         )
     if errant.is_dead:
         raise Impossible(f"{errant.name} is dead already.", "If nobody died: undo")
@@ -137,7 +137,9 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
 def mark_away(context: Context, errant: Errant) -> Ruling:
     """Mark somebody as away: they are counted in nothing."""
     if errant.away:
-        raise Impossible(f"{errant.name} is away already.", f"Try: back {format_name(errant)}")
+        raise Impossible(
+            f"{errant.name} is away already.", f"Try: back {format_typed_name(errant)}"
+        )
     campaign = context.campaign.with_errant(replace(errant, away=True))
     return Ruling(campaign, build_errant_report(errant, "away"))
 
@@ -145,7 +147,7 @@ def mark_away(context: Context, errant: Errant) -> Ruling:
 def bring_back(context: Context, errant: Errant) -> Ruling:
     """Mark somebody who was away as here."""
     if not errant.away:
-        raise Impossible(f"{errant.name} is here.", f"Try: away {format_name(errant)}")
+        raise Impossible(f"{errant.name} is here.", f"Try: away {format_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
     return Ruling(campaign, build_errant_report(errant, "back"))
 

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
-from companion.errant.company import list_members, list_present
+from companion.errant.company import list_everyone_present, list_members
 from companion.errant.packs.stacks import count_uses
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -109,4 +109,4 @@ def _count_supply(campaign: Campaign) -> int:
 
 
 def _count_rations(campaign: Campaign) -> int:
-    return sum(count_uses(errant, "rations") for errant in list_present(campaign.errants))
+    return sum(count_uses(errant, "rations") for errant in list_everyone_present(campaign.errants))

@@ -24,11 +24,11 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     """Draw, and tell how many are left."""
     if request.table.dice is None and request.times > 1:
         from companion.randomtables.possible_rows import (
-            require_enough,  # only draws load the engine
+            require_enough_cards,  # only draws load the engine
         )
 
         facts = {**gather_table_facts(context.campaign), **request.facts}
-        require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
+        require_enough_cards(request.table, request.times, facts, list_drawn_rows(context.campaign))
     campaign, rolls = roll_table(context, request, deck=True)
     table = request.table.name
     drawn = list_drawn_rows(campaign).get(table, ())
@@ -84,11 +84,11 @@ def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards may still come now; None if the table cannot be read."""
-    from companion.randomtables.possible_rows import make_urn
+    from companion.randomtables.possible_rows import list_drawable_rows
 
     try:
         found = context.find_table(table)
     except Refusal:
         return None
     facts = {**gather_table_facts(context.campaign), **(given or {})}
-    return make_urn(found, facts, {table: drawn}, deck=True).sides
+    return list_drawable_rows(found, facts, {table: drawn}, deck=True).sides

@@ -42,7 +42,7 @@ from companion.errant.happenings import Happenings
 from companion.errant.packs.light import measure_light
 from companion.errant.turns.clock import Span
 from companion.errant.turns.turns import TurnType
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
@@ -110,11 +110,11 @@ def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue
         if effect.kind == "dying":
-            way = "nothing helps" if effect.sure else f"tend {format_name(errant)}"
+            way = "nothing helps" if effect.sure else f"tend {format_typed_name(errant)}"
             lines.append(f"{way} ({errant.name} dies before it ends)")
         else:
             way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
-            lines.append(f"hazard {format_name(errant)} {way} ({errant.name} {what})")
+            lines.append(f"hazard {format_typed_name(errant)} {way} ({errant.name} {what})")
     return lines
 
 

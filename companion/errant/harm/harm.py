@@ -17,8 +17,8 @@ from companion.errant.harm.wounds import (
     Repeat,
     bear_wound,
     find_wound_row,
-    is_halved,
-    is_unhealable,
+    has_halved_hp,
+    has_unhealable_wound,
 )
 from companion.errant.turns.timers import Effects, HarmKind
 from companion.errant.turns.turns import TurnStack
@@ -52,7 +52,7 @@ def find_max_hp(errant: Errant, effects: Effects) -> int:
     nothing is known but what it has."""
     if not errant.is_person:
         return errant.hp or 0
-    return errant.phys // 2 if is_halved(effects, errant.id) else errant.phys
+    return errant.phys // 2 if has_halved_hp(effects, errant.id) else errant.phys
 
 
 def find_hp(errant: Errant, effects: Effects) -> int:
@@ -133,7 +133,7 @@ def recover_hp(
     """Give somebody HP, at most all. Above 0 nobody is out of action or on death's door; a wound
     may let them recover none."""
     before, most = find_hp(errant, effects), find_max_hp(errant, effects)
-    if is_unhealable(effects, errant.id):
+    if has_unhealable_wound(effects, errant.id):
         return errant, effects, (Healed(errant.id, 0, before, most, faces, by),)
     hp = min(before + amount, most) if errant.is_person else before + amount
     if hp <= before:

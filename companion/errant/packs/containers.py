@@ -21,7 +21,7 @@ from companion.errant.packs.stacks import (
     split_stack,
     stow_item,
 )
-from companion.errant.typed_names import format_item, format_name
+from companion.errant.typed_names import format_item, format_typed_name
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
 
@@ -101,7 +101,7 @@ def take_off_backpack(errant: Errant) -> Errant:
     return replace(errant, backpack=False, items=(pack, *errant.items))
 
 
-def require_fit(
+def require_item_fits(
     errant: Errant, item: Item, place: Place, inside: str = "", *, forced: bool = False
 ) -> None:
     """Raises Impossible if a thing, one of theirs or a new one without an id, cannot be carried
@@ -230,7 +230,7 @@ def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tup
     if have < number:
         raise Impossible(
             f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».",
-            f"Try: slots {format_name(errant)}",
+            f"Try: slots {format_typed_name(errant)}",
             typed=f"x{number}",
             instead=(f"x{have}",),
         )

@@ -50,7 +50,7 @@ def count_uses(errant: Errant, kind: str) -> int:
     return total
 
 
-def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def lower_uses_of_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """One use less of a thing (never below 0); it leaves its stack."""
     errant, one = take_one_from_stack(errant, item_id)
     if one.uses_left:

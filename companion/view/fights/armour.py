@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.errant import happenings as h
-from companion.errant.typed_names import make_sort_name
+from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.reports.armour import ArmLine, ArmourReport, BreakageReport
 from companion.text_cleaning import quote_name
@@ -45,7 +45,7 @@ def _render_breakage(report: BreakageReport, name_of: w.NameLookup) -> w.Lines:
     yield w.Headline(f"{whose} {what}: D6 {report.faces[0]}, {report.chance} in 6.")
     if report.broke:
         whose_typed = w.format_errant(report.errant, name_of)
-        name = quote_name(make_sort_name(report.item, report.name))
+        name = quote_name(make_unnumbered_name(report.item, report.name))
         yield w.HintLine(f"When it is mended: repair {whose_typed} {name}")
 
 

@@ -65,7 +65,7 @@ def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
         parts.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
+    monkeypatch.setattr(blocks, "read_byte_range", read_between)
     assert read_newest_entry_number(path, path.stat().st_size) == 1999
     assert next(read_entries_newest_first(path, path.stat().st_size)) == entry(1999)
     assert sum(parts) < path.stat().st_size / 4

@@ -124,11 +124,11 @@ def test_a_checkpoint_rewritten_while_it_is_read_is_read_again(
     monkeypatch.setattr(checkpoint, "MAX_CHANGED_LENGTH", 0)
 
     def write_and_read(*asked: object) -> object:
-        monkeypatch.setattr(checkpoint, "read_split_texts", read_patched_texts)
+        monkeypatch.setattr(checkpoint, "read_patched_texts", read_patched_texts)
         said(other, "supply bree +1")
         return read_patched_texts(*asked)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(checkpoint, "read_split_texts", write_and_read)
+    monkeypatch.setattr(checkpoint, "read_patched_texts", write_and_read)
     assert applied(folder).texts == state_texts(folder)
 
 

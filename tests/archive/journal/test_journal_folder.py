@@ -129,7 +129,7 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
         read.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
+    monkeypatch.setattr(blocks, "read_byte_range", read_between)
     pending = journal.read_entries_past(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
@@ -149,7 +149,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
         return real(path, start, end)
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_range", read_between)
+        patched.setattr(blocks, "read_byte_range", read_between)
         first = Journal(tmp_path).read_entries_past({})
     assert numbers(first.entries) == [1]
     assert numbers(Journal(tmp_path).read_entries_past(first.lengths).entries) == [2]
@@ -267,7 +267,7 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
         opened.append(path.name[:10])
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
+    monkeypatch.setattr(blocks, "read_byte_range", read_between)
     newest = journal.read_backwards()
     assert [next(newest).number for _ in range(2)] == [22, 21]
     assert opened == ["2026-11-21"]

@@ -105,7 +105,7 @@ def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_range", denied)
+        patched.setattr(blocks, "read_byte_range", denied)
         assert "cannot be read" in problem_of(tmp_path)
         pending = Journal(tmp_path).read_entries_past({})
         assert today(tmp_path) is None

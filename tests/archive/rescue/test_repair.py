@@ -13,7 +13,7 @@ import pytest
 
 from companion.archive.disk.atomic import DiskError
 from companion.archive.disk.lock import hold_lock
-from companion.archive.journal.blocks import render_entry
+from companion.archive.journal.blocks import compute_block_checksum, render_entry
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies, Copy
 from companion.archive.store import Archive
