@@ -28,7 +28,7 @@ from companion.campaign.files import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks"), (Book, "met")}
@@ -262,7 +262,10 @@ def shows_encounter_to_players(word: str, before: Campaign, after: Campaign) -> 
 def list_newly_met_people(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
     """The NPCs and Factions that the players know of now and did not, new ones among them."""
     were, are = before.world, after.world
-    pairs = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))
+    pairs = (
+        *pair_changed_values(were.npcs, are.npcs),
+        *pair_changed_values(were.factions, are.factions),
+    )
     return tuple(now for was, now in pairs if now and now.met and not (was and was.met))
 
 

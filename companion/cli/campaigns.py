@@ -62,7 +62,7 @@ def play(
         exit_with_wrong_usage("The player screen is drawn on a terminal.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
         from companion.desk import Desk
-        from companion.repl.campaigns import choose_campaign, resolve_campaign
+        from companion.repl.campaigns import choose_campaign, resolve_campaign_name
         from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
@@ -70,12 +70,12 @@ def play(
                 campaign_folders, partial(run_tutorial, campaign_folders, plain=plain)
             )
         else:
-            name = resolve_campaign(campaign, campaign_folders)
+            name = resolve_campaign_name(campaign, campaign_folders)
         archive = campaign_folders.open(name, seed=seed, dry_run=screen)
     if screen:
-        from companion.repl.player_screen import run_screen
+        from companion.repl.player_screen import run_player_screen
 
-        run_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
+        run_player_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
         return
     run_prompt(Desk(archive, campaign_folders, seat=chosen), plain=plain)
 
@@ -102,11 +102,11 @@ def share(
             hint = "Install it: pip install 'errant-companion[share]'"
             raise Impossible("Sharing needs libraries that are not installed.", hint)
         from companion.archive.campaign_folders import CampaignFolders
-        from companion.repl.campaigns import resolve_campaign
+        from companion.repl.campaigns import resolve_campaign_name
         from companion.share.server import ShareCall, serve_table
 
         campaign_folders = CampaignFolders(campaigns, tables)
-        name = resolve_campaign(campaign, campaign_folders)
+        name = resolve_campaign_name(campaign, campaign_folders)
         call = ShareCall(name, lan, port, keep_links, screen)
         serve_table(call, campaign_folders, partial(print, flush=True))
 

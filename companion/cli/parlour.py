@@ -63,18 +63,18 @@ def play_game(
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
-        from companion.parlour.saves import require_new
+        from companion.parlour.saves import require_new_save_name
         from companion.parlour.table import Table, require_person
-        from companion.repl.parlour import run_table
+        from companion.repl.parlour import run_game_table
 
         game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
-        require_new(place, name)
+        require_new_save_name(place, name)
         match = _begin_match(found, players, seed, place)
         require_person(match)
         place.write(name, match)
-        run_table(Table(match, name, place, get_terminal_size().columns))
+        run_game_table(Table(match, name, place, get_terminal_size().columns))
 
 
 @parlour.command("resume")
@@ -86,10 +86,10 @@ def resume_game(
     """Go on with a saved game."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.table import Table
-        from companion.repl.parlour import run_table
+        from companion.repl.parlour import run_game_table
 
         place = _open_saves(saves, tables)
-        run_table(Table(place.read(name), name, place, get_terminal_size().columns))
+        run_game_table(Table(place.read(name), name, place, get_terminal_size().columns))
 
 
 @parlour.command("run")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.text_cleaning import make_slug, quote_name
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""
@@ -155,14 +155,14 @@ def find_typed_item_names(errant: Errant, items: Iterable[Item] | None = None) -
     }
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _name_pack(pack: Sequence[Item]) -> dict[str, str]:
     """What all that somebody carries is called. A menu asks at each key, of packs that are as they
     were."""
     return {item.id: _name_item(pack, item, _index_pack(pack)) for item in pack}
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _index_pack(pack: Sequence[Item]) -> dict[str, list[Item]]:
     """What somebody carries, by each name that it is known by."""
     by_name: dict[str, list[Item]] = {}

@@ -29,7 +29,7 @@ class BotDice:
         return (int.from_bytes(drawn, "big") * sides >> 64) + 1
 
 
-def choose_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     return pick_move(moves, dice)
 
 
@@ -39,7 +39,7 @@ def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
 
 
 def list_bots(game: Game) -> dict[str, Bot]:
-    return {RANDOM: choose_randomly, **game.bots}
+    return {RANDOM: choose_move_randomly, **game.bots}
 
 
 def find_bot(game: Game, typed: str) -> Bot:

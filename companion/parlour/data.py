@@ -46,7 +46,7 @@ def require_unique(
         seen.add(value)
 
 
-def compute_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
+def compute_data_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
     """A short text that changes with any data file of these: a saved game names it."""
     digest = sha256()
     for game in games:

@@ -14,7 +14,7 @@ from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import make_value_problem
 from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode_value
-from companion.parlour.data import compute_fingerprint
+from companion.parlour.data import compute_data_fingerprint
 from companion.parlour.game import Game, find_game
 from companion.parlour.match import MAX_NAME, Match, Player, read_players
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar
@@ -66,7 +66,7 @@ class Saves:
         return name
 
     def _compute_fingerprint(self, game: Game) -> str:
-        return compute_fingerprint(self.tables, (game.name, *game.shared))
+        return compute_data_fingerprint(self.tables, (game.name, *game.shared))
 
     def write(self, name: str, match: Match) -> None:
         """Put a game on the disk, so that a crash leaves the old or the new one."""
@@ -131,7 +131,7 @@ class Saves:
         return match
 
 
-def require_new(saves: Saves, name: str) -> None:
+def require_new_save_name(saves: Saves, name: str) -> None:
     """Raises Impossible if a saved game has this name."""
     if saves.find_path(name).exists():
         raise Impossible(

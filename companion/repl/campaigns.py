@@ -48,7 +48,7 @@ class CampaignChoice(NamedTuple):
         return self.campaign is None or not self.campaign.problems
 
 
-def list_choices(
+def list_campaign_choices(
     campaigns: list[CampaignSummary], campaign_folders: CampaignFolders
 ) -> list[CampaignChoice]:
     """The campaigns; for somebody with none of their own, the tutorial; a new campaign last."""
@@ -61,7 +61,7 @@ def list_choices(
     return [*choices, CampaignChoice(NEW, "begin a campaign of your own")]
 
 
-def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
+def render_campaign_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
     """The choices, numbered and aligned, in lines that fit."""
     names = min(_MAX_NAME_WIDTH, max(len(choice.name) for choice in choices))
     numbers = len(str(len(choices)))
@@ -72,7 +72,7 @@ def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
     return lines
 
 
-def parse_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
+def parse_campaign_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
     """The choice with this number or name, or part of a name; the default for Enter alone. Raises
     Unknown or Ambiguous; Impossible for a campaign that is broken."""
     if not typed:
@@ -97,7 +97,7 @@ def _list_names(choice: CampaignChoice) -> tuple[str, ...]:
     return (choice.name, choice.campaign.title) if choice.campaign else (choice.name,)
 
 
-def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
+def resolve_campaign_name(typed: str, campaign_folders: CampaignFolders) -> str:
     """The name of the campaign with this name, or with this part of a name. `typed` itself if there
     is none, or only copies of one. Raises Ambiguous with the names of several."""
     names = campaign_folders.list_names()
@@ -119,16 +119,16 @@ def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]
     print_wrapped(LEAVE_HINT)
     while True:
         campaigns = list_campaign_summaries(campaign_folders)
-        choices = list_choices(campaigns, campaign_folders)
+        choices = list_campaign_choices(campaigns, campaign_folders)
         if all(each.sample for each in campaigns):
             print_wrapped("You have no campaign of your own yet.")
         for command in campaign_folders.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
-        print("\n".join(render_choices(choices, measure_width())))
+        print("\n".join(render_campaign_choices(choices, measure_width())))
         default = _find_default(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
-        choice = ask_question(question, partial(parse_choice, choices=choices))
+        choice = ask_question(question, partial(parse_campaign_choice, choices=choices))
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:

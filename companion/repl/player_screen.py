@@ -131,7 +131,7 @@ def _hold_terminal(*, full: bool) -> Iterator[None]:
                 sys.stdout.flush()
 
 
-def run_screen(desk: Desk, *, plain: bool = False) -> None:
+def run_player_screen(desk: Desk, *, plain: bool = False) -> None:
     """The player screen, until somebody ends it."""
     if plain:
         print_wrapped("The player screen: q ends it.")

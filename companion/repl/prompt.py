@@ -30,7 +30,7 @@ from companion.reports.status import (
     VerbosityReport,
 )
 from companion.script import run_script
-from companion.view.reply import describe_left
+from companion.view.reply import describe_undone_deeds
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.reply_drawing import draw_reply
 from companion.view.wording import make_name_lookup
@@ -130,7 +130,7 @@ class Prompt:
         for at, line in enumerate(lines):
             done = run_deeds_of_line(self.desk, line, self.answer_line)
             if done.left:
-                self.print_text(describe_left(done.left))
+                self.print_text(describe_undone_deeds(done.left))
             reply, left = done.reply, len(lines) - at - 1
             if reply is None:
                 continue

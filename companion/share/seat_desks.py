@@ -22,14 +22,14 @@ from companion.grammar.line import clip_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
-from companion.share.choices import Button, list_lights, list_work
+from companion.share.choices import Button, list_light_buttons, list_work_lines
 from companion.share.feed import Article
 from companion.share.links import SCREEN
 from companion.share.panels import Look, Panel, Section, render_panel
 from companion.share.rendering import (
     render_answer,
-    render_screen,
-    render_state,
+    render_player_screen,
+    render_seat_state,
     render_undone_deeds,
 )
 from companion.view.wording import make_name_lookup
@@ -160,7 +160,7 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work(self.place, own, self.list_typeable())
+        return list_work_lines(self.place, own, self.list_typeable())
 
     @property
     def _is_numbered(self) -> bool:
@@ -205,13 +205,15 @@ class SeatDesk:
     def _draw_newest_state(self) -> Markup:
         self._drawn_for = self._get_moment()
         if self.place == SCREEN:
-            return render_screen(self.desk.build_screen(), make_name_lookup(self.desk.campaign))
+            return render_player_screen(
+                self.desk.build_screen(), make_name_lookup(self.desk.campaign)
+            )
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
-        lights = list_lights(self.desk.campaign.errants, status)
+        lights = list_light_buttons(self.desk.campaign.errants, status)
         may_say = self.list_typeable()
-        return render_state(status, reply, names, self.place, self._order, may_say, lights)
+        return render_seat_state(status, reply, names, self.place, self._order, may_say, lights)
 
 
 class SeatDesks:

@@ -28,7 +28,7 @@ from companion.share.invitations import (
     list_own_hosts,
     render_invitations,
 )
-from companion.share.links import SCREEN, SEATS, Links, open_links
+from companion.share.links import SCREEN, SEATS, Links, open_seat_links
 from companion.share.routes import Pages
 from companion.share.shared_table import Doorkeeper, SharedTable
 from companion.text_cleaning import clean_text
@@ -163,7 +163,7 @@ def open_shared_campaign(
         try:
             write_present = closing.enter_context(mark_campaign_shared(folder, base))
             orders = read_guide_orders(folder)
-            links = open_links(folder, places, orders, keep=call.keep_links)
+            links = open_seat_links(folder, places, orders, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 

@@ -25,7 +25,7 @@ def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
     return {**ARMOUR_RENDERERS, **HARM_RENDERERS}[kind]
 
 
-def join_things(things: Iterable[Thing], name_of: w.NameLookup) -> str:
+def join_things_with_owners(things: Iterable[Thing], name_of: w.NameLookup) -> str:
     """Whose things they are, each name once: «Bree's torch (2 of them) and Wim's candle»."""
     return join_words(w.count_repeats(f"{name_of(each.errant)}'s {each.name}" for each in things))
 
@@ -135,7 +135,7 @@ def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> It
 
 
 def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: w.NameLookup) -> Iterator[str]:
-    yield f"Used up and gone: {join_things(used_up, name_of)}."
+    yield f"Used up and gone: {join_things_with_owners(used_up, name_of)}."
 
 
 def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: w.NameLookup) -> Iterator[str]:

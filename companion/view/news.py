@@ -7,7 +7,7 @@ from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name
 from companion.view import wording as w
-from companion.view.happenings import P, join_things
+from companion.view.happenings import P, join_things_with_owners
 
 _LEVEL_TEXTS = {
     "darkness": "It is dark",
@@ -55,14 +55,15 @@ def _list_news(
         (spent_lights, "goes", "go", "out, used up"),
     ):
         if lights:
-            yield f"{join_things(lights, name_of)} {one if len(lights) == 1 else many} {what}."
+            named = join_things_with_owners(lights, name_of)
+            yield f"{named} {one if len(lights) == 1 else many} {what}."
     for light in _filter_news(pieces, n.LightChanged):
         burn = f": Burn {light.burn} in all" if light.burn else ""
         yield f"{_LEVEL_TEXTS[light.level]} now{burn}."
     if things := [each for each in spent if (each.errant, each.item) not in out]:
-        yield f"Used up: {join_things(things, name_of)}."
+        yield f"Used up: {join_things_with_owners(things, name_of)}."
     if gone := _filter_news(pieces, n.Unrefilled):
-        yield f"Used up and gone for want of Supply: {join_things(gone, name_of)}."
+        yield f"Used up and gone for want of Supply: {join_things_with_owners(gone, name_of)}."
     for left in _filter_news(pieces, n.ChoiceDropped):
         name = w.format_turn_name(left.turn_type, left.turn_number)
         yield f"{name} is left with neither rest nor press-on."

@@ -83,8 +83,10 @@ def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         place = turn.place_name or turn.place
         where = f" at {place}" if place else ""
         name = w.format_turn_name(turn.turn_type, turn.turn_number)
-        asleep = [w.describe_night(turn.watch, name_of)] if turn.asleep else []
-        line = " ".join([f"{name}{where}.", *w.render_actions(turn.declared, name_of), *asleep])
+        asleep = [w.describe_night_watch(turn.watch, name_of)] if turn.asleep else []
+        line = " ".join(
+            [f"{name}{where}.", *w.render_declared_actions(turn.declared, name_of), *asleep]
+        )
         tone: w.Tone = "result" if turn is report.nested[-1] else "said"
         yield w.StyledLine(line, tone=tone, label="Turn")
 

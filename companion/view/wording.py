@@ -183,17 +183,17 @@ def format_moment(day: int, time: str) -> str:
     return f"day {day}, {time}"
 
 
-def name_place(place: str) -> str:
+def name_carried_place(place: str) -> str:
     """Where a thing is carried."""
     return {"hand": "in hand", "pack": "in the pack"}.get(place, place)
 
 
-def name_runner(who: str, name: str, name_of: NameLookup) -> str:
+def name_chase_runner(who: str, name: str, name_of: NameLookup) -> str:
     """The display name of an Errant; of anybody else the `name`."""
     return name if name_of(who) == who else name_of(who)
 
 
-def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
+def render_declared_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
     """Who does what, a line each."""
     return [
         end_sentence(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
@@ -201,7 +201,7 @@ def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str
     ]
 
 
-def describe_night(watch: Sequence[str], name_of: NameLookup) -> str:
+def describe_night_watch(watch: Sequence[str], name_of: NameLookup) -> str:
     """Who keeps watch over a Company asleep."""
     return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.share import guard
-from companion.share.guard import refuse
+from companion.share.guard import make_refusal_response
 from companion.share.invitations import HERE, find_lan_address
 from companion.share.routes import Pages, Visitor
 from companion.share.server import ShareCall
@@ -45,7 +45,9 @@ class Door:
 
         def find_visitor(pages: Pages, request: Request) -> Visitor | Response:
             self.asked.append(monotonic())
-            return find(pages, request) if self.status is None else refuse(self.status)
+            return (
+                find(pages, request) if self.status is None else make_refusal_response(self.status)
+            )
 
         monkeypatch.setattr(Pages, "_find_visitor", find_visitor)
 

@@ -9,7 +9,7 @@ from markupsafe import escape
 
 from companion.campaign.shared_table import Place
 from companion.reports.status import OpenMatter
-from companion.share.choices import Button, list_choices
+from companion.share.choices import Button, list_choice_buttons
 from companion.share.panels import PANELS
 from companion.share.rendering import ROOM, get_templates
 from tests.commands.table import Table
@@ -336,7 +336,7 @@ def test_headings_landmarks_and_labels_are_there_for_who_listens(keeper: Visit) 
 def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "next =3", "declare sound the stair (again)")
-    refill, outcome = list_choices(table.desk.build_status().matters)
+    refill, outcome = list_choice_buttons(table.desk.build_status().matters)
     assert refill.matter.text == "refill or let-go wim torch"
     assert refill.buttons == (
         Button("refill wim torch", "2 of 2 Supply"),
@@ -347,7 +347,7 @@ def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path)
 
 def test_a_line_that_settles_several_things_is_one_button() -> None:
     sings, digs = (OpenMatter("done", ("done",), why) for why in ("bree sings", "wim digs"))
-    assert list_choices((sings, digs)) == [(sings, (Button("done"),)), (digs, ())]
+    assert list_choice_buttons((sings, digs)) == [(sings, (Button("done"),)), (digs, ())]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from companion.errant.harm.harm import find_hp, list_group_hp
 from companion.errant.harm.wounds import list_wounds
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class FoughtFoe(Struct, frozen=True):
@@ -94,7 +94,7 @@ def _count_beaten(npc: Npc) -> int:
 
 
 def _list_harmed(before: Campaign, after: Campaign) -> Iterator[FoughtErrant]:
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is None or now is None:
             continue
         wounds = tuple(

@@ -38,7 +38,7 @@ from companion.errant.packs.light import match_fuel, measure_light
 from companion.errant.turns.timers import HARM_KINDS, Effect
 from companion.errant.turns.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 
@@ -84,10 +84,10 @@ def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happeni
         left = burning.get(key, 0)
         if left < source.burn and (key in burning or source.burn == 1):
             yield Burned(source.errant, source.item, source.name, source.burn, left)
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
             yield from _list_depleted(was, now)
-    for old, effect in pair_changed(before.book.effects, after.book.effects):
+    for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         depletion = old.depletion or 0 if old is not None else 0
         left = effect.depletion or 0 if effect is not None else 0
         if old is not None and old.kind == "light" and left < depletion:
@@ -138,15 +138,15 @@ def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> 
     """What befell the bodies of the Company: HP lost and regained, death's door, death, a night's
     Rest and whom a healer's kit would now help; and the `damage` to an NPC, as everybody saw it
     fall: what they lost of it would tell what HP they had."""
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
             yield from _list_errant_harm(was, now, before, after, damage)
-    for old, effect in pair_changed(before.book.effects, after.book.effects):
+    for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         if old is None and effect is not None:
             yield from _list_begun_harm(effect)
         elif old is not None and old.kind == "dying":
             yield from _list_dying(old, effect, after)
-    for npc, hurt in pair_changed(before.world.npcs, after.world.npcs):
+    for npc, hurt in pair_changed_values(before.world.npcs, after.world.npcs):
         if npc is not None and hurt is not None and npc.hp != hurt.hp:
             yield from _list_npc_harm(npc, hurt, damage)
     if before.book.combatants and not after.book.combatants:

@@ -22,7 +22,7 @@ from companion.errant.packs.stacks import name_single_item
 from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_event_die_result
 from companion.errant.turns.turns import Turn, TurnType, is_sleeping_unguarded
 from companion.refusal import Impossible
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""
@@ -223,7 +223,7 @@ def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, in
             continue
         pairs = [
             (was, now)
-            for was, now in pair_changed(before.errants, after.errants)
+            for was, now in pair_changed_values(before.errants, after.errants)
             if not (was and now and now.dead and not was.dead)  # what the dead had lies there
         ]
         were = _count_usable(earlier for earlier, later in pairs if earlier and later)
@@ -255,7 +255,7 @@ class ErrantFate(Struct, frozen=True):
 
 def list_errant_outcomes(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
-    pairs = pair_changed(before.errants, after.errants)
+    pairs = pair_changed_values(before.errants, after.errants)
     found = (
         _make_fate(was, now)
         for was, now in pairs

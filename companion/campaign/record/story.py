@@ -22,7 +22,7 @@ from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.clock import Moment
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class StoryLine(Struct, frozen=True):
@@ -205,7 +205,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[Piece]
     parsed = read(entry)
     if parsed.word != "talk":
         return
-    for was, npc in pair_changed(before.world.npcs, after.world.npcs):
+    for was, npc in pair_changed_values(before.world.npcs, after.world.npcs):
         if was is None or npc is None:
             continue
         secretly = parsed.is_secret or not npc.met

@@ -21,7 +21,7 @@ from companion.commands.record.recap import parse_entry
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
 _REPLACING_WORDS = ("ignore", "becomes")
@@ -75,7 +75,7 @@ def is_about_others(context: Context, after: Campaign) -> bool:
     if is_now and not is_encounter_drawn(context):
         return False
     fighting = {each.id for each in after.book.combatants if each.npc}
-    changed = {now.id for _, now in pair_changed(before.world.npcs, after.world.npcs) if now}
+    changed = {now.id for _, now in pair_changed_values(before.world.npcs, after.world.npcs) if now}
     people = [npc for npc in after.world.npcs if npc.id in fighting | changed]
     return bool(people) and not any(belongs_to_encounter(context, each) for each in people)
 

@@ -28,7 +28,7 @@ from companion.errant.packs.light import match_fuel, measure_light
 from companion.errant.packs.stacks import lower_uses_of_item, rejoin_stack, take_one_from_stack
 from companion.errant.typed_names import format_item, format_typed_name
 from companion.refusal import Impossible, join_choices, join_words
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 Refill = Literal["ask", "always", "never"]
 """What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
@@ -139,7 +139,7 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     return change_errants_with_happenings(company, company, remove)
 
 
-@remember_rows
+@cache_result_of_last_rows
 def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     """Everything at 0 that waits for `refill` or `let-go`, of those who are here."""
     return tuple(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import take_card
-from companion.parlour.common_rules_and_sentences import put
+from companion.parlour.common_rules_and_sentences import replace_at
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
 from companion.parlour.player_turns.happenings import Died
@@ -15,26 +15,26 @@ from companion.parlour.player_turns.state import City, Hero, Item, State
 P_FACES, P_STEP = 10, 10
 
 
-def roll_row(rows: Sequence[Row], dice: Faces) -> Row:
+def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
     """A row of a table by the P die: a D10 read in tens."""
     face = dice.face(P_FACES) * P_STEP
     return next(row for row in rows if row.roll[0] <= face <= row.roll[1])
 
 
-def roll_number(row: Row, dice: Faces) -> int:
+def roll_number_of_row(row: Row, dice: Faces) -> int:
     return parse_dice_pool(row.number).roll(dice)
 
 
-def put_hero(state: State, at: int, hero: Hero) -> State:
-    return replace(state, heroes=put(state.heroes, at, hero))
+def replace_hero(state: State, at: int, hero: Hero) -> State:
+    return replace(state, heroes=replace_at(state.heroes, at, hero))
 
 
 def replace_city(state: State, at: int, city: City) -> State:
-    return replace(state, cities=put(state.cities, at, city))
+    return replace(state, cities=replace_at(state.cities, at, city))
 
 
 def change_tokens(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
-    return put(tokens, tile, tokens[tile] + by)
+    return replace_at(tokens, tile, tokens[tile] + by)
 
 
 def find_city(state: State, tile: int) -> int:
@@ -77,12 +77,12 @@ def find_mine(state: State, tile: int) -> int:
     return next((at for at, mine in enumerate(state.mines) if mine[0] == tile), -1)
 
 
-def own_mine(state: State, at: int, seat: int) -> State:
+def give_mine_to_seat(state: State, at: int, seat: int) -> State:
     tile = state.mines[at][0]
-    return replace(state, mines=put(state.mines, at, (tile, seat)))
+    return replace(state, mines=replace_at(state.mines, at, (tile, seat)))
 
 
-def choose_items(items: Sequence[Item]) -> list[Item]:
+def choose_battle_items(items: Sequence[Item]) -> list[Item]:
     """The Items that count in a Battle: of each type the one of highest rarity."""
     best: dict[str, Item] = {}
     for item in items:
@@ -122,9 +122,11 @@ def make_item(state: State, dice: Faces) -> tuple[State, Item]:
         rarity = sum(total >= least for least in items.rare_from)
         state = replace(state, deck=deck)
         return state, Item(card.type, max(1, rarity), card_id)
-    kind = roll_row(figures.types, dice).result
+    kind = roll_table_row(figures.types, dice).result
     rarity = 1
-    while rarity < len(items.rarities) and roll_row(figures.upgrades, dice).result == "success":
+    while (
+        rarity < len(items.rarities) and roll_table_row(figures.upgrades, dice).result == "success"
+    ):
         rarity += 1
     return state, Item(kind, rarity)  # type: ignore[arg-type]  # the file says one of the types
 

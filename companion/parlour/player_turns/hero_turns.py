@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import find_word
+from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.common_rules import (
@@ -14,10 +14,10 @@ from companion.parlour.player_turns.common_rules import (
     find_mine,
     make_item,
     name_item,
-    put_hero,
     replace_city,
-    roll_number,
-    roll_row,
+    replace_hero,
+    roll_number_of_row,
+    roll_table_row,
 )
 from companion.parlour.player_turns.data import parse_dice_pool
 from companion.parlour.player_turns.happenings import (
@@ -45,7 +45,7 @@ def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
 
 def besiege_city(state: State, word: str) -> tuple[State, Events]:
     """The Ramparts fall, and the City is under siege; the Hero's turn is over."""
-    at = find_word(state.cities, word)
+    at = find_word_position(state.cities, word)
     city = state.cities[at]
     state = replace_city(state, at, replace(city, ramparts=False, under_siege=True))
     hero = state.heroes[state.hero]
@@ -59,7 +59,7 @@ def end_hero_turn(state: State) -> State:
     city = find_city(state, hero.tile)
     if city >= 0 and state.cities[city].owner != hero.owner:
         hero = replace(hero, tile=state.came_from)
-    return replace(put_hero(state, at, hero), phase="hero", hero=-1, left=0)
+    return replace(replace_hero(state, at, hero), phase="hero", hero=-1, left=0)
 
 
 def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
@@ -72,7 +72,7 @@ def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]
     left = state.left - 1
     events: Events = (Stepped(hero.name, name, left),)
     state = replace(state, left=left, came_from=hero.tile)
-    state = put_hero(state, state.hero, replace(hero, tile=tile))
+    state = replace_hero(state, state.hero, replace(hero, tile=tile))
     if state.monsters[tile]:
         state, more = meet_monster(replace(state, fresh=False), dice)
     elif is_storm:
@@ -104,8 +104,8 @@ def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Monsters: a fight, or a band that would join."""
     hero = state.heroes[state.hero]
-    row = roll_row(state.data.figures.monsters, dice)
-    number = roll_number(row, dice)
+    row = roll_table_row(state.data.figures.monsters, dice)
+    number = roll_number_of_row(row, dice)
     met = Met(hero.name, "monster", row.result, number)
     if row.result in ("bribe", "defect"):
         price = state.data.figures.prices.bribe if row.result == "bribe" else 0
@@ -119,7 +119,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
 def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
     """So many Monsters join as Mercenaries, and are paid."""
     hero = state.heroes[state.hero]
-    state = put_hero(state, state.hero, replace(hero, army=hero.army + number))
+    state = replace_hero(state, state.hero, replace(hero, army=hero.army + number))
     state = add_coins(state, hero.owner, -number * state.join_price)
     state = replace(state, phase="act", joining=0, join_price=0)
     return state, (Joined(hero.name, number),)
@@ -127,8 +127,8 @@ def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
 
 def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
-    row = roll_row(state.data.figures.caches, dice)
-    coins = roll_number(row, dice)
+    row = roll_table_row(state.data.figures.caches, dice)
+    coins = roll_number_of_row(row, dice)
     state = replace(state, caches=change_tokens(state.caches, hero.tile, -1))
     met = Met(hero.name, "cache", row.result, coins)
     return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))
@@ -148,7 +148,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
         )
         item = state.dropped[lying][1]
         state = replace(state, dropped=(*state.dropped[:lying], *state.dropped[lying + 1 :]))
-    state = put_hero(state, at, replace(hero, items=(*hero.items, item)))
+    state = replace_hero(state, at, replace(hero, items=(*hero.items, item)))
     return state, (ItemTaken(hero.name, item),)
 
 
@@ -157,7 +157,7 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
     mine = find_mine(state, hero.tile)
     figures = state.data.figures
-    row = roll_row(figures.mines, dice)
+    row = roll_table_row(figures.mines, dice)
     if row.result == "captured":
         return capture_mine(state, mine, hero.owner, 0)
     tier = max(city.tier for city in state.cities)
@@ -168,7 +168,7 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
 
 
 def _engage_hero(state: State, word: str, dice: Faces) -> tuple[State, Events]:
-    target = find_word(state.heroes, word)
+    target = find_word_position(state.heroes, word)
     army = state.heroes[target].army
     return _begin_battle(state, "hero", army, dice, target=target, defenders=(target,))
 
@@ -220,7 +220,7 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     if move[0] in ("muster", "leave"):
         number = int(move[1]) if move[0] == "muster" else -int(move[1])
         state = replace_city(state, where, replace(city, recruits=city.recruits - number))
-        state = put_hero(state, at, replace(hero, army=hero.army + number))
+        state = replace_hero(state, at, replace(hero, army=hero.army + number))
         return state, (Exchanged(hero.name, number),)
     takes = move[0] == "take"
     source, target = (city.armory, hero.items) if takes else (hero.items, city.armory)
@@ -229,5 +229,5 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     left.remove(item)
     armory, items = (tuple(left), (*target, item)) if takes else ((*target, item), tuple(left))
     state = replace_city(state, where, replace(city, armory=armory))
-    state = put_hero(state, at, replace(hero, items=items))
+    state = replace_hero(state, at, replace(hero, items=items))
     return state, (ItemTaken(hero.name, item, "took" if takes else "stored"),)

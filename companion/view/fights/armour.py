@@ -33,9 +33,8 @@ def _describe_arm(arm: ArmLine) -> str:
     magic = f"{arm.magic_left} of {arm.plus} {what}, " if arm.plus else ""
     name = w.format_quantity(arm.quantity, arm.name)
     quality = f"Quality {arm.quality} of {arm.most_quality}"
-    return (
-        f"  {name}: {blocks}{magic}{quality}{'' if arm.worn else f' ({w.name_place(arm.place)})'}"
-    )
+    place = "" if arm.worn else f" ({w.name_carried_place(arm.place)})"
+    return f"  {name}: {blocks}{magic}{quality}{place}"
 
 
 @render_report.register

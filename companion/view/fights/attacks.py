@@ -14,7 +14,7 @@ from companion.reports.attacks import (
     StepLine,
 )
 from companion.view import wording as w
-from companion.view.fights.harm import render_unsettled
+from companion.view.fights.harm import render_unsettled_quality
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
@@ -43,7 +43,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
         owner = w.format_errant(report.target, name_of)
-        yield render_unsettled(owner, whom, report.unsettled, report.unsettled_items)
+        yield render_unsettled_quality(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         named = join_words([*map(str, report.granted_to)])
         whom = f"{report.target_name} {named}" if named else whom

@@ -243,7 +243,7 @@ _SHORT_SIDES = {"company": "Company", "others": "others"}
 def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
     how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
-    name = w.name_runner(report.who, report.name, name_of)
+    name = w.name_chase_runner(report.who, report.name, name_of)
     less = f", {10 * report.terrain} less for the terrain" if report.terrain else ""
     of = f", of {report.apart} apart" if report.apart else ""
     if report.distance is None:

@@ -202,14 +202,14 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
         sign = " × " if report.step == "fall" else " + "
         yield w.DetailLine(f"  {report.dice}: {sign.join(map(str, report.faces))}.")
     if report.unsettled:
-        yield render_unsettled(
+        yield render_unsettled_quality(
             w.format_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
         )
     if report.left is not None:
         yield w.make_secret_line(describe_npc_hp(report.left))
 
 
-def render_unsettled(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
+def render_unsettled_quality(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
     """Quality that armour loses, and the words with which one of these pieces loses it."""
     ways = [f"quality {who} {quote_name(item)} -1" for item in items]
     return w.HintLine(

@@ -43,7 +43,7 @@ def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> N
         patches: list[Patch] = []
         for before, after in pairwise(steps):
             patches += diff_texts(before, after)
-        patched.setattr(checkpoint, "read_file", lambda *_: json.encode(steps[0]))
+        patched.setattr(checkpoint, "read_private_file", lambda *_: json.encode(steps[0]))
         assert read_patched_texts(Path(), "applied-0123abcd", tuple(patches)) == steps[-1]
 
 

@@ -26,7 +26,7 @@ from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
@@ -252,7 +252,7 @@ def list_met(context: Context) -> list[Npc]:
     return talking or [npc for npc in known if npc.id == met]
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_patient_npcs(npcs: Sequence[Npc]) -> list[Npc]:
     """Those who still bear exchanges of a Negotiation."""
     return [npc for npc in npcs if npc.patience is not None]

@@ -1,8 +1,14 @@
 """Version 4 as people see it: the board, the layout, the players and their armies."""
 
-from companion.parlour.common_rules_and_sentences import count
+from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.game import Draw, Names
-from companion.parlour.hex_map_drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
+from companion.parlour.hex_map_drawing import (
+    PAPER,
+    Cell,
+    draw_map_as_svg,
+    draw_map_in_characters,
+    explain_map_coordinates,
+)
 from companion.parlour.hexes import get_neighbour, parse_place
 from companion.parlour.moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
@@ -38,14 +44,17 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     places = _list_free_places(state)
     explorations = (move for move in list_moves(state) if move[0] == "explore")
     example = next(map(format_move, explorations), "") if places else ""
-    told = describe_places(example, "the feature of a tile", width)
-    return [*draw_cells([*_list_cells(state), *places], width, state.hexes[at].at), *told]
+    told = explain_map_coordinates(example, "the feature of a tile", width)
+    return [
+        *draw_map_in_characters([*_list_cells(state), *places], width, state.hexes[at].at),
+        *told,
+    ]
 
 
-def draw_outline(state: State, names: Names) -> str:
+def draw_table_as_svg(state: State, names: Names) -> str:
     below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
     below += [*_list_guardians(state), _LEGEND]
-    return draw_svg(_list_cells(state), f"Version 4, round {state.round}", below)
+    return draw_map_as_svg(_list_cells(state), f"Version 4, round {state.round}", below)
 
 
 def _list_cells(state: State) -> list[Cell]:
@@ -102,7 +111,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
         f"strength {count_strength(state, player)}",
         f"ready {_format_mana(state, player.ready)}",
         f"spent {_format_mana(state, player.spent)}",
-        count(player.coins, "coin"),
+        format_count(player.coins, "coin"),
         f"renown {count_renown(state, player)}",
     ]
     return " · ".join(parts)
