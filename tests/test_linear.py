@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 import tomli
 
-from companion.archive.file_texts import find_huge_number
-from companion.archive.journal.blocks import (
+from companion.archive.campaign_file_texts import find_huge_number
+from companion.archive.journal.entry_blocks import (
     find_torn_end,
     has_conflict_markers,
     is_blank_or_comments,
@@ -24,7 +24,7 @@ from companion.grammar.line import clip_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span
 from companion.refusal import Refusal
-from companion.view.screen.rows import make_line_row
+from companion.view.screen.styled_rows import make_line_row
 from companion.view.wording import DetailLine
 from tests.quick import is_quick
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import tomli
 
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import TooLarge, list_written_folders, read_text_file
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     find_guide_folder,
@@ -22,11 +24,9 @@ from companion.archive.data_folders import (
     is_campaign_folder,
     list_campaign_names_in,
 )
-from companion.archive.disk.atomic import make_read_error, make_write_error
-from companion.archive.file_texts import TooLarge, list_written_folders, read_text_file
-from companion.archive.store import Archive
-from companion.archive.tables import Shelf, Tables
-from companion.campaign.files import list_top_files
+from companion.archive.disk.atomic_writes import make_read_error, make_write_error
+from companion.archive.table_files import Shelf, Tables
+from companion.campaign.file_layout import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text_cleaning import make_slug
 

@@ -74,8 +74,8 @@ def _migrate(text: str, file: str, written: int) -> str:
     from companion.archive.toml.document import (
         parse_toml_document,
     )  # only older files pay for these
-    from companion.archive.toml.edit import set_key
-    from companion.archive.toml.values import CannotEdit
+    from companion.archive.toml.key_edits import set_key
+    from companion.archive.toml.value_texts import CannotEdit
 
     if written > SCHEMA:
         raise ValueError(describe_newer_schema(written))

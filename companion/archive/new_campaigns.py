@@ -5,16 +5,20 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
-from companion.archive.disk.atomic import make_write_error, write_whole_folder
+from companion.archive.campaign_file_texts import (
+    make_whole_file_problem,
+    read_texts,
+    require_readable_texts,
+)
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import make_write_error, write_whole_folder
 from companion.archive.disk.dot_companion import GIT_FILES
-from companion.archive.file_texts import make_whole_file_problem, read_texts, require_readable_texts
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import read_campaign_tables
-from companion.archive.tables import Shelf
+from companion.archive.table_files import Shelf
 from companion.archive.toml.document import parse_toml_document
-from companion.archive.toml.edit import set_key
-from companion.archive.toml.values import render_value
-from companion.campaign.files import list_block_folders
+from companion.archive.toml.key_edits import set_key
+from companion.archive.toml.value_texts import render_value
+from companion.campaign.file_layout import list_block_folders
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug

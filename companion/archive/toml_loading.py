@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.file_texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
+from companion.archive.campaign_file_texts import (
+    LONG_NUMBER_MESSAGE,
+    UnreadableText,
+    read_text_file,
+)
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text, clip_text
 

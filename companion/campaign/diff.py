@@ -20,7 +20,7 @@ from companion.campaign.encoding import (
     get_block_types,
     walk_path,
 )
-from companion.campaign.files import is_named_block
+from companion.campaign.file_layout import is_named_block
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)

@@ -24,7 +24,7 @@ from companion.campaign.encoding import (
     is_struct,
     walk_path,
 )
-from companion.campaign.files import FILE_KINDS
+from companion.campaign.file_layout import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site

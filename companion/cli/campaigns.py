@@ -212,7 +212,7 @@ def create_campaign(
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.summary import list_campaign_summaries
+    from companion.archive.campaign_summaries import list_campaign_summaries
 
     with report_refusals():
         campaign_folders = CampaignFolders(campaigns)

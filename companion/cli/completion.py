@@ -20,7 +20,7 @@ from companion.archive.data_folders import (
     is_campaign_folder,
     list_campaign_names_in,
 )
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_files import Shelf, Tables
 from companion.randomtables.table import shorten_name
 
 

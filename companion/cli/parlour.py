@@ -63,8 +63,8 @@ def play_game(
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
+        from companion.parlour.game_table import Table, require_person
         from companion.parlour.saves import require_new_save_name
-        from companion.parlour.table import Table, require_person
         from companion.repl.parlour import run_game_table
 
         game, name = _join_name(game, name, more)
@@ -85,7 +85,7 @@ def resume_game(
 ) -> None:
     """Go on with a saved game."""
     with report_refusals(), allow_interrupt():
-        from companion.parlour.table import Table
+        from companion.parlour.game_table import Table
         from companion.repl.parlour import run_game_table
 
         place = _open_saves(saves, tables)
@@ -113,7 +113,7 @@ def run_game(
     with report_refusals():
         from companion.cli.scripts import read_script_lines
         from companion.parlour.game import find_game
-        from companion.parlour.table import Table
+        from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_answer
 
         name, script = _join_name(name, script, more)
@@ -147,8 +147,8 @@ def run_game(
 def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     """How a game is played, and whose rules they are."""
     with report_refusals():
-        from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
+        from companion.parlour.game_data_files import read_rules_page
         from companion.parlour.wording.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
@@ -173,7 +173,7 @@ def show_game(
     """The table of a saved game, as it stands."""
     require_format(form, "text", "json", "svg")
     with report_refusals():
-        from companion.parlour.table import Table
+        from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_table
 
         place = _open_saves(saves, tables)

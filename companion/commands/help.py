@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.audience import Seat
-from companion.campaign.tables import find_site
+from companion.campaign.table_facts_and_decks import find_site
 from companion.commands.status import list_seen_matters
 from companion.commands.turns.event_die import list_urgent_words
 from companion.errant.typed_names import format_typed_name

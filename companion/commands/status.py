@@ -184,7 +184,7 @@ def _list_encounters(context: Context) -> list[OpenMatter]:
     clock = campaign.book.clock
     if not clock.encounter:
         return []
-    from companion.campaign.tables import find_place_table
+    from companion.campaign.table_facts_and_decks import find_place_table
     from companion.commands.record.untold_findings import (
         list_drawn_encounters,  # only while an encounter waits
     )

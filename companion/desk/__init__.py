@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.archive.campaign_folders import hint_at_repair_command
-from companion.archive.disk.atomic import make_write_error
+from companion.archive.disk.atomic_writes import make_write_error
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry

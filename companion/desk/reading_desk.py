@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders, hint_at_repair_command
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns

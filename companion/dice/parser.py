@@ -8,7 +8,7 @@ import re
 
 from companion.dice.dice import Dice
 from companion.dice.face_sources import require_few_event_dice
-from companion.dice.notation_cursor import (
+from companion.dice.notation_scanner_and_modifiers import (
     BLANKS,
     DIGITS,
     FORMS_HINT,

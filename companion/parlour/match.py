@@ -17,7 +17,7 @@ from companion.parlour.game import (
     begin_game,
     make_move,
 )
-from companion.parlour.moves import (
+from companion.parlour.typed_moves import (
     Hand,
     NoMove,
     TypedMove,

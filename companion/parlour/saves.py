@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 import tomlkit
 from msgspec import Meta, Struct, ValidationError
 
-from companion.archive.disk.atomic import make_write_error, replace_file
+from companion.archive.disk.atomic_writes import make_write_error, replace_file
 from companion.archive.toml.file_shapes import make_listing_layout
 from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import make_value_problem
 from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode_value
-from companion.parlour.data import compute_data_fingerprint
 from companion.parlour.game import Game, find_game
+from companion.parlour.game_data_files import compute_data_fingerprint
 from companion.parlour.match import MAX_NAME, Match, Player, read_players
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar
 

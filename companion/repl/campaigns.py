@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_file_texts import read_stamps
 from companion.archive.campaign_folders import SAMPLE_NAME, CampaignFolders
-from companion.archive.file_texts import read_stamps
+from companion.archive.campaign_summaries import CampaignSummary, list_campaign_summaries
 from companion.archive.new_campaigns import (
     MAX_QUOTED,
     StartType,
@@ -16,7 +17,6 @@ from companion.archive.new_campaigns import (
     parse_first_turn_type,
     parse_new_errants,
 )
-from companion.archive.summary import CampaignSummary, list_campaign_summaries
 from companion.errant.company import Company
 from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words

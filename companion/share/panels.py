@@ -13,9 +13,9 @@ from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
-from companion.share.choices import Button, get_first_word
 from companion.share.hex_map import build_hex_map
-from companion.share.rendering import LinePiece, PageLine, limit_page_lines, render_template
+from companion.share.html_rendering import LinePiece, PageLine, limit_page_lines, render_template
+from companion.share.one_tap_choices import Button, get_first_word
 from companion.text_cleaning import quote_name
 from companion.view.reply import render_reply
 from companion.view.wording import (

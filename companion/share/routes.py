@@ -19,9 +19,13 @@ from starlette.routing import Route
 from companion.campaign.shared_table import Place
 from companion.grammar.line import MAX_CHARACTERS
 from companion.share.connections import note_seat_of_connection
+from companion.share.desk_queue import SentAway
 from companion.share.events import EventStream
 from companion.share.feed import Feed
-from companion.share.guard import (
+from companion.share.html_rendering import ROOM, get_templates, render_template
+from companion.share.links import SCREEN, Links
+from companion.share.panels import PANELS
+from companion.share.request_guard import (
     TokenAttempts,
     classify_link_opening,
     get_address,
@@ -34,10 +38,6 @@ from companion.share.guard import (
     refuse_too_long_line,
     refuse_too_many_requests,
 )
-from companion.share.links import SCREEN, Links
-from companion.share.panels import PANELS
-from companion.share.queue import SentAway
-from companion.share.rendering import ROOM, get_templates, render_template
 from companion.share.shared_table import SharedTable, TooManyRequests
 from companion.text_cleaning import clean_text
 

@@ -22,16 +22,16 @@ from companion.grammar.line import clip_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
-from companion.share.choices import Button, list_light_buttons, list_work_lines
 from companion.share.feed import Article
-from companion.share.links import SCREEN
-from companion.share.panels import Look, Panel, Section, render_panel
-from companion.share.rendering import (
+from companion.share.html_rendering import (
     render_answer,
     render_player_screen,
     render_seat_state,
     render_undone_deeds,
 )
+from companion.share.links import SCREEN
+from companion.share.one_tap_choices import Button, list_light_buttons, list_work_lines
+from companion.share.panels import Look, Panel, Section, render_panel
 from companion.view.wording import make_name_lookup
 
 _NO_SEAT = cast("Seat", "nobody")

@@ -20,7 +20,6 @@ from companion.archive.shared_table_files import mark_campaign_shared, read_guid
 from companion.campaign.shared_table import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
-from companion.share.guard import Guard, is_own_host
 from companion.share.invitations import (
     EVERYWHERE,
     HERE,
@@ -29,6 +28,7 @@ from companion.share.invitations import (
     render_invitations,
 )
 from companion.share.links import SCREEN, SEATS, Links, open_seat_links
+from companion.share.request_guard import Guard, is_own_host
 from companion.share.routes import Pages
 from companion.share.shared_table import Doorkeeper, SharedTable
 from companion.text_cleaning import clean_text

@@ -21,10 +21,10 @@ from companion.archive.disk.dot_companion import log_failure
 from companion.archive.shared_table_files import read_guide_orders
 from companion.campaign.shared_table import Order, Orders, Place, Presence
 from companion.commands.completion import Suggestion
-from companion.share.choices import Button
+from companion.share.desk_queue import WorkQueue, is_always_seated
 from companion.share.feed import Feed
+from companion.share.one_tap_choices import Button
 from companion.share.panels import Panel
-from companion.share.queue import WorkQueue, is_always_seated
 from companion.share.seat_desks import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12

@@ -5,10 +5,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive import writing
-from companion.archive.reading import read_campaign, read_one_file
+from companion.archive import campaign_writing
+from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_writing import (
+    RewriteResult,
+    TextCache,
+    reread_blocks,
+    rewrite_files,
+)
 from companion.archive.toml.document import parse_toml_document
-from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.refusal import Impossible
@@ -43,7 +48,7 @@ def edit_block(text: str, change: Change) -> Struct | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = writing._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_writing._apply_change("world.toml", known.document, path, change)
     assert new is not None
     return reread_blocks("world.toml", known.value, known.document, new, path)
 

@@ -9,12 +9,12 @@ import pytest
 import tomli
 
 from companion.archive import migrations
-from companion.archive.file_texts import read_texts
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.migrations import migrate_text, migrate_texts, read_schema_version
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.store import Archive
-from companion.archive.toml.values import CannotEdit
+from companion.archive.toml.value_texts import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files

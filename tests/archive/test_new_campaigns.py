@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.new_campaigns import (
     START_TYPES,
     StartType,
@@ -12,7 +13,6 @@ from companion.archive.new_campaigns import (
     parse_new_errants,
     render_first_texts,
 )
-from companion.archive.reading import read_campaign
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 
 

@@ -10,12 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.archive import writing
-from companion.archive.reading import read_campaign, read_one_file
+from companion.archive import campaign_writing
+from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_writing import (
+    RewriteResult,
+    TextCache,
+    reread_blocks,
+    rewrite_files,
+)
 from companion.archive.toml.document import Document, parse_toml_document
 from companion.archive.toml.statements import parse_statements
-from companion.archive.toml.values import CannotEdit
-from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
+from companion.archive.toml.value_texts import CannotEdit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns, invert_changes
@@ -192,7 +197,7 @@ def edited(text: str, change: Change) -> Document | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = writing._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_writing._apply_change("world.toml", known.document, path, change)
     assert new is not None
     value = reread_blocks("world.toml", known.value, known.document, new, path)
     if value is not None:

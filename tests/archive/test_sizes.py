@@ -8,15 +8,15 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk import dot_companion
-from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
     describe_nearly_full_file,
 )
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.disk import dot_companion
+from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.journal_folder import Journal

@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.blocks import render_entry, render_session_header
-from companion.archive.toml.values import render_toml_file
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.toml.value_texts import render_toml_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_field_types
-from companion.campaign.files import FILE_KINDS
+from companion.campaign.file_layout import FILE_KINDS
 from companion.errant.company import Errant
 
 ITEMS = 25

@@ -4,7 +4,7 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.archive import catalogues
+from companion.archive import price_and_creature_tables
 from companion.archive.campaign_folders import CampaignFolders
 from companion.errant.market import compute_price_factor, map_price_levels
 from companion.errant.world import Settlement
@@ -34,8 +34,8 @@ def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
     tables = CampaignFolders().open_tables()
 
     def read() -> int:
-        catalogues._merge_files.cache_clear()
-        catalogues._read_file.cache_clear()
+        price_and_creature_tables._merge_files.cache_clear()
+        price_and_creature_tables._read_file.cache_clear()
         return len(tables.load_goods())
 
     assert benchmark(read) > 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.campaign.files import (
+from companion.campaign.file_layout import (
     get_file_part,
     is_campaign_file,
     is_named_block,

@@ -22,7 +22,7 @@ from companion.campaign.secrecy import (
     mask_secret_line,
     mask_secret_path,
 )
-from companion.campaign.tables import set_drawn_rows
+from companion.campaign.table_facts_and_decks import set_drawn_rows
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 

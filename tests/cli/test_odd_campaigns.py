@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.summary import list_campaign_summaries
+from companion.archive.campaign_summaries import list_campaign_summaries
 from tests.cli.calling import companion
 from tests.storms.hostile.places import ODD_BOOKS, make_odd_book
 

@@ -8,13 +8,13 @@ from time import process_time
 import pytest
 
 from companion.archive import state_files as files_room
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import compare_and_swap
-from companion.archive.disk.atomic import append_bytes
-from companion.archive.file_texts import read_texts
+from companion.archive.disk.atomic_writes import append_bytes
 from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
-from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said, state_files
 from tests.storms.plug import Pulled, pulled_after
 

@@ -12,8 +12,8 @@ from companion.dice.face_sources import Streams
 from companion.parlour.bots import list_bots
 from companion.parlour.game import Game, Move, find_game
 from companion.parlour.match import Match
-from companion.parlour.moves import format_move, read_move
 from companion.parlour.saves import Saves
+from companion.parlour.typed_moves import format_move, read_move
 from companion.refusal import Refusal, Unknown
 from tests.parlour.making import BY_GAME, GAMES, SHIPPED, make_bot_match, watch_states
 from tests.rounds import rounds

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import Streams
 from companion.parlour.bots import list_bots
 from companion.parlour.game import Event, Game, State
+from companion.parlour.game_table import Table
 from companion.parlour.match import Match, Player
 from companion.parlour.saves import Saves
-from companion.parlour.table import Table
 from tests.parlour.errantry import making as errantry
 from tests.parlour.heros_journey import making as heros_journey
 from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match

@@ -7,8 +7,8 @@ from shutil import rmtree
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_summaries import CampaignSummary
 from companion.archive.new_campaigns import parse_new_errants
-from companion.archive.summary import CampaignSummary
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaigns import (
     ask_new_campaign,

@@ -8,8 +8,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput
 
 from companion.parlour.game import list_game_names
+from companion.parlour.game_table import Table
 from companion.parlour.match import Player
-from companion.parlour.table import Table
 from companion.repl.parlour import MoveCompleter, run_game_table
 from tests.parlour.making import ANN, BO, STEADY, sit_down
 

@@ -12,9 +12,9 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from companion.archive.reading import read_campaign
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import encode_value

@@ -24,14 +24,14 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_file_texts import Stamp
+from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_temp_path,
     sync_folder,
     sync_folder_after_move,
     write_temp_file,
 )
-from companion.archive.file_texts import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
 _PATIENCE_SECONDS = 0.05

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from companion.archive.disk.atomic import replace_file
+from companion.archive.disk.atomic_writes import replace_file
 from companion.text_cleaning import clean_text, clip_text
 
 OWN_FOLDER = ".companion"

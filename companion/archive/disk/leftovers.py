@@ -7,15 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_file_texts import list_written_folders, read_stamps
 from companion.archive.data_folders import leads_outside_folder
-from companion.archive.disk.atomic import find_temp_files, sweep_temp_files
+from companion.archive.disk.atomic_writes import find_temp_files, sweep_temp_files
 from companion.archive.disk.compare_and_swap import (
     MAX_SAVE_BYTES,
     SWAP_SUFFIX,
     compute_swap_tag,
     read_bytes_unless_link,
 )
-from companion.archive.file_texts import list_written_folders, read_stamps
 from companion.text_cleaning import clean_text
 
 _SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + SWAP_SUFFIX)

@@ -6,9 +6,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from companion.archive.campaign_file_texts import list_written_folders
 from companion.archive.data_folders import leads_outside_folder
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.file_texts import list_written_folders
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:

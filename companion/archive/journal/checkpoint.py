@@ -23,10 +23,10 @@ from typing import TypeAlias
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import make_folder, replace_file
+from companion.archive.disk.atomic_writes import make_folder, replace_file
 from companion.archive.disk.dot_companion import OWN_FOLDER, read_private_file
 from companion.campaign.changes import is_plausible_entry_number
-from companion.campaign.files import is_campaign_file
+from companion.campaign.file_layout import is_campaign_file
 
 CHECKPOINT_FILE = "applied"
 MAX_CHECKPOINT_BYTES = 1024 * 1024 * 1024

@@ -15,9 +15,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
-from companion.archive.disk.atomic import make_folder
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     Stamp,
     UnreadableText,
     list_toml_files,
@@ -25,7 +23,9 @@ from companion.archive.file_texts import (
     read_stamp_behind_link,
     require_openable_file,
 )
-from companion.archive.journal.blocks import Header, render_session_header
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.disk.atomic_writes import make_folder
+from companion.archive.journal.entry_blocks import Header, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
     append_entry,

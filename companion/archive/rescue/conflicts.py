@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.file_texts import MAX_BYTES
-from companion.campaign.files import get_file_stem, list_block_folders
+from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.campaign.file_layout import get_file_stem, list_block_folders
 from companion.refusal import Problem
 from companion.text_cleaning import clean_text, clip_text, make_slug
 

@@ -19,7 +19,8 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_file_texts import MAX_BYTES, Stamp, read_texts
+from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,
     remove_folder,
@@ -34,11 +35,10 @@ from companion.archive.disk.compare_and_swap import (
     remove_if_unchanged,
     replace_if_unchanged,
 )
-from companion.archive.file_texts import MAX_BYTES, Stamp, read_texts
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.tables import Shelf
+from companion.archive.table_files import Shelf
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
-from companion.campaign.files import list_block_folders
+from companion.campaign.file_layout import list_block_folders
 from companion.refusal import Impossible, Unknown
 from companion.text_cleaning import clean_text
 

@@ -10,22 +10,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
-from companion.archive.disk.atomic import make_read_error, make_write_error, remove_file
-from companion.archive.disk.leftovers import find_leftovers
-from companion.archive.disk.lock import hold_lock
-from companion.archive.file_texts import (
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import (
     TooLarge,
     list_written_folders,
     make_too_large_refusals,
     make_whole_file_problem,
     read_texts,
 )
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_summaries import find_table_problems
+from companion.archive.campaign_writing import roll_files_forward
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
+from companion.archive.disk.leftovers import find_leftovers
+from companion.archive.disk.lock import hold_lock
 from companion.archive.journal.checkpoint import note_shortened_sessions, read_checkpoint
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.journal_repair import (
     SET_ASIDE_REPAIR,
@@ -42,9 +45,6 @@ from companion.archive.rescue.state_repair import (
     plan_state_repair,
     read_state_files,
 )
-from companion.archive.store import Archive
-from companion.archive.summary import find_table_problems
-from companion.archive.writing import roll_files_forward
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem

@@ -12,7 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import TooLarge, read_stamps, read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,
     make_write_error,
@@ -20,16 +23,13 @@ from companion.archive.disk.atomic import (
 )
 from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_lock
-from companion.archive.file_texts import TooLarge, read_stamps, read_texts
 from companion.archive.journal.session_file import find_offset_after_entry
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import has_unresolved_merge
 from companion.archive.rescue.copies import Copies, read_campaign_tables
 from companion.archive.rescue.state_repair import read_last_good_files, read_state_files
-from companion.archive.store import Archive
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import apply_changes, diff_campaigns
-from companion.campaign.files import list_block_folders
+from companion.campaign.file_layout import list_block_folders
 from companion.refusal import Broken, Impossible, Refusal
 
 

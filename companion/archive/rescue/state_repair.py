@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import leads_outside_folder
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     MAX_BYTES,
     make_too_large_refusals,
     make_whole_file_problem,
     read_stamps,
 )
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.data_folders import leads_outside_folder
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.migrations import SCHEMA, read_schema_version
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.conflicts import (
     find_conflicted_copies,
     has_unresolved_merge,
@@ -23,7 +23,7 @@ from companion.archive.rescue.conflicts import (
 )
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.campaign.changes import Entry
-from companion.campaign.files import split_change_path
+from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text
 

@@ -20,7 +20,7 @@ from companion.archive.toml.statements import (
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.values import (
+from companion.archive.toml.value_texts import (
     CannotEdit,
     change_value,
     encode_splice,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.archive.toml.file_shapes import find_wanted_type
 from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.values import render_value
+from companion.archive.toml.value_texts import render_value
 from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import find_site, gather_table_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    find_site,
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.dice.face_sources import Faces
 from companion.errant.happenings import EffectBegan, Happenings

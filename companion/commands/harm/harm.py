@@ -111,7 +111,9 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 def _impair(amount: Amount, steps: int) -> Amount:
     """The same dice so many steps down the ladder."""
-    from companion.dice.notation_cursor import move_dice_along_ladder  # a number pays for no dice
+    from companion.dice.notation_scanner_and_modifiers import (
+        move_dice_along_ladder,  # a number pays for no dice
+    )
 
     assert amount.dice is not None
     part = move_dice_along_ladder(amount.dice.part, -steps, amount.typed)

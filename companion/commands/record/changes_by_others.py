@@ -10,7 +10,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, RevertedValue
 from companion.campaign.diff import apply_if_unchanged, has_dependent_changes, invert_changes
-from companion.campaign.files import split_change_path
+from companion.campaign.file_layout import split_change_path
 from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
 from companion.campaign.record.losses import (
     list_harm_to_company,

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
-from companion.campaign.tables import gather_table_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.commands.handler_ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     find_table_typos,

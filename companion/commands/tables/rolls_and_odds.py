@@ -5,7 +5,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
-from companion.campaign.tables import gather_table_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
     is_encounter_drawn,

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.recap import find_event_result
-from companion.campaign.tables import SEASONS
+from companion.campaign.table_facts_and_decks import SEASONS
 from companion.campaign.turns.countdown import (
     Passed,
     count_turns_passed,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Deck
-from companion.campaign.tables import (
+from companion.campaign.table_facts_and_decks import (
     KNOWN_FACTS,
     PLACE_TABLE_WORDS,
     SEASONS,
@@ -15,7 +15,7 @@ from companion.campaign.tables import (
     gather_table_facts,
     list_place_tables,
 )
-from companion.dice.arguments import looks_like_dice, split_expressions
+from companion.dice.dice_arguments import looks_like_dice, split_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import SEASONS
+from companion.campaign.table_facts_and_decks import SEASONS
 from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES

@@ -12,7 +12,7 @@ from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
 from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.data import Monster, Ware
-from companion.parlour.errantry.moving import count_toll, enter_hex, list_steps
+from companion.parlour.errantry.rest_and_move import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Look, Move
 

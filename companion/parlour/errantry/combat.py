@@ -13,7 +13,7 @@ from companion.parlour.errantry.common_rules import (
 )
 from companion.parlour.errantry.data import TREASURE, Monster
 from companion.parlour.errantry.happenings import Fought, Lost, Won
-from companion.parlour.errantry.moving import cash_treasures
+from companion.parlour.errantry.rest_and_move import cash_treasures
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
 

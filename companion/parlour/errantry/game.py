@@ -1,6 +1,7 @@
 """Errantry, as the parlour knows it."""
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
+from companion.parlour.errantry.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.errantry.bots import choose_move_steadily
 from companion.parlour.errantry.data_loading import NAME, load_data
 from companion.parlour.errantry.rules import (
@@ -24,7 +25,6 @@ from companion.parlour.errantry.typed_words import (
     find_refusal_reason,
     join_typed_coordinates,
 )
-from companion.parlour.errantry.view import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.game import Game
 
 

@@ -22,7 +22,7 @@ from companion.parlour.errantry.happenings import (
     Stood,
 )
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
-from companion.parlour.errantry.moving import (
+from companion.parlour.errantry.rest_and_move import (
     begin_move,
     enter_hex,
     list_steps,

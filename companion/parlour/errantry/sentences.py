@@ -8,7 +8,7 @@ from companion.parlour.common_rules_and_sentences import (
 from companion.parlour.errantry import happenings as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
-from companion.parlour.errantry.moving import count_toll
+from companion.parlour.errantry.rest_and_move import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Event, Move, Names, Result

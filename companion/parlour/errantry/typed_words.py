@@ -2,7 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import find_by_beginning
 from companion.parlour.errantry.data import Resources
-from companion.parlour.errantry.moving import count_toll, find_crossing_item
+from companion.parlour.errantry.rest_and_move import count_toll, find_crossing_item
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.state import State

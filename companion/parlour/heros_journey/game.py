@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
+from companion.parlour.heros_journey.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_steadily
 from companion.parlour.heros_journey.data_loading import DECK, NAME, load_data
 from companion.parlour.heros_journey.rules import (
@@ -28,7 +29,6 @@ from companion.parlour.heros_journey.typed_words import (
     find_refusal_reason,
     get_phase,
 )
-from companion.parlour.heros_journey.view import LOOKS, draw_table, draw_table_as_svg
 
 HIDDEN = -1
 

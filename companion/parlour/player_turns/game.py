@@ -2,6 +2,7 @@
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Event, Game
+from companion.parlour.player_turns.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.data_loading import NAME, load_data
 from companion.parlour.player_turns.happenings import Stepped
@@ -21,7 +22,6 @@ from companion.parlour.player_turns.sentences import (
 )
 from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.typed_words import WORDS, describe_reason, find_refusal_reason
-from companion.parlour.player_turns.view import LOOKS, draw_table, draw_table_as_svg
 
 
 def hide_deck(state: State, _seat: int) -> State:

@@ -9,7 +9,7 @@ from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import faces_unexplored, list_reachable
 from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
-from companion.parlour.version_4.moving import count_toll
+from companion.parlour.version_4.rest_and_move import count_toll
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import Player, State
 

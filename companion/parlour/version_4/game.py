@@ -12,6 +12,7 @@ from companion.parlour.version_4.rules import (
     set_up_game,
 )
 from companion.parlour.version_4.state import State
+from companion.parlour.version_4.wording.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.version_4.wording.reference import list_things_to_look_up
 from companion.parlour.version_4.wording.sentences import (
     describe_choice,
@@ -26,7 +27,6 @@ from companion.parlour.version_4.wording.typed_words import (
     get_phase,
     join_typed_words,
 )
-from companion.parlour.version_4.wording.view import LOOKS, draw_table, draw_table_as_svg
 
 
 def hide_piles(state: State, _seat: int) -> State:

@@ -11,7 +11,7 @@ from companion.parlour.common_rules_and_sentences import (
 )
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.version_4 import auction as auctions
-from companion.parlour.version_4 import moving
+from companion.parlour.version_4 import rest_and_move
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
@@ -94,7 +94,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
             free = (each.name for each in state.data.classes if each.name not in taken)
             return tuple(("class", make_slug(name)) for name in free)
         case "move":
-            return tuple(moving.list_moves(state, seat))
+            return tuple(rest_and_move.list_moves(state, seat))
         case "fight":
             return SPEND, YIELD
     return _list_adventures(state, seat)
@@ -127,9 +127,9 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             return _take_class(state, seat, move[1])
         case "go":
             at = find_word_position(state.hexes, move[1])
-            return moving.enter_hex(state, seat, at, marks=len(move) > 2)
+            return rest_and_move.enter_hex(state, seat, at, marks=len(move) > 2)
         case "use":
-            return moving.use_offer(state, seat, move[1])
+            return rest_and_move.use_offer(state, seat, move[1])
         case "stop":
             return replace(state, phase="adventure"), ()
         case "crawl":
@@ -202,7 +202,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
     seat = state.seats[state.turn]
     match state.phase:
         case "rest":
-            state, events = moving.rest_player(state, seat)
+            state, events = rest_and_move.rest_player(state, seat)
             return replace(state, phase="event"), events
         case "event":
             return _draw_event(state, seat, dice)
@@ -210,7 +210,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
             state, events = auctions.begin_auction(state, dice)
             return replace(state, phase="begin_move"), events
         case "begin_move":
-            return moving.begin_move(state, seat), ()
+            return rest_and_move.begin_move(state, seat), ()
         case "end_turn":
             return _end_turn(state)
     return None

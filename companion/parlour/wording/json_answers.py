@@ -2,8 +2,8 @@
 
 import msgspec
 
-from companion.parlour.moves import format_move
-from companion.parlour.table import Answer, Table
+from companion.parlour.game_table import Answer, Table
+from companion.parlour.typed_moves import format_move
 
 
 def encode_answer(line: str, table: Table, answer: Answer) -> str:

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from companion.parlour.game import Move
 from companion.parlour.match import Match
-from companion.parlour.moves import NoMove, format_move, group_moves, group_numbers
+from companion.parlour.typed_moves import NoMove, format_move, group_moves, group_numbers
 from companion.refusal import join_words
 
 MOST_MOVES = 12

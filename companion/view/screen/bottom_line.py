@@ -11,7 +11,7 @@ from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
 from companion.text_cleaning import clean_text, clip_text
-from companion.view.screen.rows import count_columns_of_text
+from companion.view.screen.styled_rows import count_columns_of_text
 from companion.view.status import is_exploring
 from companion.view.wording import NameLookup, Tone
 

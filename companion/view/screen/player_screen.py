@@ -10,7 +10,7 @@ from companion.reports.status import StatusReport
 from companion.view.reply import render_report
 from companion.view.screen.large_letters import draw_large_letters
 from companion.view.screen.reply_drawing import make_screen_text
-from companion.view.screen.rows import (
+from companion.view.screen.styled_rows import (
     Look,
     Piece,
     Row,

@@ -20,7 +20,7 @@ from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
 from companion.view.packs import list_unusual_states
 from companion.view.reply import render_reply
-from companion.view.screen.rows import (
+from companion.view.screen.styled_rows import (
     ASCII,
     BLOCKS,
     HANGING_INDENT,

@@ -10,8 +10,9 @@ from threading import Event, Thread
 
 import pytest
 
+from companion.archive.campaign_file_texts import MAX_BYTES, Stamp
 from companion.archive.disk import compare_and_swap
-from companion.archive.disk.atomic import FileChanged
+from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.disk.compare_and_swap import (
     FileVersion,
     remove_if_unchanged,
@@ -23,7 +24,6 @@ from companion.archive.disk.leftovers import (
     sweep_interrupted_swaps,
     sweep_leftovers,
 )
-from companion.archive.file_texts import MAX_BYTES, Stamp
 from companion.archive.state_files import StateFiles
 from tests.archive.disk.places import contents, names
 from tests.storms.plug import Pulled
@@ -178,7 +178,8 @@ def test_a_write_into_the_old_file_counts_until_the_new_one_lasts(
 ) -> None:
     with old.open("r+b", buffering=0) as file:
         monkeypatch.setattr(
-            "companion.archive.disk.compare_and_swap.sync_move", lambda _: file.write(b"theirs")
+            "companion.archive.disk.compare_and_swap.sync_folder_after_move",
+            lambda _: file.write(b"theirs"),
         )
         with pytest.raises(FileChanged):
             replace_if_unchanged(old, b"new", known(old))

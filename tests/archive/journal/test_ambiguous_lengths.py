@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.archive.journal.blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry
 

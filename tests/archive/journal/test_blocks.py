@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal import blocks
-from companion.archive.journal.blocks import render_entry, render_session_header
+from companion.archive.journal import entry_blocks
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
     read_entries_newest_first,
@@ -59,13 +59,13 @@ def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
 ) -> None:
     path = written(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(2000)))
     parts: list[int] = []
-    real = blocks.read_byte_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         parts.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_byte_range", read_between)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
     assert read_newest_entry_number(path, path.stat().st_size) == 1999
     assert next(read_entries_newest_first(path, path.stat().st_size)) == entry(1999)
     assert sum(parts) < path.stat().st_size / 4
@@ -162,13 +162,13 @@ def test_what_grew_enormous_behind_a_known_end_is_not_searched(
     session, handled = SessionFile(path, 0, len(grown)), [0]
 
     def count_bytes(name: str) -> None:
-        work = getattr(blocks, name)
+        work = getattr(entry_blocks, name)
 
         def counted(data: bytes) -> object:
             handled[0] += len(data)
             return work(data)
 
-        monkeypatch.setattr(blocks, name, counted)
+        monkeypatch.setattr(entry_blocks, name, counted)
 
     for name in ("convert_to_lf", "convert_to_crlf", "list_block_bounds"):
         count_bytes(name)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import json
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.journal import checkpoint
 from companion.archive.journal.checkpoint import (
     Checkpoint,
@@ -18,7 +19,6 @@ from companion.archive.journal.checkpoint import (
     read_patched_texts,
     write_checkpoint,
 )
-from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, applied, on_disk, said, state_files
 
 TEXTS = st.dictionaries(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.disk.atomic import UncertainWrite
-from companion.archive.journal import blocks, journal_folder
-from companion.archive.journal.blocks import render_entry, render_session_header
+from companion.archive.disk.atomic_writes import UncertainWrite
+from companion.archive.journal import entry_blocks, journal_folder
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal, Session
 from companion.archive.journal.session_file import set_aside_torn_end
 from companion.campaign.changes import Entry
@@ -123,13 +123,13 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
     known = journal.read_entries_past({}).lengths
     journal.append(K3F9, entry(500), DAY)
     read: list[int] = []
-    real = blocks.read_byte_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         read.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_byte_range", read_between)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
     pending = journal.read_entries_past(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
@@ -141,7 +141,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
-    real = blocks.read_byte_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         with path.open("a") as file:
@@ -149,7 +149,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
         return real(path, start, end)
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_byte_range", read_between)
+        patched.setattr(entry_blocks, "read_byte_range", read_between)
         first = Journal(tmp_path).read_entries_past({})
     assert numbers(first.entries) == [1]
     assert numbers(Journal(tmp_path).read_entries_past(first.lengths).entries) == [2]
@@ -261,13 +261,13 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
     journal = Journal(tmp_path)
     assert journal.find_last_number() == 22
     opened: list[str] = []
-    real = blocks.read_byte_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         opened.append(path.name[:10])
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_byte_range", read_between)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
     newest = journal.read_backwards()
     assert [next(newest).number for _ in range(2)] == [22, 21]
     assert opened == ["2026-11-21"]

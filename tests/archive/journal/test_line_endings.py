@@ -12,8 +12,9 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import (
+from companion.archive.journal.entry_blocks import (
     convert_to_crlf,
     convert_to_lf,
     render_entry,
@@ -26,7 +27,6 @@ from companion.archive.journal.session_file import (
     set_aside_torn_end,
 )
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 

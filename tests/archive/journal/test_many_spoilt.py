@@ -7,11 +7,11 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
 from companion.cli.app import load_commands
 from companion.refusal import MAX_PROBLEMS_SHOWN

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal.blocks import Header, render_entry, render_session_header
+from companion.archive.journal.entry_blocks import Header, render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import (
     SessionFile,

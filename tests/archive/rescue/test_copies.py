@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.disk.atomic import write_whole_folder
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import write_whole_folder
 from companion.archive.rescue.copies import Copies, read_campaign_tables
-from companion.archive.store import Archive
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said

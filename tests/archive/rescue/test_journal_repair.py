@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import parse_entry_block, render_entry, render_session_header
+from companion.archive.campaign_summaries import list_copy_summaries
 from companion.archive.journal.checkpoint import write_checkpoint
+from companion.archive.journal.entry_blocks import (
+    parse_entry_block,
+    render_entry,
+    render_session_header,
+)
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
-from companion.archive.summary import list_copy_summaries
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
 from tests.desk.a_desk import a_desk, answered, applied, greenmire, on_disk, said
 from tests.rounds import LONG

@@ -11,12 +11,12 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.disk.atomic import DiskError
+from companion.archive.campaign_archive import Archive
+from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.disk.lock import hold_lock
-from companion.archive.journal.blocks import compute_block_checksum, render_entry
+from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies, Copy
-from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import (

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 import tomli
 
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables, is_price_or_creature_table
+from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.refusal import Broken, Problem
 
 CAMPAIGN = read_texts(get_shipped_folder("campaigns") / "greenmire")[0]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_files import Shelf, Tables
 from companion.dice.face_sources import LADDER, move_die_along_ladder
 from companion.errant.attacks.armour import (
     count_blocks,

@@ -9,7 +9,7 @@ from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.happenings import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.market import buy_item
-from companion.parlour.errantry.moving import enter_hex, list_steps, rest_hero
+from companion.parlour.errantry.rest_and_move import enter_hex, list_steps, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.tile_laying import CITADEL, list_tile_placements

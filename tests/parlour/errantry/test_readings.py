@@ -9,7 +9,7 @@ from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.data import Figures, Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.happenings import MonsterAppeared
-from companion.parlour.errantry.moving import enter_hex, rest_hero
+from companion.parlour.errantry.rest_and_move import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.errantry.state import Hex, State
 from companion.parlour.errantry.tile_laying import lay_tile, link_hexes, list_tile_placements

@@ -12,8 +12,8 @@ from companion.parlour.version_4.board import (
     make_hexes_of_tile,
 )
 from companion.parlour.version_4.happenings import Passed
-from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
+from companion.parlour.version_4.rest_and_move import begin_move, list_moves, rest_player
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.state import Hex, Player, State

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screen.rows import (
+from companion.view.screen.styled_rows import (
     ASCII,
     BLOCKS,
     Marks,

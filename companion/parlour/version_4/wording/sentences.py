@@ -10,7 +10,7 @@ from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
-from companion.parlour.version_4.moving import count_toll, name_offer
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer
 from companion.parlour.version_4.state import State, Todo
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,

@@ -12,7 +12,7 @@ from companion.parlour.version_4.board import (
     list_unexplored,
 )
 from companion.parlour.version_4.mana import count_mana, measure_mana_worth
-from companion.parlour.version_4.moving import count_toll, name_offer
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import State
 

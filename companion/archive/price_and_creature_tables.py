@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVa
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.tables import CREATURES, GOODS, Shelf
+from companion.archive.table_files import CREATURES, GOODS, Shelf
 from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.archive.toml_loading import load_toml

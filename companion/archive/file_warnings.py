@@ -5,15 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.archive.campaign_file_texts import describe_nearly_full_file
 from companion.archive.disk.dot_companion import (
     OWN_FOLDER,
     append_to_private_file,
     read_private_file,
 )
-from companion.archive.file_texts import describe_nearly_full_file
 from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import Change, PlainData
-from companion.campaign.files import get_file_kind, split_change_path
+from companion.campaign.file_layout import get_file_kind, split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
 from companion.text_cleaning import clean_text, clip_text

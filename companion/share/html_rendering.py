@@ -19,17 +19,17 @@ from companion.reports.record import ExternalChangesReport, RedoReport, UndoRepo
 from companion.reports.reply import Reply, filter_reply
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
-from companion.share.choices import (
+from companion.share.feed import Article
+from companion.share.one_tap_choices import (
     Button,
     Choice,
     find_request_line,
     get_first_word,
     list_choice_buttons,
 )
-from companion.share.feed import Article
 from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
-from companion.view.screen.rows import BLOCKS, draw_gauge
+from companion.view.screen.styled_rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place_name, render_heard
 from companion.view.status import describe_light
 from companion.view.wording import (

@@ -15,7 +15,7 @@ from companion.archive.toml.addresses import (
 )
 from companion.archive.toml.document import Document, join_parts
 from companion.archive.toml.statements import parse_statements, parse_toml
-from companion.archive.toml.values import (
+from companion.archive.toml.value_texts import (
     CannotEdit,
     insert_elements,
     remove_element,

@@ -96,13 +96,13 @@ class Tables:
     @cached_property
     def _goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """Looked for once a line, as each thing that a line may mean asks for them."""
-        from companion.archive.catalogues import PRICE_TABLES
+        from companion.archive.price_and_creature_tables import PRICE_TABLES
 
         return PRICE_TABLES.read(self._shelves)
 
     @cached_property
     def _creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
-        from companion.archive.catalogues import CREATURE_TABLES
+        from companion.archive.price_and_creature_tables import CREATURE_TABLES
 
         return CREATURE_TABLES.read(self._shelves)
 
@@ -162,7 +162,7 @@ class Tables:
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as
         `goods/NAME`, by their files."""
-        from companion.archive.catalogues import CREATURE_TABLES, PRICE_TABLES
+        from companion.archive.price_and_creature_tables import CREATURE_TABLES, PRICE_TABLES
 
         return {
             **CREATURE_TABLES.validate(self._shelves, is_selected),
@@ -196,7 +196,7 @@ class Tables:
 
 def _says_secret(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.file_texts import UnreadableText, read_text_file
+    from companion.archive.campaign_file_texts import UnreadableText, read_text_file
     from companion.archive.toml_loading import parse_file  # as in `_inspect_file`
 
     try:

@@ -14,7 +14,7 @@ from companion.parlour.hex_map_drawing import (
     explain_map_coordinates,
 )
 from companion.parlour.hexes import get_neighbour, parse_place
-from companion.parlour.moves import format_move
+from companion.parlour.typed_moves import format_move
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.dice.notation_cursor import BLANKS, NotationScanner
+from companion.dice.notation_scanner_and_modifiers import BLANKS, NotationScanner
 from companion.dice.parser import is_dice_notation
 
 _CONTINUATION = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
-from companion.campaign.files import list_block_folders, list_top_files
+from companion.campaign.file_layout import list_block_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text_cleaning import clean_text
 

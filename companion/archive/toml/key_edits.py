@@ -27,7 +27,7 @@ from companion.archive.toml.addresses import (
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
-from companion.archive.toml.values import CannotEdit, render_key, render_value
+from companion.archive.toml.value_texts import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 
 EMPTY_TABLE = "the table was there, empty"

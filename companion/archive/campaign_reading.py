@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.file_texts import make_whole_file_problem
+from companion.archive.campaign_file_texts import make_whole_file_problem
 from companion.archive.migrations import migrate_text
 from companion.archive.toml_loading import Misfit, clean_data, list_git_conflicts, parse_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode_value, get_block_types
-from companion.campaign.files import (
+from companion.campaign.file_layout import (
     assemble_campaign,
     get_file_kind,
     get_file_stem,

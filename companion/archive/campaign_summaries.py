@@ -7,17 +7,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.file_texts import read_texts
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.tables import Shelf, Tables, is_price_or_creature_table
+from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import KNOWN_FACTS
+from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar
 
 

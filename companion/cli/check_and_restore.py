@@ -12,9 +12,9 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
     from companion.archive.campaign_folders import CampaignFolders
+    from companion.archive.campaign_summaries import CopySummary
     from companion.archive.rescue.journal_repair import Finding
     from companion.archive.rescue.restore import RestoreOutcome
-    from companion.archive.summary import CopySummary
 
 
 @app.command("check")
@@ -31,12 +31,12 @@ def validate_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
-    from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.file_texts import (
+    from companion.archive.campaign_file_texts import (
         describe_nearly_full_file,
         find_nearly_full_files,
         read_stamps,
     )
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.rescue.repair import diagnose_campaign
 
     campaign_folders, most = (
@@ -143,7 +143,7 @@ def restore_campaign(
 ) -> None:
     """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.summary import list_copy_summaries
+    from companion.archive.campaign_summaries import list_copy_summaries
 
     campaign_folders = CampaignFolders(campaigns)
     with report_refusals():

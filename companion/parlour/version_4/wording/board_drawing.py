@@ -10,7 +10,7 @@ from companion.parlour.hex_map_drawing import (
     explain_map_coordinates,
 )
 from companion.parlour.hexes import get_neighbour, parse_place
-from companion.parlour.moves import format_move
+from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana

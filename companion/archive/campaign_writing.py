@@ -15,18 +15,18 @@ import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.archive.campaign_reading import fill_in_defaults, read_one_block, read_one_file
 from companion.archive.migrations import SCHEMA, read_schema_version
-from companion.archive.reading import fill_in_defaults, read_one_block, read_one_file
 from companion.archive.rescue.conflicts import has_conflict_markers
-from companion.archive.toml.blocks import add_block, remove_block
+from companion.archive.toml.block_edits import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_parts, parse_toml_document
-from companion.archive.toml.edit import remove_key, set_key
+from companion.archive.toml.key_edits import remove_key, set_key
 from companion.archive.toml.statements import parse_toml
-from companion.archive.toml.values import CannotEdit, render_toml_file
+from companion.archive.toml.value_texts import CannotEdit, render_toml_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, walk_path
-from companion.campaign.files import get_file_kind, get_file_part, split_change_path
+from companion.campaign.file_layout import get_file_kind, get_file_part, split_change_path
 from companion.campaign.record.journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from companion.parlour.game import Event, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.saves import Saves
+from companion.parlour.typed_moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.wording.address import address_you
 from companion.parlour.wording.line_fitting import fit_lines
 from companion.parlour.wording.move_menu import MOST_MOVES, list_move_lines, list_single_move_lines
