@@ -25,7 +25,7 @@ from companion.archive.toml.statements import parse_toml
 from companion.archive.toml.value_texts import CannotEdit, render_toml_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_types, walk_path
+from companion.campaign.encoding import get_block_types, get_field_types, resolve_path_types
 from companion.campaign.file_layout import get_file_kind, get_file_part, split_change_path
 from companion.campaign.record.journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
@@ -218,7 +218,7 @@ def _apply_change(
         if kind.is_folder or kind.is_required:
             raise CannotEdit("there is no such file")
         document = parse_toml_document(_EMPTY_FILE)
-    steps, leads_to = walk_path(get_file_kind(file).struct, path)
+    steps, leads_to = resolve_path_types(get_file_kind(file).struct, path)
     if leads_to is None:
         raise CannotEdit(f"{change.path} leads nowhere")
     address: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from companion.archive.toml_loading import load_toml
 from companion.campaign.encoding import decode_value
 from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort
-from companion.errant.movement import parse_movements
+from companion.errant.movement import parse_npc_movements
 from companion.refusal import Broken, Malformed, Problem
 from companion.text_cleaning import clean_text
 
@@ -175,7 +175,7 @@ class CreatureTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def _explain_creature(creature: Creature) -> Iterator[tuple[str, str]]:
     try:
-        parse_movements(creature.mv)
+        parse_npc_movements(creature.mv)
     except Malformed as refusal:
         yield "mv", f"{refusal.message} {refusal.hint}"
 

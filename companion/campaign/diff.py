@@ -18,7 +18,7 @@ from companion.campaign.encoding import (
     encode_value,
     get_attribute_names,
     get_block_types,
-    walk_path,
+    resolve_path_types,
 )
 from companion.campaign.file_layout import is_named_block
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
@@ -89,7 +89,7 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     Raises InapplicableChange if a path leads nowhere or a value does not fit its field.
     """
     for change in changes:
-        steps, kind = walk_path(type(campaign), change.path.split("/"))
+        steps, kind = resolve_path_types(type(campaign), change.path.split("/"))
         try:
             campaign = _apply_change(campaign, steps, kind, change)
         except KeyError as error:
@@ -143,7 +143,7 @@ def _replace_block(
 
 def find_value_at_path(campaign: Campaign, path: str) -> PlainData:
     """What a path holds, as plain data; None if it leads nowhere."""
-    steps, kind = walk_path(type(campaign), path.split("/"))
+    steps, kind = resolve_path_types(type(campaign), path.split("/"))
     found: Any = None if kind is None else campaign
     for struct, key, block_id in steps:
         if found is not None:

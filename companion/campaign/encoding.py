@@ -118,7 +118,7 @@ class PathStep(NamedTuple):
     block_id: str = ""
 
 
-def walk_path(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object]:
+def resolve_path_types(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object]:
     """The steps of a path that begins in a struct, and the type of what it leads to. The type is
     None if the path leads to no field, and the steps go as far as there are fields."""
     names, steps = list(path), list[PathStep]()

@@ -31,6 +31,7 @@ def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
 
 
 def is_known_site(campaign: Campaign, site_id: str) -> bool:
+    """True for a place or Settlement that the players know of, by its id."""
     return any(site.id == site_id for site in list_known_sites(campaign))
 
 

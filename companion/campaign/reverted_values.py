@@ -99,12 +99,12 @@ _ATTRIBUTES = ("phys", "skill", "mind", "pres", "renown")
 def _list_errant_values(
     was: Errant, now: Errant, effects_before: Effects, effects: Effects
 ) -> Iterator[RevertedValue]:
-    from companion.errant.harm.harm import find_hp, has_tracked_hp  # as above
+    from companion.errant.harm.harm import find_current_hp, has_tracked_hp  # as above
 
     yield RevertedValue(now.id, "", "exhaustion", was.exhaustion, now.exhaustion)
     yield RevertedValue(now.id, "", "supply", was.supply, now.supply)
     if has_tracked_hp(was) and has_tracked_hp(now):
-        hp = find_hp(was, effects_before), find_hp(now, effects)
+        hp = find_current_hp(was, effects_before), find_current_hp(now, effects)
         yield RevertedValue(now.id, "", "hp", *hp)
     yield RevertedValue(now.id, "", "purse", was.purse.worth, now.purse.worth)
     for key in _ATTRIBUTES:

@@ -22,7 +22,7 @@ from companion.campaign.encoding import (
     get_field_types,
     get_secret_keys,
     is_struct,
-    walk_path,
+    resolve_path_types,
 )
 from companion.campaign.file_layout import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
@@ -39,7 +39,7 @@ S = TypeVar("S", bound=Struct)
 def is_secret_path(path: str) -> bool:
     """True if a field on this path is for the Guide alone. If a campaign's path leads to no field,
     its last name decides."""
-    steps, kind = walk_path(Campaign, path.split("/"))
+    steps, kind = resolve_path_types(Campaign, path.split("/"))
     is_unknown = bool(steps) and kind is None
     return any(step.key in get_secret_keys(step.struct) for step in steps) or (
         is_unknown and path.rpartition("/")[2] in list_secret_keys()
@@ -83,7 +83,7 @@ def filter_public_changes(changes: Iterable[Change], unknown: Collection[str] = 
     found = []
     for change in changes:
         if not is_secret_path(change.path) and _get_block_path(change.path) not in unknown:
-            kind = walk_path(Campaign, change.path.split("/"))[1]
+            kind = resolve_path_types(Campaign, change.path.split("/"))[1]
             before, after = (_filter_public_data(kind, v) for v in (change.before, change.after))
             found.append(replace(change, before=before, after=after))
     return found
@@ -187,7 +187,7 @@ def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
 def _writes_secret(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
-    steps, kind = walk_path(Campaign, change.path.split("/"))
+    steps, kind = resolve_path_types(Campaign, change.path.split("/"))
     if kind is Item or any((step.struct, step.key) in _UNREAD_FIELDS for step in steps):
         return False
     if kind is None:

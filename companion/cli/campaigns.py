@@ -179,7 +179,12 @@ def create_campaign(
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
-    from companion.repl.terminal import LEAVE_HINT, ask_question, is_interactive, print_wrapped
+    from companion.repl.terminal import (
+        LEAVE_HINT,
+        ask_until_readable,
+        is_interactive,
+        print_wrapped,
+    )
 
     if sample is not None and (errants or start is not None):
         exit_with_wrong_usage(
@@ -199,7 +204,9 @@ def create_campaign(
         else:
             folder = campaign_folders.create_campaign(name, sample, company=company, begins=begins)
         print_lines(*describe_next_steps(folder, campaign_folders))
-        if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
+        if name is not None or not ask_until_readable(
+            "Play it now? Enter for yes, or no.", parse_yes_no
+        ):
             return
         archive = campaign_folders.open(folder.name)
     from companion.desk import Desk

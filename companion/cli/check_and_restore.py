@@ -65,11 +65,11 @@ def _repair_campaign(
 ) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
-    from companion.view.wording import group_by
+    from companion.view.wording import group_by_key
 
     _require_no_sample(folder)
     repair = repair_campaign(folder, campaign_folders)
-    groups = group_by(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
+    groups = group_by_key(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
     for (_, outcome), same in groups.items():
         problems = (finding.problem for finding in same)
         print_lines(*render_problems(problems, most=most), f"  {outcome}")
@@ -86,10 +86,10 @@ def _print_findings(
     most: int | None,
 ) -> None:
     """Print the findings. What is done about those of one file is told once."""
-    from companion.view.wording import group_by
+    from companion.view.wording import group_by_key
 
     list_all = campaign_folders.render_shell_command("check", f"{folder.name} --all")
-    groups = group_by(findings, lambda each: (each.problem.file, _describe_repair(each)))
+    groups = group_by_key(findings, lambda each: (each.problem.file, _describe_repair(each)))
     for (_, remedy), same in groups.items():
         problems = render_problems((finding.problem for finding in same), list_all, most=most)
         quotes = (line for finding in same[:most] for line in finding.quote)

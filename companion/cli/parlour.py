@@ -174,14 +174,14 @@ def show_game(
     require_format(form, "text", "json", "svg")
     with report_refusals():
         from companion.parlour.game_table import Table
-        from companion.parlour.wording.json_answers import encode_table
+        from companion.parlour.wording.json_answers import encode_game_table
 
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)
         if form == "text":
             print_lines(*table.draw(), *table.list_moves())
         elif form == "json":
-            print(encode_table(table))
+            print(encode_game_table(table))
         else:
             match = table.match
             seen = match.game.hide(match.state, 0)

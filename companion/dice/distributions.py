@@ -111,6 +111,7 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
 
 
 def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
+    """The product of two independent totals."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _map_totals(falls, mul, *fixed.weights)

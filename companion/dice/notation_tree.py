@@ -170,6 +170,7 @@ class Notation(NamedTuple):
 
 
 def list_inner_parts(part: Part) -> tuple[Part, ...]:
+    """The parts directly inside a part of a notation; none in a number or in dice."""
     match part:
         case Sum(terms):
             return tuple(term for _, term in terms)

@@ -79,6 +79,7 @@ def parse(text: str) -> Notation:
 
 
 def is_dice_notation(text: str) -> bool:
+    """True for a text that can be rolled as dice."""
     try:
         return bool(parse(text))
     except Refusal:

@@ -169,14 +169,17 @@ def list_animals(company: Company) -> Company:
 
 
 def list_everyone_present(company: Company) -> Company:
+    """Everybody who is here: members, animals, vehicles, in the order of the Company."""
     return tuple(e for e in company if e.is_present)
 
 
 def replace_errant(company: Company, errant: Errant) -> Company:
+    """The Company with this one in the place of the one with the same id."""
     return tuple(errant if e.id == errant.id else e for e in company)
 
 
 def update_errants(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
+    """The Company with a change made to each of these. Nothing is told of it."""
     chosen = {e.id for e in who}
     return tuple(change(e) if e.id in chosen else e for e in company)
 

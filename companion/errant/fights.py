@@ -101,7 +101,7 @@ class Chase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     sprinting: Public[dict[str, bool]] = {}
 
 
-def leave_chase(chase: Chase, gone: Collection[str]) -> Chase:
+def remove_from_chase(chase: Chase, gone: Collection[str]) -> Chase:
     """The Chase without these; none without a side."""
     fugitives, pursuers, apart = (
         tuple(each for each in ids if each not in gone)
@@ -194,7 +194,7 @@ def drop_granted_actions_of_fallen(combatant: Combatant, standing: Collection[in
     return replace(combatant, ready=ready, granted=combatant.granted - lost) if lost else combatant
 
 
-def pick_attackers(
+def pick_attackers_of_group(
     combatant: Combatant, standing: Numbers, many: int, *, at_once: bool = False
 ) -> Numbers:
     """So many of a group who attack where no number is said: those who have yet to attack, then

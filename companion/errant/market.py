@@ -137,6 +137,7 @@ class Market(NamedTuple):
 def make_market(
     settlement: Settlement, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> Market:
+    """The market of a Settlement, with the level of prices that those around it give."""
     others = [each for each in settlements if each.id != settlement.id]
     around = compute_price_level(settlement.hex, others, carry)
     level = max(around, compute_own_level(settlement, carry))
@@ -224,12 +225,14 @@ def price_shopping_list(market: Market, list_: Iterable[WantedGood]) -> tuple[Pr
 
 
 def record_sale(settlement: Settlement, wanted: WantedGood) -> Settlement:
+    """The Settlement after a sale: it remembers how much Supply was bought this month."""
     if not wanted.supply:
         return settlement
     return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
 
 
 def find_rarity_at_quality(good: Good, quality: Quality) -> int | None:
+    """The Rarity of a good at this Quality; None for what has no Rarity."""
     if good.rarity is None or not good.quality:
         return good.rarity
     return adjust_rarity(good.rarity, quality)

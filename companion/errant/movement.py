@@ -49,7 +49,7 @@ def measure_free_shift(dice: int, terrain: int = 0) -> int:
 _WAY = re.compile(r"(\d{1,2})\s*([a-z]*)", re.IGNORECASE)
 
 
-def parse_movements(text: str) -> tuple[Movement, ...]:
+def parse_npc_movements(text: str) -> tuple[Movement, ...]:
     """The movements of an MV as it is written, `2`, `1/3 fly` or `2 levitates`. Raises Malformed
     for anything else."""
     parts = [_WAY.fullmatch(part.strip()) for part in text.split("/")]

@@ -144,6 +144,7 @@ def find_exchange_outcome(
     impact: Impact,
     rules: NegotiationRules = DEFAULT_NEGOTIATION_RULES,
 ) -> Outcome:
+    """What a Check of an exchange comes to, by position, impact and the house's rules."""
     column: OutcomeColumn = impact if success else position
     if column == "risky" and rules.soft_failure == "risky":
         column = "shaky"

@@ -78,6 +78,7 @@ def clamp_disposition(disposition: int) -> int:
 
 
 def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
+    """The band of a disposition, as hostile or friendly."""
     return next(band for band in reversed(bands.ordered_bands) if band.least <= disposition)
 
 
@@ -168,15 +169,18 @@ class KnownDisposition(NamedTuple):
 
 
 def find_standing_row(score: int) -> Standing:
+    """The row of the table of standings that a bond or a reputation has reached."""
     return next((each for each in reversed(STANDINGS) if each.least <= score), STANDINGS[0])
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
+    """What a bond or a reputation of this score is called."""
     standing = find_standing_row(score)
     return standing.bond if kind == "bond" else standing.reputation
 
 
 def list_faction_access(reputation: int) -> tuple[Access, ...]:
+    """What a Faction grants the Company at this reputation."""
     return tuple(each.access for each in STANDINGS if each.access and each.least <= reputation)
 
 

@@ -58,5 +58,6 @@ def compute_data_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> s
 
 
 def read_rules_page(folders: Iterable[Path], game: str) -> str:
+    """The rules of a game as Markdown: the Guide's page, or the one shipped."""
     places = [folder / FOLDER / game / "rules.md" for folder in folders]
     return next((path for path in places if path.is_file()), places[-1]).read_text("utf-8")

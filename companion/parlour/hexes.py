@@ -11,6 +11,7 @@ ORIGIN: Place = (0, 0)
 
 
 def get_neighbour(at: Place, direction: int) -> Place:
+    """The place beside one, in a direction."""
     step = STEPS[direction]
     return at[0] + step[0], at[1] + step[1]
 
@@ -32,7 +33,7 @@ def turn_edge_letters(edges: str, direction: int) -> str:
     return edges[SIDES - direction :] + edges[: SIDES - direction]
 
 
-def parse_place(text: str) -> Place:
+def parse_hex_place(text: str) -> Place:
     """`1,-2` as a place. Raises ValueError."""
     q, r = text.split(",")
     return int(q), int(r)
@@ -43,12 +44,13 @@ def parse_tile_placement(words: tuple[str, ...]) -> tuple[Place, int] | None:
     if len(words) < 4 or words[3] not in DIRECTIONS:
         return None
     try:
-        return parse_place(words[2]), DIRECTIONS.index(words[3])
+        return parse_hex_place(words[2]), DIRECTIONS.index(words[3])
     except ValueError:
         return None
 
 
-def format_place(at: Place) -> str:
+def format_hex_place(at: Place) -> str:
+    """A place as it is typed: `1,-2`."""
     return f"{at[0]},{at[1]}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.dice.face_sources import Faces, Streams
-from companion.parlour.bots import BotDice, find_bot, list_bots
+from companion.parlour.bots import BotDice, find_bot, get_bots_by_name
 from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import (
     Event,
@@ -82,7 +82,7 @@ class Match:
         self.data = data
         self.players = players
         self.seed = seed
-        self._bots = list_bots(game)
+        self._bots = get_bots_by_name(game)
         self._begin()
 
     def _begin(self, hand: Hand | None = None) -> None:

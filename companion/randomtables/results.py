@@ -183,14 +183,17 @@ def compute_dice_chances(notation: Notation) -> Chances:
 
 
 def make_chance(outcome: int | str, weight: int, whole: int) -> Chance:
+    """The chance of an outcome: as a number, and as a fraction out of the whole."""
     return Chance(outcome, weight / whole, f"{weight}/{whole}")
 
 
 def render_fraction(weight: int, whole: int) -> str:
+    """A weight out of a whole, as `1/6`; `0` for none."""
     return f"{weight}/{whole}" if weight else "0"
 
 
 def encode_chances(chances: Chances) -> dict[str, object]:
+    """Chances as plain data, as scripts read them."""
     references = [
         {
             "table": each.table,

@@ -116,6 +116,7 @@ def join_columns(columns: Mapping[str, str]) -> str:
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:
+    """The inserts in braces of a text."""
     return (piece for piece in text if not isinstance(piece, str))
 
 

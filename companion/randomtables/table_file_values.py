@@ -214,6 +214,7 @@ def describe_row(number: int, roll: str) -> str:
 
 
 def describe_found(value: object, other_than: str = "") -> str:
+    """What is found in place of what a key wants: it `is missing`, or `is a text`."""
     return "is missing" if value is None else f"is {describe_kind(value)}{other_than}"
 
 
@@ -229,6 +230,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 def describe_kind(value: object) -> str:
+    """The kind of a TOML value, in words."""
     return next((name for kind, name in _KINDS if isinstance(value, kind)), "a time")
 
 

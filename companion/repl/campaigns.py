@@ -22,7 +22,7 @@ from companion.grammar.names import find_one
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,
-    ask_question,
+    ask_until_readable,
     measure_width,
     print_wrapped,
     protect_spaces,
@@ -128,7 +128,7 @@ def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]
         default = _find_default(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
-        choice = ask_question(question, partial(parse_campaign_choice, choices=choices))
+        choice = ask_until_readable(question, partial(parse_campaign_choice, choices=choices))
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:
@@ -147,9 +147,9 @@ def ask_new_campaign(
     begins: StartType | None = None,
 ) -> Path:
     """Make a campaign from the answers. What is given already is not asked."""
-    name = ask_question("What is it called?", partial(_require_free_title, campaign_folders))
+    name = ask_until_readable("What is it called?", partial(_require_free_title, campaign_folders))
     if sample is None and not company and begins is None:
-        sample = ask_question(
+        sample = ask_until_readable(
             f"Empty, or a copy of the sample ({SAMPLE_NAME})? Enter for empty.",
             partial(_parse_sample, campaign_folders),
         )
@@ -157,7 +157,7 @@ def ask_new_campaign(
         return campaign_folders.create_campaign(name, sample)
     company = company or _ask_company()
     if begins is None:
-        begins = ask_question(
+        begins = ask_until_readable(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
             lambda typed: parse_first_turn_type(typed) if typed else None,
         )
@@ -187,7 +187,7 @@ def _ask_company() -> Company:
         "Enter alone for nobody yet."
     )
     while True:
-        more = ask_question(question, partial(_add_newcomers, company))
+        more = ask_until_readable(question, partial(_add_newcomers, company))
         if more == company:
             return company
         company, question = more, "Who else? Enter alone when that is all."

@@ -31,7 +31,7 @@ from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place_name, render_heard
-from companion.view.status import describe_light
+from companion.view.status import describe_company_light
 from companion.view.wording import (
     Gauge,
     NameLookup,
@@ -83,6 +83,7 @@ def get_templates() -> Environment:
 
 
 def render_template(template: str, **values: object) -> Markup:
+    """A template filled in with these values, which it escapes."""
     return Markup(get_templates().get_template(template).render(values).strip())
 
 
@@ -197,7 +198,7 @@ def render_player_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
         turn=format_turn_name(status.turn_type, status.turn_number),
         at=get_place_name(report),
         moment=format_moment(status.day, status.time),
-        light=limit_page_lines([make_styled_line(describe_light(status)).clean_controls()]),
+        light=limit_page_lines([make_styled_line(describe_company_light(status)).clean_controls()]),
         open=status.open,
         heard=limit_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
     )

@@ -88,6 +88,7 @@ class TokenAttempts:
 
 
 def get_address(request: Request) -> str:
+    """The address that a request comes from."""
     return request.client.host if request.client else "?"
 
 

@@ -27,7 +27,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     moment = w.format_moment(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
-    yield describe_light(report)
+    yield describe_company_light(report)
     yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
@@ -91,7 +91,7 @@ def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         yield w.StyledLine(line, tone=tone, label="Turn")
 
 
-def describe_light(report: StatusReport) -> str:
+def describe_company_light(report: StatusReport) -> str:
     """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
     day."""
     if not report.burn and not is_exploring(report):
@@ -236,7 +236,7 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
 
 
 def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
-    subjects = w.group_by(words, lambda word: word.subject)
+    subjects = w.group_by_key(words, lambda word: word.subject)
     wide = max(map(len, subjects)) + 2
     yield w.Headline("Type a word and what follows it; Tab shows what can.")
     for subject, its_words in subjects.items():

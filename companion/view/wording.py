@@ -172,6 +172,7 @@ def format_errant(errant_id: str, name_of: NameLookup) -> str:
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:
+    """A Turn with its number, or that none is open or has begun."""
     if turn_type is None:
         return "No Turn is open"
     name = f"{turn_type.capitalize()} Turn"
@@ -206,7 +207,7 @@ def describe_night_watch(watch: Sequence[str], name_of: NameLookup) -> str:
     return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 
 
-def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+def group_by_key(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Things by their key, in the order of first appearance."""
     by_key: dict[K, list[T]] = {}
     for thing in things:
@@ -214,11 +215,11 @@ def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     return by_key
 
 
-def count_repeats(texts: Iterable[str]) -> list[str]:
+def count_repeated_texts(texts: Iterable[str]) -> list[str]:
     """Each text once, with the number of its repeats."""
     return [
         text if len(same) == 1 else f"{text} ({len(same)} of them)"
-        for text, same in group_by(texts, str).items()
+        for text, same in group_by_key(texts, str).items()
     ]
 
 

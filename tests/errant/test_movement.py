@@ -11,7 +11,7 @@ from companion.errant.movement import (
     count_movement_dice,
     measure_free_shift,
     measure_movement_roll,
-    parse_movements,
+    parse_npc_movements,
 )
 from companion.errant.packs.slots import compute_spd
 from companion.refusal import Malformed
@@ -77,13 +77,13 @@ def test_who_is_faster_has_no_fewer_dice(one: int, other: int) -> None:
     ],
 )
 def test_the_mv_of_npcs_is_read(written: str, movements: tuple[Movement, ...]) -> None:
-    assert parse_movements(written) == movements
+    assert parse_npc_movements(written) == movements
 
 
 @pytest.mark.parametrize("written", ["", "fast", "1/2/3", "-1", "1/", "2 d4"])
 def test_what_is_no_mv_is_refused(written: str) -> None:
     with pytest.raises(Malformed):
-        parse_movements(written)
+        parse_npc_movements(written)
 
 
 @pytest.mark.parametrize(

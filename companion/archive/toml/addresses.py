@@ -237,4 +237,5 @@ def keep_only_comments(lines: str) -> str:
 
 
 def read_indent(line: str) -> str:
+    """The blanks and tabs that a line begins with."""
     return line[: len(line) - len(line.lstrip(" \t"))]

@@ -182,6 +182,7 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
 
 
 def replace_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
+    """The campaign with these combatants in its fight, in place of those before."""
     return campaign.with_fight(campaign.book.fight, combatants)
 
 

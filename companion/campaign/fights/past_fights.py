@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.recap import Evening
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp, list_group_hp
+from companion.errant.harm.harm import find_current_hp, list_group_hp
 from companion.errant.harm.wounds import list_wounds
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Npc
@@ -109,4 +109,4 @@ def _list_harmed(before: Campaign, after: Campaign) -> Iterator[FoughtErrant]:
 
 
 def _count_hp(campaign: Campaign, errant: Errant) -> int:
-    return find_hp(errant, campaign.book.effects)
+    return find_current_hp(errant, campaign.book.effects)

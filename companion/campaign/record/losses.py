@@ -23,7 +23,7 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.harm.dying import make_dying_happening
-from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp
+from companion.errant.harm.harm import find_current_hp, find_max_hp, has_tracked_hp
 from companion.errant.harm.harm_happenings import (
     BreathHeld,
     Burning,
@@ -34,7 +34,7 @@ from companion.errant.harm.harm_happenings import (
     NpcHurt,
     PutOutOfAction,
 )
-from companion.errant.packs.light import match_fuel, measure_light
+from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.turns.timers import HARM_KINDS, Effect
 from companion.errant.turns.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
@@ -97,7 +97,7 @@ def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happeni
 
 
 def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
-    fuel = {flask.id for flask in match_fuel(was).values()}
+    fuel = {flask.id for flask in match_lanterns_with_oil(was).values()}
     items = {item.id: item for item in was.items if item.id not in fuel}
     for item in now.items:
         earlier = items.get(item.id)
@@ -193,8 +193,8 @@ def _list_errant_harm(
     if _has_night_ended(was, now, before):
         yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
     if has_tracked_hp(was) and has_tracked_hp(now):
-        hp, most = find_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
-        earlier = find_hp(was, before.book.effects)
+        hp, most = find_current_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
+        earlier = find_current_hp(was, before.book.effects)
         if hp != earlier:
             yield HpChanged(now.id, earlier, hp, most, damage if hp < earlier else 0)
         if now.rested and hp < most and _has_night_ended(was, now, before):

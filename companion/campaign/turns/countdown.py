@@ -14,7 +14,7 @@ from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant, list_members
 from companion.errant.happenings import EffectEnded, Happenings, Rested
 from companion.errant.harm.dying import make_dying_happening
-from companion.errant.harm.harm import Harm, find_hp, find_max_hp, recover_hp
+from companion.errant.harm.harm import Harm, find_current_hp, find_max_hp, recover_hp
 from companion.errant.harm.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
 from companion.errant.harm.hazards import count_hazard_dice, roll_faces
 from companion.errant.turns.timers import Effect, Effects
@@ -54,7 +54,7 @@ def _count_turns(campaign: Campaign, turn_type: TurnType, seconds: int) -> int:
     return seconds // max(1, length)
 
 
-def list_deadly_effects(campaign: Campaign, passed: Passed) -> Effects:
+def list_effects_that_would_kill(campaign: Campaign, passed: Passed) -> Effects:
     """What would kill somebody while so much time passes: what they die of, fire, and water in a
     longer time."""
     found = (
@@ -147,7 +147,7 @@ def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
         errant = find_living_errant(campaign, effect.errant)
         if effect.kind not in ("burning", "breath") or errant is None:
             continue
-        if bears_wounds(campaign, errant) or find_hp(errant, campaign.book.effects):
+        if bears_wounds(campaign, errant) or find_current_hp(errant, campaign.book.effects):
             yield errant, effect
 
 
@@ -191,7 +191,7 @@ def heal_night(
     happened: Happenings = ()
     for errant in list_members(campaign.errants):
         effects = campaign.book.effects
-        is_hurt = find_hp(errant, effects) < find_max_hp(errant, effects)
+        is_hurt = find_current_hp(errant, effects) < find_max_hp(errant, effects)
         has_right = errant.id in rested and is_hurt and turn.camp != "uncomfortable"
         die = find_damage_die(errant)
         if has_right and in_bed and die is not None:
@@ -200,7 +200,7 @@ def heal_night(
             campaign = campaign.with_errant(errant).with_effects(effects)
             happened, has_right = (*happened, *healed), False
         elif has_right:
-            hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
+            hp, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
             happened = (*happened, HealingDue(errant.id, hp, most))
         if errant.rested != has_right and (has_right or not turn.asleep):
             campaign = campaign.with_errant(replace(errant, rested=has_right))

@@ -104,7 +104,7 @@ def begin_next_turn(
         )
         company, renewed = renew_deflects_and_true_strikes(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
-        campaign, healed = heal_downtime(reset_markets(campaign))
+        campaign, healed = heal_downtime(begin_month_in_markets(campaign))
         happened = (*happened, *healed)
     if turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
@@ -118,7 +118,7 @@ def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
     return (campaign, ()) if campaign.innermost_turn.begun else begin_next_turn(campaign)
 
 
-def reset_markets(campaign: Campaign) -> Campaign:
+def begin_month_in_markets(campaign: Campaign) -> Campaign:
     """Begin a month in every Settlement: the Supply bought is counted anew, searches are forgotten,
     and levels of inflation that nobody raised fall by 1 (Items & Equipment, Inflation)."""
     carry, world = campaign.book.rules.inflation.carry, campaign.world

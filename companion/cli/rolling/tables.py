@@ -101,7 +101,7 @@ def run_deck_word(
         return render_reply(reply, make_name_lookup(desk.campaign), guide=True)
     rolls = reply.report.rolls if isinstance(reply.report, DeckReport) else ()
     if form not in CSV_FORMATS:
-        return encode_structs(rolls or (reply.report,), form)
+        return encode_structs_as_rows(rolls or (reply.report,), form)
     return (
         encode_roll_row(each, (each.notation, each.table, each.row, each.total, each.text), form)
         for each in rolls
@@ -112,16 +112,16 @@ def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable
     """All tables, or those of a subject: in text by subject, else one a piece."""
     names = options.tables.list_names()
     report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
-    return _render_report(report) if form == "text" else encode_structs(report.tables, form)
+    return _render_report(report) if form == "text" else encode_structs_as_rows(report.tables, form)
 
 
 def render_written_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: in text a line for each row, else the Report as one piece."""
     report = build_table_rows(options.resolve_table(typed))
-    return _render_report(report) if form == "text" else encode_structs([report], form)
+    return _render_report(report) if form == "text" else encode_structs_as_rows([report], form)
 
 
-def encode_structs(structs: Iterable[Struct], form: str) -> Iterable[str]:
+def encode_structs_as_rows(structs: Iterable[Struct], form: str) -> Iterable[str]:
     """Structs as pieces of JSON or CSV."""
     if form in CSV_FORMATS:
         return (encode_csv_row(msgspec.structs.astuple(each), form) for each in structs)

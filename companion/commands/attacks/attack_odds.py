@@ -27,7 +27,7 @@ from companion.errant.attacks.statuses import Step
 from companion.errant.company import Errant
 from companion.errant.harm.harm import (
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     has_tracked_hp,
     is_beaten,
     list_group_hp,
@@ -173,4 +173,4 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
         )
     if target is None or not has_tracked_hp(target):
         return None
-    return find_hp(target, campaign.book.effects)
+    return find_current_hp(target, campaign.book.effects)

@@ -25,7 +25,7 @@ from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
 from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.company import Errant
-from companion.errant.fights import Chase, leave_chase
+from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_typed_name
@@ -151,7 +151,7 @@ def _play_turn(context: Context) -> Ruling:
         happened=happened,
     )
     gone = {each.who for each in apart if each.lucky and each.role == "fugitives"}
-    left = leave_chase(replace(campaign.book.chase, sprinting={}), gone)
+    left = remove_from_chase(replace(campaign.book.chase, sprinting={}), gone)
     campaign = _with_chase(campaign, Chase() if winner else left)
     outcome = f"{fugitives.total} to {pursuers.total}"
     return Ruling(campaign, report, outcome=f"{outcome}, {report.outcome}".rstrip(", "))

@@ -13,7 +13,7 @@ from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_here
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
-from companion.errant.fights import Combatant, Combatants, leave_chase
+from companion.errant.fights import Combatant, Combatants, remove_from_chase
 from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.typed_names import format_typed_name
@@ -104,7 +104,7 @@ def drop_combatant(context: Context, leaving: Leaving) -> Ruling:
             return _drop_some(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = replace_combatants(context.campaign, left)
-    chase = leave_chase(campaign.book.chase, {person.id})
+    chase = remove_from_chase(campaign.book.chase, {person.id})
     campaign = replace(campaign, book=replace(campaign.book, chase=chase))
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
 

@@ -17,7 +17,7 @@ from companion.errant.movement import (
     count_movement_dice,
     measure_free_shift,
     measure_movement_roll,
-    parse_movements,
+    parse_npc_movements,
 )
 from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import format_typed_name
@@ -50,7 +50,7 @@ def find_pace(campaign: Campaign, person: Person, way: str = "") -> Pace:
             f"Nobody has said what the MV of {person.name} is.",
             f"Try: npc {format_typed_name(person)} mv 1",
         )
-    movements = parse_movements(person.mv)
+    movements = parse_npc_movements(person.mv)
     if not way:
         return Pace(movements[0].dice, way=movements[0].way)
     found = [each for each in movements if each.way.startswith(way[:3])]

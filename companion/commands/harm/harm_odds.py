@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp
+from companion.errant.harm.harm import find_current_hp
 from companion.errant.harm.wounds import describe_wound_row
 from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import format_typed_name
@@ -49,7 +49,7 @@ def build_odds_report(
     if amount.dice is not None:
         found = compute_odds(amount.dice)
         chances = {max(0, n): Fraction(weight, found.whole) for n, weight in found.weights}
-    hp = find_hp(who, effects)
+    hp = find_current_hp(who, effects)
     odds = compute_attack_odds(hp, who.phys, [chances])
     return HarmOddsReport(
         errant=who.id,

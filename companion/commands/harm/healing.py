@@ -12,7 +12,7 @@ from companion.errant.happenings import Happenings
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     find_max_hp,
     list_group_hp,
     recover_hp,
@@ -35,7 +35,7 @@ def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) 
     if healing == "night":
         return _heal_night(context, errant)
     effects = context.campaign.book.effects
-    hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
+    hp, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
     if errant.is_person and hp >= most:
         return _heal_dying(context, errant, most)
     with open_harm_dice(context) as dice:

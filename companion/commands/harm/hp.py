@@ -9,7 +9,7 @@ from companion.commands.harm.hp_lines import build_hp_line, build_npc_line, list
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     find_max_hp,
     is_beaten,
     list_group_hp,
@@ -55,7 +55,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
         require_known_hp(who)
     campaign = context.campaign
     effects = campaign.book.effects
-    before = find_hp(who, effects)
+    before = find_current_hp(who, effects)
     wanted = max(0, before + hp.number if hp.is_change else hp.number)
     if who.is_person:
         most = find_max_hp(who, effects)

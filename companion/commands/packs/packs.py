@@ -27,7 +27,7 @@ from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.packs.containers import Bundle, move_item, require_item_fits, take_out_bundle
 from companion.errant.packs.items import Item
-from companion.errant.packs.light import match_fuel
+from companion.errant.packs.light import match_lanterns_with_oil
 from companion.errant.packs.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
@@ -138,7 +138,7 @@ def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tup
     without it."""
     errant, found = things.errant, tuple[Bundle, ...]()
     taken = {item.id for bundle in things.bundles for item in bundle.items}
-    for lantern, flask in match_fuel(before).items():
+    for lantern, flask in match_lanterns_with_oil(before).items():
         if lantern in taken and flask.id not in taken and flask.uses_left:
             errant, oil = take_out_bundle(errant, errant.get_item(flask.id), 1)
             found = (*found, oil)

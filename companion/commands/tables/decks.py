@@ -88,11 +88,11 @@ def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards may still come now; None if the table cannot be read."""
-    from companion.randomtables.possible_rows import list_drawable_rows
+    from companion.randomtables.possible_rows import make_weighted_rows
 
     try:
         found = context.find_table(table)
     except Refusal:
         return None
     facts = {**gather_table_facts(context.campaign), **(given or {})}
-    return list_drawable_rows(found, facts, {table: drawn}, deck=True).sides
+    return make_weighted_rows(found, facts, {table: drawn}, deck=True).sides

@@ -9,7 +9,7 @@ from companion.campaign.turns.countdown import (
     Passed,
     count_turns_passed,
     find_living_errant,
-    list_deadly_effects,
+    list_effects_that_would_kill,
 )
 from companion.campaign.turns.turns import (
     begin_next_turn,
@@ -105,7 +105,7 @@ def _list_doomed(context: Context) -> list[str]:
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
-    for effect in list_deadly_effects(campaign, passed):
+    for effect in list_effects_that_would_kill(campaign, passed):
         errant = find_living_errant(campaign, effect.errant)
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue

@@ -62,6 +62,7 @@ def count_turns_left(dying: Effect, *, is_open: bool) -> int:
 
 
 def list_dying_effects(effects: Effects) -> Effects:
+    """The effects that say who is at death's door or the reaper's."""
     return tuple(each for each in effects if each.kind == "dying")
 
 

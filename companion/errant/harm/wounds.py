@@ -104,6 +104,7 @@ def get_wound_row(row: int, harm: HarmKind) -> WoundRow:
 
 
 def describe_wound_row(row: int, harm: HarmKind) -> str:
+    """A row of a table of wounds in a few words, as it is offered or asked about."""
     if row >= FIRST_DEADLY_ROW:
         return "dead beyond revival" if row >= FIRST_ROW_BEYOND else "dead"
     found = get_wound_row(row, harm)

@@ -24,7 +24,7 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.packs.items import Item, is_magic_name
-from companion.errant.packs.light import match_fuel, measure_light
+from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.packs.stacks import lower_uses_of_item, rejoin_stack, take_one_from_stack
 from companion.errant.typed_names import format_item, format_typed_name
 from companion.refusal import Impossible, join_choices, join_words
@@ -95,7 +95,7 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
     _require_empty(errant, item, f"Try: drop {format_item(errant, item)}")
-    for lantern_id, flask in match_fuel(errant).items():
+    for lantern_id, flask in match_lanterns_with_oil(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
     wanting = item.quarters_each if can_refill(item) else 0

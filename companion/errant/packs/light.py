@@ -33,7 +33,7 @@ class Light(NamedTuple):
     sources: tuple[LightSource, ...]
 
 
-def match_fuel(errant: Errant) -> dict[str, Item]:
+def match_lanterns_with_oil(errant: Errant) -> dict[str, Item]:
     """The flask of oil that each lit lantern of an Errant burns, by the lantern's id. The most used
     flask burns first; a lantern without one is left out."""
     lanterns = [i for i in errant.items if i.kind == "lantern" and i.lit]
@@ -55,7 +55,7 @@ def find_fuel(errant: Errant, item: Item) -> Item | None:
 
 def list_lit_sources(errant: Errant) -> tuple[LightSource, ...]:
     """Everything lit of an Errant's that still has Burn."""
-    burning = match_fuel(errant)
+    burning = match_lanterns_with_oil(errant)
     found = []
     for item in errant.items:
         if not item.lit:
@@ -99,7 +99,7 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
     burns = any(source.item == item_id for source in list_lit_sources(errant))
     if item.kind == "lantern" and item.lit and not burns:
-        flask = match_fuel(errant).get(item_id)
+        flask = match_lanterns_with_oil(errant).get(item_id)
         name = quote_name(find_typed_item_name(errant, flask)) if flask else "oil"
         named = f"{format_typed_name(errant)} {name}"
         raise Impossible(
@@ -120,7 +120,7 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         one = replace(one, place="hand", inside="")
     errant = errant.with_item(one)
     if one.kind == "lantern":
-        flask = match_fuel(errant).get(one.id)
+        flask = match_lanterns_with_oil(errant).get(one.id)
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",

@@ -127,6 +127,7 @@ def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]
 
 
 def end_starving(errant: Errant) -> Errant:
+    """Somebody who has eaten: they starve no longer."""
     return replace(errant, starving=None)
 
 

@@ -139,6 +139,7 @@ def set_event_die_face(turn: Turn, face: int | None, *, ignored: bool = False) -
 
 
 def clear_declared_actions(turn: Turn) -> Turn:
+    """The Turn without the actions that were declared in it."""
     return replace(turn, declared={})
 
 

@@ -13,7 +13,7 @@ from companion.parlour.hex_map_drawing import (
     draw_map_in_characters,
     explain_map_coordinates,
 )
-from companion.parlour.hexes import get_neighbour, parse_place
+from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
 from companion.refusal import join_words
 
@@ -37,6 +37,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    """The map of hexes in characters."""
     middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
     places = _list_free_places(state)
     example = format_move(list_moves(state)[0]) if places else ""
@@ -45,6 +46,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 
 
 def draw_table_as_svg(state: State, names: Names) -> str:
+    """The whole table as a picture: the map, and all else in words below it."""
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
     below += [*list_monsters(state, names, 80), _LEGEND]
     return draw_map_as_svg(_list_cells(state), f"Errantry, day {state.day}", below)
@@ -58,7 +60,7 @@ def _list_cells(state: State) -> list[Cell]:
 def _list_free_places(state: State) -> list[Cell]:
     """While tiles are laid: every place where the first hex of one can lie, by its coordinates."""
     places = {move[2] for move in list_moves(state)} if state.phase == "lay" else set()
-    return [Cell(parse_place(place), place, is_place=True) for place in sorted(places)]
+    return [Cell(parse_hex_place(place), place, is_place=True) for place in sorted(places)]
 
 
 def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:

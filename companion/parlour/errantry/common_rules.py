@@ -16,6 +16,7 @@ def get_current_seat(state: State) -> int:
 
 
 def replace_hero(state: State, seat: int, hero: Hero) -> State:
+    """The table with this hero at a seat."""
     return replace(state, heroes=replace_at(state.heroes, seat, hero))
 
 

@@ -24,6 +24,7 @@ def format_resources(resources: Resources) -> str:
 
 
 def describe_item(state: State, item: int) -> str:
+    """An item, what it does for a hero, and its cost."""
     ware = state.data.ware[item]
     does = [
         f"{text} {number:+d}"

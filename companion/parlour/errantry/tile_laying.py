@@ -13,10 +13,10 @@ from companion.parlour.hexes import (
     SIDES,
     STEPS,
     Place,
-    format_place,
+    format_hex_place,
     get_neighbour,
     get_opposite,
-    parse_place,
+    parse_hex_place,
     turn_edge_letters,
 )
 from companion.text_cleaning import make_slug
@@ -88,7 +88,7 @@ def list_tile_placements(state: State) -> Iterator[Move]:
                 if at in laid or other in laid:
                     continue
                 if _meets_road(at, edges[0], laid) or _meets_road(other, edges[1], laid):
-                    yield ("lay", str(tile_id), format_place(at), DIRECTIONS[direction])
+                    yield ("lay", str(tile_id), format_hex_place(at), DIRECTIONS[direction])
 
 
 def explain_tile_misfit(state: State, tile: int, at: Place, direction: int) -> str:
@@ -116,7 +116,7 @@ def lay_tile(state: State, move: Move, owner: int) -> tuple[State, tuple[str, st
     _, tile, at, facing = move
     tile_id = int(tile)
     pair = state.data.tile[tile_id].hexes
-    hexes = make_hexes_of_tile(pair, parse_place(at), DIRECTIONS.index(facing), owner)
+    hexes = make_hexes_of_tile(pair, parse_hex_place(at), DIRECTIONS.index(facing), owner)
     laid = replace(
         state,
         hexes=link_hexes((*state.hexes, *hexes)),

@@ -108,6 +108,7 @@ def render_hand(state: State, names: Names, _width: int) -> list[str]:
 
 
 def render_bank(state: State, _names: Names, _width: int) -> list[str]:
+    """The tokens that the bank has left."""
     return [f"The bank: {format_tokens(state.bank)}."]
 
 

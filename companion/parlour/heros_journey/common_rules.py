@@ -34,14 +34,17 @@ def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
 
 
 def add_tokens(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
+    """So many tokens more of one suit; fewer below 0."""
     return replace_at(tokens, suit, tokens[suit] + number)
 
 
-def sum_tokens(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+def add_tokens_of_other(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+    """Tokens and others together, suit by suit; those others so many `times`."""
     return tuple([one + times * other for one, other in zip(tokens, others, strict=True)])
 
 
 def replace_hero(state: State, seat: int, hero: Hero) -> State:
+    """The table with this Hero at a seat."""
     return replace(state, heroes=replace_at(state.heroes, seat, hero))
 
 
@@ -88,6 +91,7 @@ def discard_encounter_card(
 
 
 def put_card_under_deck(state: State, card: int) -> State:
+    """An Encounter card goes under the deck of Mentors or Places."""
     if card in state.data.mentors:
         return replace(state, mentor_deck=(*state.mentor_deck, card))
     return replace(state, place_deck=(*state.place_deck, card))
@@ -141,13 +145,14 @@ def get_row(state: State, row: int) -> tuple[int, int]:
 
 
 def get_tokens_on_card(state: State, card: int) -> Tokens:
+    """The tokens that lie on a card."""
     return dict(state.on_cards).get(card, NO_TOKENS)
 
 
 def put_tokens_on_card(state: State, card: int, tokens: Tokens) -> State:
     """So many tokens more on a card."""
     lying = dict(state.on_cards)
-    lying[card] = sum_tokens(lying.get(card, NO_TOKENS), tokens)
+    lying[card] = add_tokens_of_other(lying.get(card, NO_TOKENS), tokens)
     kept = tuple(sorted((at, each) for at, each in lying.items() if any(each)))
     return replace(state, on_cards=kept)
 
@@ -159,7 +164,7 @@ def take_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     is_mentor = card in state.data.mentors
     hero = replace(
         hero,
-        tokens=sum_tokens(hero.tokens, tokens),
+        tokens=add_tokens_of_other(hero.tokens, tokens),
         mentors=(*hero.mentors, card) if is_mentor else hero.mentors,
         places=hero.places if is_mentor else (*hero.places, card),
     )

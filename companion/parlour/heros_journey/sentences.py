@@ -12,6 +12,7 @@ from companion.text_cleaning import make_slug
 
 
 def name_stage(state: State, stage: int) -> str:
+    """The name of a Stage."""
     if stage == 1:
         return "the beginning"
     if stage == LAST_STAGE:

@@ -155,6 +155,7 @@ class NoMoreOffers(Reason, frozen=True, tag="no_more_offers"):
 
 
 def get_phase(state: State) -> str:
+    """The kind of the task that is to be done next; "" for none."""
     return state.todo[0].kind if state.todo else ""
 
 

@@ -8,7 +8,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.common_rules import (
     add_coins,
-    change_tokens,
+    add_tokens_on_tile,
     choose_battle_items,
     drop_items,
     give_mine_to_seat,
@@ -205,7 +205,7 @@ def _win(state: State, battle: Battle) -> tuple[State, Events]:
         at -= each < at
         events = (*events, *more)
     if battle.kind == "monsters":
-        state = replace(state, monsters=change_tokens(state.monsters, battle.tile, -1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, battle.tile, -1))
         state, more = _reward(state, seat, battle.number // 2)
         events = (*events, *more)
     elif battle.kind == "guardians":

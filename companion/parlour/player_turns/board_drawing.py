@@ -115,6 +115,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
 
 
 def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
+    """What lies on each Tile that is not empty."""
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))

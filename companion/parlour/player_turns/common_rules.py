@@ -22,18 +22,22 @@ def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
 
 
 def roll_number_of_row(row: Row, dice: Faces) -> int:
+    """The number of things that a row of a table brings, rolled."""
     return parse_dice_pool(row.number).roll(dice)
 
 
 def replace_hero(state: State, at: int, hero: Hero) -> State:
+    """The table with this Hero in a place of the row of Heroes."""
     return replace(state, heroes=replace_at(state.heroes, at, hero))
 
 
 def replace_city(state: State, at: int, city: City) -> State:
+    """The table with this City in a place of the row of Cities."""
     return replace(state, cities=replace_at(state.cities, at, city))
 
 
-def change_tokens(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
+def add_tokens_on_tile(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
+    """So many tokens more, or below 0 fewer, on a Tile."""
     return replace_at(tokens, tile, tokens[tile] + by)
 
 
@@ -49,10 +53,12 @@ def list_cities(state: State, seat: int) -> list[int]:
 
 
 def list_heroes(state: State, seat: int) -> list[int]:
+    """The numbers of a player's Heroes in the row of all Heroes."""
     return [at for at, hero in enumerate(state.heroes) if hero.owner == seat]
 
 
 def count_coins(state: State, seat: int) -> int:
+    """All coins of a player, in the Purses of all their Cities."""
     return sum(city.purse for city in state.cities if city.owner == seat)
 
 
@@ -69,6 +75,7 @@ def add_coins(state: State, seat: int, coins: int) -> State:
 
 
 def are_allied(state: State, one: int, other: int) -> bool:
+    """True for two players in an alliance, and for a player and themself."""
     return one == other or (min(one, other), max(one, other)) in state.allies
 
 
@@ -78,6 +85,7 @@ def find_mine(state: State, tile: int) -> int:
 
 
 def give_mine_to_seat(state: State, at: int, seat: int) -> State:
+    """The table with a Mine owned by this player."""
     tile = state.mines[at][0]
     return replace(state, mines=replace_at(state.mines, at, (tile, seat)))
 
@@ -105,7 +113,7 @@ def kill_hero(state: State, at: int, tile: int) -> tuple[State, Events]:
     hero = state.heroes[at]
     state = drop_items(state, tile, hero.items)
     if hero.army:
-        state = replace(state, monsters=change_tokens(state.monsters, tile, 1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1))
     heroes = (*state.heroes[:at], *state.heroes[at + 1 :])
     active = state.hero
     active = -1 if active == at else active - (active > at)

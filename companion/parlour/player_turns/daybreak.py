@@ -9,8 +9,8 @@ from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.common_rules import (
     add_coins,
+    add_tokens_on_tile,
     are_allied,
-    change_tokens,
     count_coins,
     find_city,
     kill_hero,
@@ -93,6 +93,7 @@ def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
 
 
 def list_orders(state: State, seat: int) -> Iterator[Move]:
+    """The orders that a player can give at their Cities now."""
     figures, coins = state.data.figures, count_coins(state, seat)
     for at in list_cities(state, seat):
         city = state.cities[at]
@@ -175,6 +176,7 @@ def change_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]
 
 
 def answer_proposal(state: State, *, agrees: bool) -> tuple[State, Events]:
+    """Agree to an alliance that was proposed, or decline it."""
     asker, asked = state.proposal
     pair = min(state.proposal), max(state.proposal)
     allies = (*state.allies, pair) if agrees else state.allies
@@ -231,10 +233,10 @@ def _add_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     tile = free[dice.face(len(free)) - 1]
     arrived = Arrived(kind, state.data.name_tile(tile))
     if kind == "monster":
-        return replace(state, monsters=change_tokens(state.monsters, tile, 1)), (arrived,)
+        return replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1)), (arrived,)
     if kind == "item":
-        return replace(state, finds=change_tokens(state.finds, tile, 1)), (arrived,)
-    return replace(state, caches=change_tokens(state.caches, tile, 1)), (arrived,)
+        return replace(state, finds=add_tokens_on_tile(state.finds, tile, 1)), (arrived,)
+    return replace(state, caches=add_tokens_on_tile(state.caches, tile, 1)), (arrived,)
 
 
 def list_free_tiles(state: State) -> list[int]:

@@ -30,6 +30,7 @@ def hide_deck(state: State, _seat: int) -> State:
 
 
 def is_further_step(one: Event, other: Event) -> bool:
+    """True for a step of the same Hero after another."""
     return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
 

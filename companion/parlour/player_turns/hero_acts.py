@@ -84,6 +84,7 @@ def list_acts_on_own_tile(state: State, hero: Hero) -> Iterator[Move]:
 
 
 def is_enemy_city(state: State, hero: Hero, city: int) -> bool:
+    """True for a City of a player who is not an ally of the Hero's."""
     return not are_allied(state, state.cities[city].owner, hero.owner)
 
 
@@ -102,6 +103,7 @@ def list_item_words_on_tile(state: State, tile: int) -> list[str]:
 
 
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
+    """The steps that the Hero can take now."""
     for name, tile in state.data.steps[hero.tile]:
         at = find_city(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:

@@ -8,7 +8,7 @@ from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.common_rules import (
     add_coins,
-    change_tokens,
+    add_tokens_on_tile,
     count_coins,
     find_city,
     find_mine,
@@ -37,6 +37,7 @@ from companion.text_cleaning import make_slug
 
 
 def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
+    """Roll the Hero's movement for this turn."""
     hero = state.heroes[state.hero]
     left = state.data.pools.movement.roll(dice)
     state = replace(state, phase="act", left=left, came_from=hero.tile, fresh=False, exchanges=0)
@@ -110,7 +111,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     if row.result in ("bribe", "defect"):
         price = state.data.figures.prices.bribe if row.result == "bribe" else 0
         most = min(number, count_coins(state, hero.owner) // price) if price else number
-        state = replace(state, monsters=change_tokens(state.monsters, hero.tile, -1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, hero.tile, -1))
         return replace(state, phase="join", joining=most, join_price=price), (met,)
     state, events = _begin_battle(state, "monsters", number, dice)
     return state, (met, *events)
@@ -129,7 +130,7 @@ def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
     row = roll_table_row(state.data.figures.caches, dice)
     coins = roll_number_of_row(row, dice)
-    state = replace(state, caches=change_tokens(state.caches, hero.tile, -1))
+    state = replace(state, caches=add_tokens_on_tile(state.caches, hero.tile, -1))
     met = Met(hero.name, "cache", row.result, coins)
     return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))
 
@@ -139,7 +140,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[at]
     if word == "unknown":
         state, item = make_item(state, dice)
-        state = replace(state, finds=change_tokens(state.finds, hero.tile, -1))
+        state = replace(state, finds=add_tokens_on_tile(state.finds, hero.tile, -1))
     else:
         lying = next(
             n

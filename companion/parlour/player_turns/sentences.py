@@ -218,6 +218,7 @@ def _describe_garrison(state: State, word: str) -> str:
 
 
 def describe_defence(state: State, city: City) -> str:
+    """Who defends a City: itself, its Recruits and the Heroes in it."""
     parts = [format_count(city.recruits, "Recruit")] if city.recruits else []
     parts += [
         f"{hero.name} with {hero.army}"
@@ -256,6 +257,7 @@ _MEANINGS = {
 
 
 def describe_tile(state: State, tile: int) -> str:
+    """What stands on a Tile."""
     parts = [format_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)

@@ -12,10 +12,10 @@ from companion.parlour.hexes import (
     STEPS,
     Place,
     count_hex_steps,
-    format_place,
+    format_hex_place,
     get_neighbour,
     get_opposite,
-    parse_place,
+    parse_hex_place,
     turn_edge_letters,
 )
 from companion.parlour.version_4.data import Ability, Data, Tile
@@ -28,6 +28,7 @@ CROSSES: dict[Ability | None, str] = {"forest": FOREST, "mountain": MOUNTAIN}
 
 
 def make_citadel(data: Data) -> Hex:
+    """The hex that everybody begins on."""
     return Hex("Citadel", "citadel", ORIGIN, OPEN * SIDES, "citadel", offers=data.citadel_offers)
 
 
@@ -129,7 +130,7 @@ def list_explorations(state: State, at: int, ability: Ability | None) -> Iterato
                     for place, edge in zip(pair, edges, strict=True)
                 ):
                     facing = DIRECTIONS[direction]
-                    yield ("explore", str(tile_id), format_place(first), facing)
+                    yield ("explore", str(tile_id), format_hex_place(first), facing)
 
 
 def explain_tile_misfit(
@@ -181,7 +182,9 @@ def lay_tile(state: State, move: Move) -> State:
     """The board with a tile of the layout laid, and a marker on its dungeon."""
     tile_id = int(move[1])
     tile = state.data.tile[tile_id]
-    hexes = make_hexes_of_tile(state.data, tile, parse_place(move[2]), DIRECTIONS.index(move[3]))
+    hexes = make_hexes_of_tile(
+        state.data, tile, parse_hex_place(move[2]), DIRECTIONS.index(move[3])
+    )
     return replace(
         state,
         hexes=link_hexes((*state.hexes, *hexes)),

@@ -7,7 +7,7 @@ from companion.parlour.version_4.data import Data, Mana
 from companion.parlour.version_4.state import Player, State
 
 
-def change_mana_colour(mana: Mana, at: int, by: int) -> Mana:
+def add_mana_of_colour(mana: Mana, at: int, by: int) -> Mana:
     return replace_at(mana, at, mana[at] + by)
 
 
@@ -15,8 +15,8 @@ def recover_mana(player: Player, at: int, number: int) -> Player:
     """So much of one colour from spent to ready; there is as much."""
     return replace(
         player,
-        ready=change_mana_colour(player.ready, at, number),
-        spent=change_mana_colour(player.spent, at, -number),
+        ready=add_mana_of_colour(player.ready, at, number),
+        spent=add_mana_of_colour(player.spent, at, -number),
     )
 
 
@@ -27,17 +27,18 @@ def spend_mana(player: Player, at: int, number: int) -> Player:
 
 def gain_mana(player: Player, at: int, number: int) -> Player:
     """So much more of one colour, ready."""
-    return replace(player, ready=change_mana_colour(player.ready, at, number))
+    return replace(player, ready=add_mana_of_colour(player.ready, at, number))
 
 
 def lose_mana(player: Player, at: int) -> Player:
     """One of a colour less: a ready one if there is one, else a spent one."""
     if player.ready[at]:
         return gain_mana(player, at, -1)
-    return replace(player, spent=change_mana_colour(player.spent, at, -1))
+    return replace(player, spent=add_mana_of_colour(player.spent, at, -1))
 
 
 def count_mana(player: Player) -> int:
+    """All mana of a player, ready and spent."""
     return sum(player.ready) + sum(player.spent)
 
 
@@ -57,4 +58,5 @@ def measure_mana_worth(data: Data, player: Player, colour: str) -> int:
 
 
 def replace_player(state: State, seat: int, player: Player) -> State:
+    """The table with this player at a seat."""
     return replace(state, players=replace_at(state.players, seat, player))

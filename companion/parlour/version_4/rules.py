@@ -276,6 +276,7 @@ def count_renown(state: State, player: Player) -> int:
 
 
 def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
+    """The parts of a player's renown."""
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,

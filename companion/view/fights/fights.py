@@ -159,7 +159,7 @@ def describe_group_hp(heads: tuple[int, ...], most: int | None, gone: tuple[int,
     HP 6», or of many «30 × HP 6, HP 3, 2 down»."""
     if len(heads) == 1:
         return f"HP {heads[0]}/{most}" if most is not None else f"HP {heads[0]}"
-    counts = w.group_by((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
+    counts = w.group_by_key((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
     if len(heads) <= _MOST_HEADS and len(counts) > 1:
         each_hp = ("–" if at in gone else str(hp) for at, hp in enumerate(heads, 1))
         return f"HP {' '.join(each_hp)}"

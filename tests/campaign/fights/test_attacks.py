@@ -28,7 +28,7 @@ from companion.errant.attacks.attacks import DamageDice
 from companion.errant.attacks.statuses import Step
 from companion.errant.attacks.weapons import Weapon, make_weapon
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp
+from companion.errant.harm.harm import find_current_hp
 from companion.errant.packs.items import Item, Quality
 from companion.errant.world import Npc
 from tests.making import campaign, effect, errant, item
@@ -103,7 +103,7 @@ def test_what_follows_from_an_attack_roll_is_as_a_table_would_have_it(
     damage = sum(shown) + {"light": -1, "medium": 0, "heavy": 1}[weapon_class]
     damage = max(damage, 1)
     bree, wim = after.get_errant("bree"), after.get_errant("wim")
-    assert find_hp(bree, ()) == max(0, min(hp, 100) - damage)
+    assert find_current_hp(bree, ()) == max(0, min(hp, 100) - damage)
     ones = 0 if strikes else shown.count(1)
     left = POINTS[weapon_quality] - ones
     used = _find(wim, "bow")

@@ -15,7 +15,7 @@ from companion.campaign.turns.turns import (
 from companion.dice.face_sources import LoadedFaces
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm.harm import Harm, find_hp
+from companion.errant.harm.harm import Harm, find_current_hp
 from companion.errant.harm.harm_happenings import HealingDue, Hurt, Killed, StatusEnded
 from companion.errant.turns.clock import Span
 from companion.errant.turns.timers import HarmKind
@@ -235,7 +235,7 @@ def test_downtime_gives_all_hp_but_of_halved_ones_half() -> None:
     assert open_downtime().errants[0].hp is None
     halved = effect("x", "wound", errant="bree", row=2, harm="toxic")
     made = open_downtime(halved)
-    assert find_hp(made.errants[0], made.book.effects) == 6
+    assert find_current_hp(made.errants[0], made.book.effects) == 6
 
 
 @pytest.mark.parametrize("outer", ["travel", "exploration"])

@@ -14,6 +14,7 @@ def list_matching_cards(state: State, hero: Hero) -> list[int]:
 
 
 def can_attempt(state: State, hero: Hero) -> bool:
+    """True if the Hero can make an attempt at the next Stage now."""
     return hero.stage < LAST_STAGE and find_attempt_shortfall(state, hero) is None
 
 

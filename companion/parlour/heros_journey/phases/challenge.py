@@ -54,6 +54,7 @@ def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 
 
 def get_attempt(state: State) -> Attempt:
+    """The attempt that goes on; there is one."""
     assert state.attempt is not None
     return state.attempt
 

@@ -24,6 +24,7 @@ _BLESSING_MOONS = 2
 
 
 def get_ending(state: State) -> str:
+    """The id of the Ending that is played."""
     return state.data.cards[state.endings[0]].id
 
 

@@ -9,11 +9,11 @@ from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
+    add_tokens_of_other,
     list_seats_leftward,
     put_tasks_first,
     put_tokens_on_card,
     replace_hero,
-    sum_tokens,
 )
 from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
 from companion.parlour.heros_journey.happenings import Traded
@@ -155,7 +155,7 @@ def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
 
 
 def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
-    return sum_tokens(sum_tokens(tokens, offer.wanted, sign), offer.given, -sign)
+    return add_tokens_of_other(add_tokens_of_other(tokens, offer.wanted, sign), offer.given, -sign)
 
 
 def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
@@ -168,9 +168,11 @@ def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
     for suit in paid:
         given = add_tokens(given, suit)
     taken = add_tokens(NO_TOKENS, wanted)
-    tokens = sum_tokens(sum_tokens(hero.tokens, given, -1), taken)
+    tokens = add_tokens_of_other(add_tokens_of_other(hero.tokens, given, -1), taken)
     state = replace_hero(state, seat, replace(hero, tokens=tokens))
-    state = replace(state, bank=sum_tokens(state.bank, given), trades_left=state.trades_left - 1)
+    state = replace(
+        state, bank=add_tokens_of_other(state.bank, given), trades_left=state.trades_left - 1
+    )
     if source < 0:
         state = replace(state, bank=add_tokens(state.bank, wanted, -1))
     else:

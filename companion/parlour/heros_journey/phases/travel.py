@@ -32,10 +32,12 @@ def can_travel(state: State, seat: int) -> bool:
 
 
 def begin_travel(state: State, seat: int) -> State:
+    """The tasks of Travel: whom to keep, then which row to take."""
     return put_tasks_first(state, Task("keep", seat), Task("row", seat))
 
 
 def begin_rest(state: State, seat: int) -> State:
+    """The task of a Rest: which ripe card to gain from."""
     return put_tasks_first(state, Task("ripe", seat))
 
 

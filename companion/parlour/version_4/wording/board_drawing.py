@@ -9,7 +9,7 @@ from companion.parlour.hex_map_drawing import (
     draw_map_in_characters,
     explain_map_coordinates,
 )
-from companion.parlour.hexes import get_neighbour, parse_place
+from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
@@ -40,6 +40,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    """The board of hexes in characters."""
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
     places = _list_free_places(state)
     explorations = (move for move in list_moves(state) if move[0] == "explore")
@@ -52,6 +53,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 
 
 def draw_table_as_svg(state: State, names: Names) -> str:
+    """The whole table as a picture: the board, and all else in words."""
     below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
     below += [*_list_guardians(state), _LEGEND]
     return draw_map_as_svg(_list_cells(state), f"Version 4, round {state.round}", below)
@@ -85,7 +87,7 @@ def _list_free_places(state: State) -> list[Cell]:
     player = state.players[state.seats[state.turn]]
     moves = list_explorations(state, player.at, player.ability)
     places = sorted({move[2] for move in moves})
-    return [Cell(parse_place(place), place, is_place=True) for place in places]
+    return [Cell(parse_hex_place(place), place, is_place=True) for place in places]
 
 
 def _list_guardians(state: State) -> list[str]:

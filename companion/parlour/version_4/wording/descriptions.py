@@ -47,6 +47,7 @@ def _name_colour(colour: str) -> str:
 
 
 def describe_treasure(treasure: Treasure) -> str:
+    """What a relic does, or what a treasure gives at once."""
     if not treasure.kept:
         return describe_gift(treasure.get)
     does = [
@@ -62,17 +63,19 @@ def describe_treasure(treasure: Treasure) -> str:
     return join_words(does)
 
 
-def describe_level(level: Level) -> str:
+def describe_level_strength(level: Level) -> str:
+    """The strength and the dice of a level of guardians."""
     return f"{level.strength}+{level.dice}d6"
 
 
 def describe_guardian(state: State, guardian: Guardian) -> str:
     """`Kraken, blue, 8+2d6`."""
     level = state.data.level[guardian.level]
-    return f"{guardian.name}, {guardian.colour}, {describe_level(level)}"
+    return f"{guardian.name}, {guardian.colour}, {describe_level_strength(level)}"
 
 
 def describe_class(state: State, word: str) -> str:
+    """The mana and the ability of a class."""
     found = next(each for each in state.data.classes if each.name.casefold() == word)
     return f"{found.mana} {found.colour}, {_ABILITIES[found.ability]}"
 
@@ -111,11 +114,13 @@ def describe_feature(state: State, tile: Tile) -> str:
 
 
 def describe_terms(offer: Offer, own: str) -> str:
+    """What an offer gives, and for what price."""
     price = _describe_price(offer.pay)
     return f"{describe_gift(offer.get, own)}{f' for {price}' if price else ''}"
 
 
 def describe_offer(offer: Offer, here: Hex) -> str:
+    """The price of an offer of a hex, and what it gives."""
     price = _describe_price(offer.pay)
     return f"{f'{price}: ' if price else ''}{describe_gift(offer.get, here.colour or '')}"
 

@@ -17,7 +17,7 @@ from companion.parlour.version_4.wording.descriptions import (
     describe_card,
     describe_class,
     describe_guardian,
-    describe_level,
+    describe_level_strength,
     describe_offer,
     describe_token,
     describe_treasure,
@@ -200,7 +200,7 @@ def _describe_crawl(state: State) -> str:
     guardian = get_guardian(state, player.at)
     own = f"against your {count_strength(state, player)}"
     if guardian is None:
-        levels = join_words([describe_level(each) for each in state.data.levels], "or")
+        levels = join_words([describe_level_strength(each) for each in state.data.levels], "or")
         return f"an unknown guardian, {levels}, {own} and {sum(player.ready)} mana"
     worth = measure_mana_worth(state.data, player, guardian.colour)
     return f"{describe_guardian(state, guardian)}, {own} and mana worth {worth}"
