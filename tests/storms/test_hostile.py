@@ -251,8 +251,8 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     sound.chance("size", 1)
     files.called(sound, bree.parents[1], Random(1))
     assert sound.finds == [], sound.report()
-    for door in ("store", "state_files"):
-        monkeypatch.setattr(f"companion.archive.{door}.require_readable", lambda _texts: None)
+    for door in ("campaign_archive", "state_files"):
+        monkeypatch.setattr(f"companion.archive.{door}.require_readable_texts", lambda _texts: None)
     leaking.chance("size", 1)
     files.called(leaking, leaky, Random(1))
     assert "a word wrote what cannot be read" in {find.step for find in leaking.finds}
