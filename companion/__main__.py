@@ -36,14 +36,18 @@ def answer_call() -> None:
     """Run the command line."""
     _open_closed_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
-    from companion.cli.scripts import answer_plain_call, is_about_dice, parse_plain_call
+    from companion.cli.scripts import (
+        answer_plain_run_call,
+        is_plain_dice_call,
+        parse_plain_run_call,
+    )
 
-    if call := parse_plain_call(sys.argv[1:]):
-        answer_plain_call(call)
-    if is_about_dice(sys.argv[1:]):
-        from companion.cli.rolling.rolls_and_odds import answer_about_dice
+    if call := parse_plain_run_call(sys.argv[1:]):
+        answer_plain_run_call(call)
+    if is_plain_dice_call(sys.argv[1:]):
+        from companion.cli.rolling.rolls_and_odds import answer_plain_dice_call
 
-        answer_about_dice(sys.argv[1], sys.argv[2:])
+        answer_plain_dice_call(sys.argv[1], sys.argv[2:])
         return
     from companion.cli.app import load_commands
 

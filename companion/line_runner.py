@@ -16,7 +16,7 @@ class LineDone(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def run_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | None]) -> LineDone:
+def run_deeds_of_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | None]) -> LineDone:
     """Do each deed of a line by itself with `do_deed`, which runs it at the desk and shows the
     answer."""
     deeds = desk.split_line(typed)

@@ -147,7 +147,7 @@ class Broken(Refusal):
         )
 
 
-def hide_problems(problems: Iterable[Problem]) -> tuple[str, str]:
+def hide_problems_from_players(problems: Iterable[Problem]) -> tuple[str, str]:
     """The message about problems for players, and its hint. Problems quote the files, which may
     hold secrets: only the Guide reads them."""
     files = join_words(sorted({problem.file for problem in problems}))
@@ -179,7 +179,7 @@ def _find_close(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
     return get_close_matches(word, known, _MOST_SIMILAR, cutoff)
 
 
-def find_slips(typed: str, known: Iterable[str]) -> list[str]:
+def find_typing_slips(typed: str, known: Iterable[str]) -> list[str]:
     """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
     that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
     longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""

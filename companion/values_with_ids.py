@@ -36,7 +36,9 @@ def replace_by_id(row: tuple[B, ...], value: B) -> tuple[B, ...]:
     return (*row[:at], value, *row[at + 1 :])
 
 
-def pair_changed(before: Sequence[B], after: Sequence[B]) -> Iterator[tuple[B | None, B | None]]:
+def pair_changed_values(
+    before: Sequence[B], after: Sequence[B]
+) -> Iterator[tuple[B | None, B | None]]:
     """Each value before and after, if they are not the same object: None before for a new one, None
     after for one that is gone. They come in the order of the row after, what is gone comes last."""
     start, before_end, after_end = find_changed_range(before, after)
@@ -75,7 +77,7 @@ class _Row:
         return isinstance(other, _Row) and self.values is other.values
 
 
-def remember_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
+def cache_result_of_last_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
     """Remember what a function made of the rows it was called with last. A word asks about the same
     thousands of NPCs, and about each pack of a Company, again and again, and a row never changes.
     """
@@ -88,7 +90,7 @@ def remember_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
     return answer
 
 
-@remember_rows
+@cache_result_of_last_rows
 def find_changed_range(before: Sequence[object], after: Sequence[object]) -> ChangedRange:
     """The middle of two rows without the same objects that both begin with and that both end with.
     What a word did not touch is the same object before and after it. Empty if the rows are equal.

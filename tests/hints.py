@@ -9,7 +9,7 @@ import copy
 import re
 from collections.abc import Iterator
 
-from companion.archive.warnings import Warnings
+from companion.archive.file_warnings import Warnings
 from companion.desk import Desk
 from companion.dice.face_sources import Streams
 from companion.grammar.command_words import WORDS

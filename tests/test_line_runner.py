@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.line_runner import run_line
+from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
 from tests.commands.table import Table
 
@@ -17,7 +17,7 @@ def test_each_deed_is_done_by_itself_until_one_is_refused(tmp_path: Path) -> Non
         return table.desk.run(deed)
 
     line = "bree hits 1 =3, corvin hits 4 =9, wim shoots 2 =4, corvin walks up"
-    done = run_line(table.desk, line, do_deed)
+    done = run_deeds_of_line(table.desk, line, do_deed)
     assert len(said) == 3
     assert done.reply is not None
     assert not done.reply.ok
@@ -26,7 +26,7 @@ def test_each_deed_is_done_by_itself_until_one_is_refused(tmp_path: Path) -> Non
 
 def test_a_line_of_one_deed_is_done_as_it_is(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
-    done = run_line(table.desk, "note bree sings, wim digs", table.desk.run)
+    done = run_deeds_of_line(table.desk, "note bree sings, wim digs", table.desk.run)
     assert done.left == ()
     assert done.reply is not None
     assert done.reply.line == "note bree sings, wim digs"

@@ -7,24 +7,24 @@ from functools import partial
 import pytest
 import tomli
 
-from companion.archive.file_texts import find_huge_number
-from companion.archive.journal.blocks import (
+from companion.archive.campaign_file_texts import find_huge_number
+from companion.archive.journal.entry_blocks import (
     find_torn_end,
     has_conflict_markers,
     is_blank_or_comments,
     split_conflict_sides,
 )
-from companion.archive.migrations import parse_schema
-from companion.archive.rescue.conflicts import find_conflicts
+from companion.archive.migrations import read_schema_version
+from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint
 from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
-from companion.randomtables.table import Span, read_span
+from companion.randomtables.table import Span, parse_total_span
 from companion.refusal import Refusal
-from companion.view.screen.rows import make_line_row
+from companion.view.screen.styled_rows import make_line_row
 from companion.view.wording import DetailLine
 from tests.quick import is_quick
 
@@ -42,7 +42,7 @@ def read_slip(text: str) -> None:
 def read_roll(text: str) -> None:
     """The totals a row names; this names none."""
     with pytest.raises(Refusal):
-        read_span(text, Span(2, 12))
+        parse_total_span(text, Span(2, 12))
 
 
 def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:
@@ -123,9 +123,9 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         find_huge_number,
         ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),
     ),
-    "a file's schema": (parse_schema, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
+    "a file's schema": (read_schema_version, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
     "a file's conflicts": (
-        partial(find_conflicts, "world.toml"),
+        partial(find_merge_conflicts, "world.toml"),
         ("<" * MANY, "<<<<<<< a\n" * MANY, "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n" * 2_000),
     ),
     "what is between entries": (in_bytes(loose), ("#\n " * MANY + "x", "#" * MANY + "\nx")),

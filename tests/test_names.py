@@ -80,7 +80,7 @@ def test_a_riddle_is_found(name: str) -> None:
     "name",
     [
         *("render_told", "open", "shorten_name", "feed", "read", "put_texts", "set_aside", "reset"),
-        *("is_kept", "has_slept_half", "can_be_lit", "with_items", "from_stat", "undo_last"),
+        *("is_kept", "has_slept_half_night", "can_be_lit", "with_items", "from_stat", "undo_last"),
         *("encumbrance", "new_campaign"),
     ],
 )

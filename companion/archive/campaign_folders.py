@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING
 
 import tomli
 
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import TooLarge, list_written_folders, read_text_file
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
-    choose_folder,
-    format_folder,
+    find_guide_folder,
+    format_folder_path,
     get_shipped_folder,
-    is_campaign,
-    list_campaigns,
+    is_campaign_folder,
+    list_campaign_names_in,
 )
-from companion.archive.disk.atomic import make_read_error, make_write_error
-from companion.archive.file_texts import TooLarge, list_written_folders, read_text_file
-from companion.archive.store import Archive
-from companion.archive.tables import Shelf, Tables
-from companion.campaign.files import list_top_files
+from companion.archive.disk.atomic_writes import make_read_error, make_write_error
+from companion.archive.table_files import Shelf, Tables
+from companion.campaign.file_layout import list_top_files
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text_cleaning import make_slug
 
@@ -43,7 +43,7 @@ class CampaignFolders:
     """The folders that names are looked up in."""
 
     def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
-        self.campaigns = choose_folder("campaigns", campaigns)
+        self.campaigns = find_guide_folder("campaigns", campaigns)
         self._chosen_campaigns = campaigns
         self._chosen_tables = tables
 
@@ -76,7 +76,7 @@ class CampaignFolders:
         none."""
         own = self.get_own_path(name)
         for folder in (own, get_shipped_folder("campaigns") / name):
-            if is_campaign(folder):
+            if is_campaign_folder(folder):
                 return folder
         if self.has_copies(name):
             hint = f"There are copies of it: {self.render_shell_command('restore', name)}"
@@ -112,7 +112,7 @@ class CampaignFolders:
 
     def find_remains(self, name: str) -> Path:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
-        Raises as `require_folder` does."""
+        Raises as `require_campaign_folder` does."""
         own = self.get_own_path(name)
         remains = (own / each for each in (*list_top_files(), *list_written_folders()))
         return own if any(map(os.path.lexists, remains)) else self.require_folder(name)
@@ -121,12 +121,12 @@ class CampaignFolders:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
         Broken with the command that tells how to mend it."""
         folder, gone = self.require_folder(name), ""
-        with add_repair_hint(folder, self):
+        with hint_at_repair_command(folder, self):
             if is_sample(folder):
                 own = self.campaigns / f"{OWN_PREFIX}{name}"
-                if not is_campaign(own) and not dry_run:
+                if not is_campaign_folder(own) and not dry_run:
                     gone = self._copy_sample(folder, own)
-                folder = own if is_campaign(own) else folder
+                folder = own if is_campaign_folder(own) else folder
             archive = Archive(folder, seed=seed, dry_run=dry_run)
         if gone:
             command = self.render_shell_command("restore", gone)
@@ -146,7 +146,7 @@ class CampaignFolders:
         try:
             copy_campaign(sample, own)
         except Impossible:
-            if not is_campaign(own):
+            if not is_campaign_folder(own):
                 raise
         return gone
 
@@ -178,23 +178,23 @@ class CampaignFolders:
         copied from another."""
         from companion.archive import new_campaigns
 
-        name = new_campaigns.parse_title(name)
+        name = new_campaigns.parse_campaign_name(name)
         to = self.require_free_folder(name)
         if sample is None:
             texts = new_campaigns.render_first_texts(name, company, begins)
-            return new_campaigns.write_campaign(to, texts)
+            return new_campaigns.write_new_campaign(to, texts)
         folder = self.require_folder(sample)
-        with add_repair_hint(folder, self):
+        with hint_at_repair_command(folder, self):
             return new_campaigns.copy_campaign(folder, to, name)
 
     def require_free_folder(self, name: str) -> Path:
         """The folder a new campaign of this name will have. Raises Impossible for a name that is
         taken."""
-        from companion.archive.new_campaigns import require_free
+        from companion.archive.new_campaigns import require_free_campaign_folder
 
         to = self.campaigns / make_slug(name)
         for folder in (to, get_shipped_folder("campaigns") / to.name):
-            require_free(folder)
+            require_free_campaign_folder(folder)
         if self.has_copies(to.name):
             command = self.render_shell_command("restore", to.name)
             raise Impossible(
@@ -213,15 +213,15 @@ class CampaignFolders:
         return Tables(Shelf(folder / "tables", folder, "tables"), *shelves)
 
     def _find_own_tables(self) -> Shelf:
-        own = choose_folder("tables", self._chosen_tables)
-        return Shelf(own, own, format_folder(own))
+        own = find_guide_folder("tables", self._chosen_tables)
+        return Shelf(own, own, format_folder_path(own))
 
 
 def _list_names_in(place: Path) -> list[str]:
     """The names of the campaigns in a folder, if there is one. Raises Impossible if it cannot be
     read."""
     try:
-        return list_campaigns(place)
+        return list_campaign_names_in(place)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -240,7 +240,7 @@ def is_sample(folder: Path) -> bool:
 
 
 @contextmanager
-def add_repair_hint(folder: Path, campaign_folders: CampaignFolders) -> Iterator[None]:
+def hint_at_repair_command(folder: Path, campaign_folders: CampaignFolders) -> Iterator[None]:
     """A context in which a campaign is read. Broken gets a hint with the command that tells how to
     mend each problem; TooLarge for journalled words gets the one that repairs. For a sample they
     name the Guide's own copy."""

@@ -30,7 +30,7 @@ def find_working_folder() -> Path | None:
         return None
 
 
-def format_folder(folder: Path) -> str:
+def format_folder_path(folder: Path) -> str:
     """A folder as problems name it: from here where it lies below, else whole."""
     here = find_working_folder()
     if here is None or not folder.is_relative_to(here):
@@ -38,7 +38,7 @@ def format_folder(folder: Path) -> str:
     return str(folder.relative_to(here))
 
 
-def choose_folder(what: str, chosen: Path | None) -> Path:
+def find_guide_folder(what: str, chosen: Path | None) -> Path:
     """The folder of the Guide's own campaigns or tables."""
     if chosen is not None:
         return chosen
@@ -53,7 +53,7 @@ def choose_folder(what: str, chosen: Path | None) -> Path:
     return user_data_path("companion") / what
 
 
-def is_campaign(folder: Path) -> bool:
+def is_campaign_folder(folder: Path) -> bool:
     """True for a folder with a campaign.toml, whatever that is: a pipe or a folder called so is
     told as broken, and so is a folder that cannot be looked into."""
     try:
@@ -63,13 +63,15 @@ def is_campaign(folder: Path) -> bool:
     return True
 
 
-def list_campaigns(place: Path) -> list[str]:
+def list_campaign_names_in(place: Path) -> list[str]:
     """The names of the campaigns in a folder. Raises OSError where it cannot be read."""
     names = os.listdir(place)  # noqa: PTH208 (names alone)
-    return [name for name in names if CAMPAIGN_NAME.fullmatch(name) and is_campaign(place / name)]
+    return [
+        name for name in names if CAMPAIGN_NAME.fullmatch(name) and is_campaign_folder(place / name)
+    ]
 
 
-def is_outside(path: Path, folder: Path) -> bool:
+def leads_outside_folder(path: Path, folder: Path) -> bool:
     """Whether what lies in a campaign's folder is, or lies behind, a link that leads out of it."""
     try:
         return not path.resolve().is_relative_to(folder.resolve())

@@ -29,7 +29,7 @@ _SCHEMA_LINE = re.compile(_LEADING_COMMENTS + r"schema[ \t]*=[ \t]*([0-9]{1,9})[
 
 
 @lru_cache(maxsize=4)
-def parse_schema(text: str) -> int:
+def read_schema_version(text: str) -> int:
     """The schema that a text names; SCHEMA if it names none that can be read: whoever reads the
     text then reports what is wrong. The whole text is parsed unless the key stands first."""
     line = _SCHEMA_LINE.match(text)
@@ -58,22 +58,24 @@ def migrate_texts(texts: Mapping[str, str]) -> dict[str, str]:
 def migrate_text(file: str, text: str) -> str:
     """The text of a file in this companion's schema. Raises Broken if a newer companion wrote it,
     or if it cannot be migrated."""
-    written = parse_schema(text)
+    written = read_schema_version(text)
     if written == SCHEMA:
         return text
     try:
         return _migrate(text, file, written)
     except ValueError as error:
-        from companion.archive.toml.statements import make_problem
+        from companion.archive.toml.statements import make_value_problem
 
-        raise Broken([make_problem(file, text, ("schema",), str(error))]) from error
+        raise Broken([make_value_problem(file, text, ("schema",), str(error))]) from error
 
 
 def _migrate(text: str, file: str, written: int) -> str:
     """Raises ValueError, with the message of the problem."""
-    from companion.archive.toml.document import parse_document  # only older files pay for these
-    from companion.archive.toml.edit import set_key
-    from companion.archive.toml.values import CannotEdit
+    from companion.archive.toml.document import (
+        parse_toml_document,
+    )  # only older files pay for these
+    from companion.archive.toml.key_edits import set_key
+    from companion.archive.toml.value_texts import CannotEdit
 
     if written > SCHEMA:
         raise ValueError(describe_newer_schema(written))
@@ -83,7 +85,7 @@ def _migrate(text: str, file: str, written: int) -> str:
                 f"schema {written} is none that there ever was; write schema = {SCHEMA}"
             )
         try:
-            document = parse_document(MIGRATIONS[schema](file, text))
+            document = parse_toml_document(MIGRATIONS[schema](file, text))
             text = set_key(document, (), "schema", schema + 1, ("schema",)).document.text
         except CannotEdit as error:
             raise ValueError(f"it cannot be brought up from schema {schema}: {error}") from error

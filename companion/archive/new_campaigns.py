@@ -5,16 +5,20 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
-from companion.archive.disk.atomic import make_write_error, write_folder
+from companion.archive.campaign_file_texts import (
+    make_whole_file_problem,
+    read_texts,
+    require_readable_texts,
+)
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import make_write_error, write_whole_folder
 from companion.archive.disk.dot_companion import GIT_FILES
-from companion.archive.file_texts import make_file_problem, read_texts, require_readable
-from companion.archive.reading import read_campaign
-from companion.archive.rescue.copies import read_own_tables
-from companion.archive.tables import Shelf
-from companion.archive.toml.document import parse_document
-from companion.archive.toml.edit import set_key
-from companion.archive.toml.values import render_value
-from companion.campaign.files import list_folders
+from companion.archive.rescue.copies import read_campaign_tables
+from companion.archive.table_files import Shelf
+from companion.archive.toml.document import parse_toml_document
+from companion.archive.toml.key_edits import set_key
+from companion.archive.toml.value_texts import render_value
+from companion.campaign.file_layout import list_block_folders
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug
@@ -29,7 +33,7 @@ _ATTRIBUTE_VALUES = frozenset(map(str, range(1, 101)))
 """Attributes an Errant may begin with: nobody sets out dead."""
 
 
-def parse_title(typed: str) -> str:
+def parse_campaign_name(typed: str) -> str:
     """The name of a new campaign. Raises Malformed for no name, one that is too long, and one that
     gives its folder no name."""
     name = _parse_name(typed)
@@ -54,7 +58,7 @@ def _parse_name(typed: str) -> str:
     return name
 
 
-def parse_errants(typed: Iterable[str], beside: Company = ()) -> Company:
+def parse_new_errants(typed: Iterable[str], beside: Company = ()) -> Company:
     """The Errants `beside` these, and one from each text: `Bree`, or `Bree 13 9 8 12` (phys, skill,
     mind and pres). Raises Malformed for other numbers, Impossible for an Attribute that no Errant
     begins with or a name that comes twice."""
@@ -86,7 +90,7 @@ def _parse_errant(typed: str, taken: set[str]) -> Errant:
     return Errant(id=errant_id, name=name, phys=phys, skill=skill, mind=mind, pres=pres)
 
 
-def parse_start(typed: str) -> StartType:
+def parse_first_turn_type(typed: str) -> StartType:
     """The type of Turn whose name begins so. Raises Unknown if there is none."""
     fits = [each for each in START_TYPES if typed and each.startswith(typed.casefold())]
     if len(fits) == 1:
@@ -97,7 +101,7 @@ def parse_start(typed: str) -> StartType:
     )
 
 
-def require_free(folder: Path) -> None:
+def require_free_campaign_folder(folder: Path) -> None:
     """Raises Impossible if a campaign has this folder already."""
     if folder.exists():
         raise Impossible(f"There is a campaign «{folder.name}» already.", "Choose another name.")
@@ -107,28 +111,28 @@ def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
     """Copy a campaign with its tables and without its journal; the copy is no sample. Raises
     Impossible if there is one already, Broken if it does not load or a table of its own cannot be
     read. Half a copy is never left."""
-    require_free(to)
+    require_free_campaign_folder(to)
     texts, _ = read_texts(campaign)
     read_campaign(texts)
-    book = set_key(parse_document(texts["campaign.toml"]), (), "sample", None, ()).document
+    book = set_key(parse_toml_document(texts["campaign.toml"]), (), "sample", None, ()).document
     if name is not None:
         book = set_key(book, (), "name", name, ("schema", "name")).document
-    tables = read_own_tables(campaign)
+    tables = read_campaign_tables(campaign)
     shelf = Shelf(campaign / "tables", campaign, "tables")
     files = [f"tables/{table}.toml" for table, path in shelf.find_files() if path.is_file()]
     if lost := [file for file in files if file not in tables]:
-        raise Broken(make_file_problem(file, "it cannot be read") for file in lost)
-    return write_campaign(to, {**texts, "campaign.toml": book.text}, tables)
+        raise Broken(make_whole_file_problem(file, "it cannot be read") for file in lost)
+    return write_new_campaign(to, {**texts, "campaign.toml": book.text}, tables)
 
 
-def write_campaign(
+def write_new_campaign(
     to: Path, texts: Mapping[str, str], tables: Mapping[str, bytes] | None = None
 ) -> Path:
     """Make a campaign's folder with these files and tables. Raises DiskError."""
-    require_readable(texts)
+    require_readable_texts(texts)
     files = {file: text.encode() for file, text in texts.items()}
     try:
-        write_folder(to, {**files, **(tables or {}), **GIT_FILES}, list_folders())
+        write_whole_folder(to, {**files, **(tables or {}), **GIT_FILES}, list_block_folders())
     except OSError as error:
         raise make_write_error(error) from error
     return to

@@ -1,11 +1,10 @@
 """The files through which `companion share` and the Guide's prompt talk: who is there, and the
-Guide's orders. They lie in the campaign's own folder and may be deleted at any time. They lie in
-the campaign's own folder and may be deleted at any time.
+Guide's orders. They lie in the campaign's own folder and may be deleted at any time.
 
-Who shares it holds `hold_sharing`, says who is there whenever a page opens or closes, and looks at
-`read_orders` a few times a second: while nothing changes that costs one `stat`. A `sent_away`
-greater than at the last look means: renew the link of that place, and end its pages. The prompt's
-word `seat` reads all of it with `read_sharing` and writes `write_orders`.
+Who shares it holds `mark_campaign_shared`, says who is there whenever a page opens or closes, and
+looks at `read_guide_orders` a few times a second: while nothing changes that costs one `stat`. A
+`sent_away` greater than at the last look means: renew the link of that place, and end its pages.
+The prompt's word `seat` reads all of it with `read_sharing_state` and writes `write_guide_orders`.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,9 +17,9 @@ from msgspec import Struct
 
 from companion.archive.disk.dot_companion import (
     OWN_FOLDER,
-    read_file,
-    remove_own_file,
-    replace_own_file,
+    read_private_file,
+    remove_private_file,
+    write_private_file,
 )
 from companion.campaign.shared_table import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
 from companion.refusal import Impossible
@@ -42,7 +41,7 @@ class _Present(Struct, frozen=True):
 
 
 @contextmanager
-def hold_sharing(
+def mark_campaign_shared(
     folder: Path, address: str = ""
 ) -> Iterator[Callable[[tuple[Presence, ...]], None]]:
     """Share a campaign at this address, until the block ends: yields what writes who is there.
@@ -66,7 +65,7 @@ def hold_sharing(
         if written != [present]:
             data = msgspec.json.encode(_Present(address, present))
             with suppress(OSError):
-                replace_own_file(folder, PRESENT_FILE, data)
+                write_private_file(folder, PRESENT_FILE, data)
             written[:] = [present]
 
     try:
@@ -74,7 +73,7 @@ def hold_sharing(
         yield write_present
     finally:
         with suppress(OSError):
-            remove_own_file(folder, PRESENT_FILE)
+            remove_private_file(folder, PRESENT_FILE)
         with suppress(OSError):
             lock.release(force=True)
 
@@ -97,10 +96,10 @@ def is_shared(folder: Path) -> bool:
     return False
 
 
-def read_sharing(folder: Path) -> Sharing:
+def read_sharing_state(folder: Path) -> Sharing:
     """Whether a campaign is shared, who is there, and what the Guide has decided. Spoilt files say
     nothing. Never raises."""
-    orders = read_orders(folder)
+    orders = read_guide_orders(folder)
     if not is_shared(folder):
         return Sharing(folder.name, orders)
     found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
@@ -120,7 +119,7 @@ _known_orders: dict[Path, tuple[tuple[int, int, int], Orders]] = {}
 """The orders of each folder as they were read, with what the file's status was then."""
 
 
-def read_orders(folder: Path) -> Orders:
+def read_guide_orders(folder: Path) -> Orders:
     """What the Guide has decided. A spoilt file says nothing. Never raises."""
     path = folder / OWN_FOLDER / ORDERS_FILE
     try:
@@ -134,10 +133,10 @@ def read_orders(folder: Path) -> Orders:
     return _known_orders[path][1]
 
 
-def write_orders(folder: Path, orders: Orders) -> None:
+def write_guide_orders(folder: Path, orders: Orders) -> None:
     """Write what the Guide has decided, for whoever shares the campaign. Raises OSError."""
     kept = {place: _clean_order(order) for place, order in orders.items() if order != Order()}
-    replace_own_file(folder, ORDERS_FILE, msgspec.json.encode(kept))
+    write_private_file(folder, ORDERS_FILE, msgspec.json.encode(kept))
 
 
 def _clean_order(order: Order) -> Order:
@@ -152,6 +151,6 @@ def _clean_line(text: str, most: int) -> str:
 def _read_file(folder: Path, name: str, kind: type[T]) -> T | None:
     """What a file of the campaign's own folder holds; None where that cannot be read."""
     try:
-        return msgspec.json.decode(read_file(folder, name, _MAX_BYTES), type=kind)
+        return msgspec.json.decode(read_private_file(folder, name, _MAX_BYTES), type=kind)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None

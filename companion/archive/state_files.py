@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import FileChanged, make_folder
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     Stamp,
     find_nearly_full_files,
     read_stamps,
     read_texts,
-    require_readable,
+    require_readable_texts,
 )
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import FileChanged, make_folder
+from companion.archive.file_warnings import Warnings
 from companion.archive.journal.checkpoint import (
     Checkpoint,
     has_checkpoint,
@@ -28,8 +30,6 @@ from companion.archive.journal.checkpoint import (
 )
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import SessionWriter
-from companion.archive.reading import read_campaign
-from companion.archive.warnings import Warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.refusal import Broken
@@ -107,7 +107,7 @@ class StateFiles:
         names. Raises TooLarge or Impossible, with nothing written, for a text that could not be
         read again; OSError; FileChanged if somebody has written one of them since it was read."""
         if not readable:
-            require_readable(changed)
+            require_readable_texts(changed)
 
         def rank(name: str) -> int:
             return 2 if changed[name] is None else int(name in self.texts)

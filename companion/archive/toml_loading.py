@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.file_texts import LONG_NUMBER_MESSAGE, UnreadableText, read_text_file
+from companion.archive.campaign_file_texts import (
+    LONG_NUMBER_MESSAGE,
+    UnreadableText,
+    read_text_file,
+)
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text, clip_text
 
@@ -37,13 +41,13 @@ class Misfit(NamedTuple):
     missing: str = ""
 
 
-def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
+def list_git_conflicts(file: str, text: str) -> tuple[Problem, ...]:
     """Every conflict that a merge of git left in a text."""
     if "<<<<<<<" not in text:
         return ()
     from companion.archive.rescue import conflicts  # only a text with marks pays for it
 
-    return conflicts.find_conflicts(file, text)
+    return conflicts.find_merge_conflicts(file, text)
 
 
 def parse_file(
@@ -82,7 +86,7 @@ def load_toml(
         raise Broken([error.make_problem(file)]) from error
     except FileNotFoundError:
         raise Broken([Problem(file, 0, "", "it is no file")]) from None
-    if differing := find_conflicts(file, text):
+    if differing := list_git_conflicts(file, text):
         raise Broken(differing)
     data = parse_file(text, file, make_layout, clean=clean)
     if data.get("schema") != 1:
@@ -96,10 +100,10 @@ def _require_known_schema(file: str, text: str, schema: object) -> None:
         SCHEMA,
         describe_newer_schema,
     )
-    from companion.archive.toml.statements import make_problem
+    from companion.archive.toml.statements import make_value_problem
 
     if type(schema) is int and SCHEMA < schema < 10**9:
-        raise Broken([make_problem(file, text, ("schema",), describe_newer_schema(schema))])
+        raise Broken([make_value_problem(file, text, ("schema",), describe_newer_schema(schema))])
 
 
 def clean_data(value: Any) -> Any:  # as tomli gives it

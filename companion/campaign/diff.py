@@ -13,14 +13,14 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, PlainData
 from companion.campaign.encoding import (
     PathStep,
-    decode,
+    decode_value,
     describe_number_out_of_range,
-    encode,
-    get_attributes,
+    encode_value,
+    get_attribute_names,
     get_block_types,
-    walk_path,
+    resolve_path_types,
 )
-from companion.campaign.files import is_named_block
+from companion.campaign.file_layout import is_named_block
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)
@@ -45,7 +45,7 @@ def diff_campaigns(before: Campaign, after: Campaign) -> tuple[Change, ...]:
 
 def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
     arrays = get_block_types(type(before))
-    for name, attribute in get_attributes(type(before)).items():
+    for name, attribute in get_attribute_names(type(before)).items():
         old, new = getattr(before, attribute), getattr(after, attribute)
         if old is new:
             continue
@@ -55,7 +55,7 @@ def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
         elif isinstance(old, Struct) and isinstance(new, Struct):
             yield from _diff_structs(old, new, f"{here}/")
         elif old != new:
-            yield Change(here, encode(old), encode(new))
+            yield Change(here, encode_value(old), encode_value(new))
 
 
 def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) -> Iterator[Change]:
@@ -68,14 +68,14 @@ def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) ->
     for key in [key for key in before if key not in after]:
         at = order.index(key, 1)
         order.pop(at)
-        yield Change(f"{path}/{key}", encode(before[key]), None, follows=order[at - 1])
+        yield Change(f"{path}/{key}", encode_value(before[key]), None, follows=order[at - 1])
     for key, block in after.items():
         if key in before and before[key] is not block:
             yield from _diff_structs(before[key], block, f"{path}/{key}/")
     previous = first
     for key, block in after.items():
         if key not in before:
-            yield Change(f"{path}/{key}", None, encode(block), follows=previous)
+            yield Change(f"{path}/{key}", None, encode_value(block), follows=previous)
         previous = key
 
 
@@ -89,7 +89,7 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     Raises InapplicableChange if a path leads nowhere or a value does not fit its field.
     """
     for change in changes:
-        steps, kind = walk_path(type(campaign), change.path.split("/"))
+        steps, kind = resolve_path_types(type(campaign), change.path.split("/"))
         try:
             campaign = _apply_change(campaign, steps, kind, change)
         except KeyError as error:
@@ -103,7 +103,7 @@ def _apply_change(struct: S, steps: list[PathStep], kind: Any, change: Change) -
     if not steps or kind is None:
         raise KeyError(change.path)
     (_, key, block_id), *rest = steps
-    attribute = get_attributes(type(struct))[key]
+    attribute = get_attribute_names(type(struct))[key]
     old = getattr(struct, attribute)
     if not block_id:
         if key in get_block_types(type(struct)):
@@ -122,7 +122,7 @@ def _apply_change(struct: S, steps: list[PathStep], kind: Any, change: Change) -
 def _decode_change(change: Change, kind: type[T]) -> T:
     """The value that a change leaves. Raises InapplicableChange if it does not fit its field."""
     try:
-        return decode(change.after, kind)
+        return decode_value(change.after, kind)
     except ValidationError as error:
         raise InapplicableChange(
             change.path, describe_number_out_of_range(change.after, kind)
@@ -141,16 +141,16 @@ def _replace_block(
     return (*others[:at], block, *others[at:])
 
 
-def find_value(campaign: Campaign, path: str) -> PlainData:
+def find_value_at_path(campaign: Campaign, path: str) -> PlainData:
     """What a path holds, as plain data; None if it leads nowhere."""
-    steps, kind = walk_path(type(campaign), path.split("/"))
+    steps, kind = resolve_path_types(type(campaign), path.split("/"))
     found: Any = None if kind is None else campaign
     for struct, key, block_id in steps:
         if found is not None:
-            found = getattr(found, get_attributes(struct)[key])
+            found = getattr(found, get_attribute_names(struct)[key])
             if block_id:
                 found = _index_by_id(found).get(block_id)
-    return encode(found)
+    return encode_value(found)
 
 
 def invert_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -167,7 +167,7 @@ def apply_if_unchanged(campaign: Campaign, changes: Iterable[Change]) -> tuple[C
     after = campaign
     for change in changes:
         try:
-            if find_value(after, change.path) != change.before:
+            if find_value_at_path(after, change.path) != change.before:
                 return campaign, change.path
             after = apply_changes(after, [change])
         except InapplicableChange:
@@ -175,12 +175,12 @@ def apply_if_unchanged(campaign: Campaign, changes: Iterable[Change]) -> tuple[C
     return after, ""
 
 
-def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
+def has_dependent_changes(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     """True if one of the `others`, made later, touches the same path, or one inside or around it,
     needs a block of these to find its position, or names somebody or a place that these added."""
     earlier = tuple(changes)
     return any(
-        is_overlapping(each.path, later.path)
+        is_overlapping_path(each.path, later.path)
         or _is_order_dependent(each, later)
         or _is_added_block_named(each, later)
         for later in others
@@ -188,7 +188,7 @@ def has_dependents(changes: Iterable[Change], others: Iterable[Change]) -> bool:
     )
 
 
-def is_overlapping(path: str, other: str) -> bool:
+def is_overlapping_path(path: str, other: str) -> bool:
     """True if the paths are the same, or one leads into what is at the other."""
     return path == other or path.startswith(f"{other}/") or other.startswith(f"{path}/")
 

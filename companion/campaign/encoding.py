@@ -44,12 +44,12 @@ def _decode_hook(kind: type, value: object) -> object:
     raise NotImplementedError(kind)
 
 
-def encode(value: object) -> PlainData:
+def encode_value(value: object) -> PlainData:
     """A value as plain data: structs as dicts without what stands at its default."""
     return cast(PlainData, msgspec.json.decode(msgspec.json.encode(value, enc_hook=_encode_hook)))
 
 
-def decode(value: object, kind: type[T]) -> T:
+def decode_value(value: object, kind: type[T]) -> T:
     """Plain data as a typed value. Raises msgspec.ValidationError at the first misfit."""
     return msgspec.convert(value, kind, dec_hook=_decode_hook)
 
@@ -81,7 +81,7 @@ def get_field_types(kind: type[Struct]) -> dict[str, Any]:
 
 
 @cache
-def get_attributes(kind: type[Struct]) -> dict[str, str]:
+def get_attribute_names(kind: type[Struct]) -> dict[str, str]:
     """The attribute that holds each field of a struct, by its key."""
     return {key: field.name for key, field in get_field_infos(kind).items()}
 
@@ -118,7 +118,7 @@ class PathStep(NamedTuple):
     block_id: str = ""
 
 
-def walk_path(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object]:
+def resolve_path_types(kind: object, path: Iterable[str]) -> tuple[list[PathStep], object]:
     """The steps of a path that begins in a struct, and the type of what it leads to. The type is
     None if the path leads to no field, and the steps go as far as there are fields."""
     names, steps = list(path), list[PathStep]()

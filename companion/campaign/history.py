@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
+from companion.campaign.diff import apply_if_unchanged, has_dependent_changes, invert_changes
 from companion.campaign.secrecy import (
-    is_for_guide,
+    is_entry_for_guide,
     mask_secret_line,
     mask_secret_path,
     may_see_entry,
@@ -115,7 +115,7 @@ def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
     try:
         yield
     except Impossible:
-        if seat != "guide" and any(map(is_for_guide, entries)):
+        if seat != "guide" and any(map(is_entry_for_guide, entries)):
             raise refusal from None
         raise
 
@@ -272,7 +272,7 @@ def undo_entries(
     that, and if something has changed since."""
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
-        if any(has_dependents(entry.changes, each.changes) for each in later):
+        if any(has_dependent_changes(entry.changes, each.changes) for each in later):
             raise _make_dependency_refusal(entry, entry.changes, later, seat)
         inverse = invert_changes(c for c in entry.changes if not _is_request(c))
         after, clash = apply_if_unchanged(after, inverse)
@@ -288,7 +288,7 @@ def _make_dependency_refusal(
 ) -> Impossible:
     is_guide = seat == "guide"
     line = mask_secret_line(entry, guide=is_guide)
-    standing = [e for e in later if has_dependents(changes, e.changes)]
+    standing = [e for e in later if has_dependent_changes(changes, e.changes)]
     seen = [e for e in standing if not _is_passed_over(e, seat)]
     if (standing and not seen) or (path and not is_guide):
         return Impossible(

@@ -31,6 +31,7 @@ def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
 
 
 def is_known_site(campaign: Campaign, site_id: str) -> bool:
+    """True for a place or Settlement that the players know of, by its id."""
     return any(site.id == site_id for site in list_known_sites(campaign))
 
 
@@ -61,7 +62,7 @@ def list_paths_of_unknown_sites(*campaigns: Campaign) -> frozenset[str]:
     return frozenset(unknown - known)
 
 
-def mark_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
+def mark_sites_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
     """The campaign with the key `known` of these sites set, or taken away."""
 
     def mark(sites: tuple[P, ...]) -> tuple[P, ...]:
@@ -78,7 +79,7 @@ def remember_places(before: Campaign, after: Campaign) -> Campaign:
     if _has_same_presence(before, after):
         return after
     changed = _list_shown_ids(before) ^ _list_shown_ids(after)
-    return mark_known(after, *changed) if changed else after
+    return mark_sites_known(after, *changed) if changed else after
 
 
 def list_newly_known_sites(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:

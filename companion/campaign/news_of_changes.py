@@ -7,14 +7,14 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.encoding import encode
+from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_newly_known_sites
-from companion.errant.company import Errant, list_members, list_present
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.packs.depletion import list_empty_items
 from companion.errant.packs.light import Light, LightLevel, measure_light
 from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns.turns import Turn, TurnType, foresee_night
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class NewsItem(Struct, frozen=True, tag_field="news", tag=True):
@@ -141,7 +141,7 @@ def list_news(
         *_list_armour_news(before, after),
         *(BecameKnown(name) for name in list_newly_known_names(before, after)),
     )
-    changed = list(pair_changed(before.errants, after.errants))
+    changed = list(pair_changed_values(before.errants, after.errants))
     if not changed:
         return known
     were = tuple(was for was, _ in changed if was is not None)
@@ -165,8 +165,8 @@ def list_news(
 def list_newly_known_names(before: Campaign, after: Campaign) -> Iterator[str]:
     """Whom and what the players know of now and did not; what is new is left out."""
     met = (
-        *pair_changed(before.world.npcs, after.world.npcs),
-        *pair_changed(before.world.factions, after.world.factions),
+        *pair_changed_values(before.world.npcs, after.world.npcs),
+        *pair_changed_values(before.world.factions, after.world.factions),
     )
     yield from (now.name for was, now in met if was and now and now.met and not was.met)
     yield from (site.name for site in list_newly_known_sites(before, after))
@@ -181,7 +181,9 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             lacks_blocks,
         )
 
-        wearers = [errant for errant in list_present(after.errants) if lacks_blocks(errant)]
+        wearers = [
+            errant for errant in list_everyone_present(after.errants) if lacks_blocks(errant)
+        ]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):
             yield ArmourLacking(tuple(errant.id for errant in wearers))
 
@@ -260,8 +262,8 @@ def _list_lights_left(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> list[tuple[object, object]]:
     """Name and Burn of each light that was left somewhere, though it may have ended since."""
-    pairs = pair_changed(before.book.effects, after.book.effects)
-    began = [encode(effect) for was, effect in pairs if was is None]
+    pairs = pair_changed_values(before.book.effects, after.book.effects)
+    began = [encode_value(effect) for was, effect in pairs if was is None]
     began += [change.after for change in changes if change.path.startswith("campaign/effects/")]
     return [
         (block.get("name"), block.get("depletion"))

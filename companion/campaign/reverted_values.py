@@ -10,21 +10,21 @@ from companion.errant.packs.items import PLACES, Item
 from companion.errant.turns.timers import Effects
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
     """What everybody may see of all that differs in `after`, the campaign in which something was
     taken back or done again."""
     found = list(_list_turn_values(before, after))
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
             found += _list_errant_values(was, now, before.book.effects, after.book.effects)
         elif one := now or was:
             found.append(
                 RevertedValue(one.id, one.name, "company", int(one is was), int(one is now))
             )
-    for old, new in pair_changed(before.book.effects, after.book.effects):
+    for old, new in pair_changed_values(before.book.effects, after.book.effects):
         if effect := new or old:
             were, are = (each.depletion or 1 if each else 0 for each in (old, new))
             found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
@@ -34,12 +34,12 @@ def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedVal
 def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
     """What the Guide alone may see of it: the NPCs, and what the Factions think of the Company."""
     found: list[RevertedValue] = []
-    for was, now in pair_changed(before.world.npcs, after.world.npcs):
+    for was, now in pair_changed_values(before.world.npcs, after.world.npcs):
         if was is not None and now is not None:
             found += _list_npc_values(was, now)
         elif one := now or was:
             found.append(RevertedValue("", one.name, "npc", int(one is was), int(one is now)))
-    for old, new in pair_changed(before.world.factions, after.world.factions):
+    for old, new in pair_changed_values(before.world.factions, after.world.factions):
         if old is not None and new is not None:
             found.append(_compare_feelings(new.name, old.reputation, new.reputation))
     return tuple(_drop_equal(found))
@@ -99,12 +99,12 @@ _ATTRIBUTES = ("phys", "skill", "mind", "pres", "renown")
 def _list_errant_values(
     was: Errant, now: Errant, effects_before: Effects, effects: Effects
 ) -> Iterator[RevertedValue]:
-    from companion.errant.harm.harm import find_hp, has_tracked_hp  # as above
+    from companion.errant.harm.harm import find_current_hp, has_tracked_hp  # as above
 
     yield RevertedValue(now.id, "", "exhaustion", was.exhaustion, now.exhaustion)
     yield RevertedValue(now.id, "", "supply", was.supply, now.supply)
     if has_tracked_hp(was) and has_tracked_hp(now):
-        hp = find_hp(was, effects_before), find_hp(now, effects)
+        hp = find_current_hp(was, effects_before), find_current_hp(now, effects)
         yield RevertedValue(now.id, "", "hp", *hp)
     yield RevertedValue(now.id, "", "purse", was.purse.worth, now.purse.worth)
     for key in _ATTRIBUTES:
@@ -112,7 +112,7 @@ def _list_errant_values(
     yield RevertedValue(now.id, now.name, "alive", int(not was.is_dead), int(not now.is_dead))
     yield RevertedValue(now.id, now.name, "away", int(was.away), int(now.away))
     left = {item.name for item in now.items}
-    for old, item in pair_changed(was.items, now.items):
+    for old, item in pair_changed_values(was.items, now.items):
         thing = item or old
         assert thing is not None
         if item is not None or thing.name not in left:

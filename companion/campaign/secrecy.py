@@ -22,13 +22,13 @@ from companion.campaign.encoding import (
     get_field_types,
     get_secret_keys,
     is_struct,
-    walk_path,
+    resolve_path_types,
 )
-from companion.campaign.files import FILE_KINDS
+from companion.campaign.file_layout import FILE_KINDS
 from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _ARTICLES = {"the", "and"}
 _UNREAD_FIELDS = {(World, "signs"), (Book, "decks"), (Book, "met")}
@@ -39,7 +39,7 @@ S = TypeVar("S", bound=Struct)
 def is_secret_path(path: str) -> bool:
     """True if a field on this path is for the Guide alone. If a campaign's path leads to no field,
     its last name decides."""
-    steps, kind = walk_path(Campaign, path.split("/"))
+    steps, kind = resolve_path_types(Campaign, path.split("/"))
     is_unknown = bool(steps) and kind is None
     return any(step.key in get_secret_keys(step.struct) for step in steps) or (
         is_unknown and path.rpartition("/")[2] in list_secret_keys()
@@ -83,7 +83,7 @@ def filter_public_changes(changes: Iterable[Change], unknown: Collection[str] = 
     found = []
     for change in changes:
         if not is_secret_path(change.path) and _get_block_path(change.path) not in unknown:
-            kind = walk_path(Campaign, change.path.split("/"))[1]
+            kind = resolve_path_types(Campaign, change.path.split("/"))[1]
             before, after = (_filter_public_data(kind, v) for v in (change.before, change.after))
             found.append(replace(change, before=before, after=after))
     return found
@@ -138,7 +138,7 @@ def _make_public_struct(struct: S) -> S:
     return replace(struct, **shown)
 
 
-def is_for_guide(entry: Entry) -> bool:
+def is_entry_for_guide(entry: Entry) -> bool:
     """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
     or its word writes a secret into a file. What those who fight do is seen by everybody, and so is
     the harm that dice do to an NPC, though not what HP that leaves."""
@@ -174,20 +174,20 @@ def reveal_outcome(entry: Entry, *, guide: bool) -> Entry:
 def may_see_entry(entry: Entry, seat: Seat) -> bool:
     """True if a seat may read an entry's line: a player may read what they typed themselves."""
     is_own = entry.kind == "word" and entry.seat == seat
-    return seat == "guide" or is_own or not is_for_guide(entry)
+    return seat == "guide" or is_own or not is_entry_for_guide(entry)
 
 
 def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
     """The typed line as anybody may read it on the screen, or the Guide. That of a hand edit only
     names files."""
-    is_masked = not guide and entry.kind == "word" and is_for_guide(entry)
+    is_masked = not guide and entry.kind == "word" and is_entry_for_guide(entry)
     return "secret" if is_masked else entry.line
 
 
 def _writes_secret(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
-    steps, kind = walk_path(Campaign, change.path.split("/"))
+    steps, kind = resolve_path_types(Campaign, change.path.split("/"))
     if kind is Item or any((step.struct, step.key) in _UNREAD_FIELDS for step in steps):
         return False
     if kind is None:
@@ -248,7 +248,7 @@ TELLING_WORDS = ("react", "talk", "morale")
 """Words that the players' recap tells of, though their lines are for the Guide alone."""
 
 
-def plays_encounter(word: str, before: Campaign, after: Campaign) -> bool:
+def shows_encounter_to_players(word: str, before: Campaign, after: Campaign) -> bool:
     """True if a word that was not said secretly shows everybody whom they met: it plays it out, or
     a fight begins."""
     if word in TELLING_WORDS:
@@ -259,10 +259,13 @@ def plays_encounter(word: str, before: Campaign, after: Campaign) -> bool:
     return fights and not fought
 
 
-def list_newly_met(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
+def list_newly_met_people(before: Campaign, after: Campaign) -> tuple[Npc | Faction, ...]:
     """The NPCs and Factions that the players know of now and did not, new ones among them."""
     were, are = before.world, after.world
-    pairs = (*pair_changed(were.npcs, are.npcs), *pair_changed(were.factions, are.factions))
+    pairs = (
+        *pair_changed_values(were.npcs, are.npcs),
+        *pair_changed_values(were.factions, are.factions),
+    )
     return tuple(now for was, now in pairs if now and now.met and not (was and was.met))
 
 

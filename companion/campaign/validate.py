@@ -11,7 +11,7 @@ from companion.errant.company import Company, Errant
 from companion.errant.packs.items import Item
 from companion.errant.turns.turns import TURN_TYPES
 from companion.errant.world import Faction, Npc, Settlement, Site
-from companion.values_with_ids import find_changed_range, remember_rows
+from companion.values_with_ids import cache_result_of_last_rows, find_changed_range
 
 InvalidValue: TypeAlias = tuple[str, tuple[str | int, ...], str]
 """A file, the path of a key in it (blocks by position), and the message."""
@@ -222,7 +222,7 @@ def _list_named_rows(
     return campaign.errants, world.settlements, world.places, world.factions
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _collect_ids(
     errants: Company,
     settlements: tuple[Settlement, ...],

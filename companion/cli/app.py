@@ -18,9 +18,9 @@ class CommandGroup(TyperGroup):
         """Run the call."""
         with guard_streams():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
-                from companion.cli.completion import register_shells
+                from companion.cli.completion import register_shell_completion
 
-                register_shells()
+                register_shell_completion()
             return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # Click's is private
@@ -40,7 +40,7 @@ class DiceCommand(TyperCommand):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
         """Parse options and arguments. A blank before dice keeps them from being options."""
-        from companion.dice.arguments import looks_like_dice
+        from companion.dice.dice_arguments import looks_like_dice
 
         shielded, value = [], False
         for arg in args:
@@ -70,7 +70,7 @@ def load_commands(name: str = "") -> typer.Typer:
     from companion.cli.rolling import dice_and_table_commands  # noqa: F401
 
     # isort: split
-    from companion.cli import rescue  # noqa: F401
+    from companion.cli import check_and_restore  # noqa: F401
 
     if name in ("", "parlour"):
         from companion.cli import parlour  # noqa: F401  # no other call pays for it

@@ -19,7 +19,7 @@ from companion.cli.options import (
 from companion.cli.output import (
     allow_interrupt,
     exit_with_wrong_usage,
-    open_answer,
+    open_answer_output,
     parse_seat,
     print_lines,
     report_refusals,
@@ -62,7 +62,7 @@ def play(
         exit_with_wrong_usage("The player screen is drawn on a terminal.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
         from companion.desk import Desk
-        from companion.repl.campaigns import choose_campaign, resolve_campaign
+        from companion.repl.campaigns import choose_campaign, resolve_campaign_name
         from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
@@ -70,12 +70,12 @@ def play(
                 campaign_folders, partial(run_tutorial, campaign_folders, plain=plain)
             )
         else:
-            name = resolve_campaign(campaign, campaign_folders)
+            name = resolve_campaign_name(campaign, campaign_folders)
         archive = campaign_folders.open(name, seed=seed, dry_run=screen)
     if screen:
-        from companion.repl.player_screen import run_screen
+        from companion.repl.player_screen import run_player_screen
 
-        run_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
+        run_player_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
         return
     run_prompt(Desk(archive, campaign_folders, seat=chosen), plain=plain)
 
@@ -102,11 +102,11 @@ def share(
             hint = "Install it: pip install 'errant-companion[share]'"
             raise Impossible("Sharing needs libraries that are not installed.", hint)
         from companion.archive.campaign_folders import CampaignFolders
-        from companion.repl.campaigns import resolve_campaign
+        from companion.repl.campaigns import resolve_campaign_name
         from companion.share.server import ShareCall, serve_table
 
         campaign_folders = CampaignFolders(campaigns, tables)
-        name = resolve_campaign(campaign, campaign_folders)
+        name = resolve_campaign_name(campaign, campaign_folders)
         call = ShareCall(name, lan, port, keep_links, screen)
         serve_table(call, campaign_folders, partial(print, flush=True))
 
@@ -177,9 +177,14 @@ def create_campaign(
 ) -> None:
     """Begin a campaign of your own, empty or copied from another."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.new_campaigns import parse_errants, parse_start
+    from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
-    from companion.repl.terminal import LEAVE_HINT, ask_question, is_interactive, print_wrapped
+    from companion.repl.terminal import (
+        LEAVE_HINT,
+        ask_until_readable,
+        is_interactive,
+        print_wrapped,
+    )
 
     if sample is not None and (errants or start is not None):
         exit_with_wrong_usage(
@@ -189,8 +194,8 @@ def create_campaign(
         exit_with_wrong_usage("What is it called? companion new NAME")
     campaign_folders = CampaignFolders(campaigns)
     with report_refusals(), allow_interrupt():
-        company = parse_errants(errants or ())
-        begins = parse_start(start) if start is not None else None
+        company = parse_new_errants(errants or ())
+        begins = parse_first_turn_type(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
             folder = ask_new_campaign(
@@ -199,7 +204,9 @@ def create_campaign(
         else:
             folder = campaign_folders.create_campaign(name, sample, company=company, begins=begins)
         print_lines(*describe_next_steps(folder, campaign_folders))
-        if name is not None or not ask_question("Play it now? Enter for yes, or no.", parse_yes_no):
+        if name is not None or not ask_until_readable(
+            "Play it now? Enter for yes, or no.", parse_yes_no
+        ):
             return
         archive = campaign_folders.open(folder.name)
     from companion.desk import Desk
@@ -212,11 +219,11 @@ def create_campaign(
 def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     """Name the campaigns there are, the last played first."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.summary import list_summaries
+    from companion.archive.campaign_summaries import list_campaign_summaries
 
     with report_refusals():
         campaign_folders = CampaignFolders(campaigns)
-        found = list_summaries(campaign_folders)
+        found = list_campaign_summaries(campaign_folders)
     widest = max((len(each.name) for each in found), default=0)
     print_lines(*(f"{each.name:<{widest}}  {each.describe(campaign_folders)}" for each in found))
     if all(each.sample for each in found):
@@ -259,7 +266,7 @@ def export_campaign(
             f"«{whose}» is no version. Try: companion export {campaign} --players"
         )
     for_players = players or whose == "players" or seat == "players" or parse_seat(seat) != "guide"
-    with open_answer("text") as output:
+    with open_answer_output("text") as output:
         archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
         try:
             output.write(render_document(archive, as_json=form == "json", players=for_players))

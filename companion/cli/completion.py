@@ -15,12 +15,12 @@ from typer._completion_classes import BashComplete, FishComplete, ZshComplete
 
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
-    choose_folder,
+    find_guide_folder,
     get_shipped_folder,
-    is_campaign,
-    list_campaigns,
+    is_campaign_folder,
+    list_campaign_names_in,
 )
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_files import Shelf, Tables
 from companion.randomtables.table import shorten_name
 
 
@@ -52,7 +52,7 @@ class _Fish(_WholeWords, FishComplete):
     pass
 
 
-def register_shells() -> None:
+def register_shell_completion() -> None:
     """Let typer answer bash, zsh and fish."""
     for shell in (_Bash, _Zsh, _Fish):
         add_completion_class(shell, shell.name)
@@ -63,7 +63,7 @@ def list_campaign_names(options: Mapping[str, Any]) -> list[str]:
     folders = (_choose_folder(options, "campaigns"), get_shipped_folder("campaigns"))
     with suppress(OSError, ValueError):  # a folder that cannot be read has no names
         there = [folder for folder in folders if folder.is_dir()]
-        return sorted({name for folder in there for name in list_campaigns(folder)})
+        return sorted({name for folder in there for name in list_campaign_names_in(folder)})
     return []
 
 
@@ -89,10 +89,10 @@ def _find_campaign(options: Mapping[str, Any]) -> Path | None:
     if not CAMPAIGN_NAME.fullmatch(name):
         return None
     folders = (_choose_folder(options, "campaigns"), get_shipped_folder("campaigns"))
-    return next((folder / name for folder in folders if is_campaign(folder / name)), None)
+    return next((folder / name for folder in folders if is_campaign_folder(folder / name)), None)
 
 
 def _choose_folder(options: Mapping[str, Any], kind: str) -> Path:
     """The folder of campaigns or of tables. That of an option is not expanded by the shell yet."""
     typed = options.get(kind)
-    return choose_folder(kind, Path(os.path.expandvars(typed)).expanduser() if typed else None)
+    return find_guide_folder(kind, Path(os.path.expandvars(typed)).expanduser() if typed else None)

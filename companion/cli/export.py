@@ -6,8 +6,8 @@ stands. A document begins at the beginning, so its parts wait on a spool and are
 
 from collections.abc import Iterable, Iterator
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.disk.temp_file_stack import Spool
-from companion.archive.store import Archive
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
 from companion.campaign.record.recap import list_places_visited, read_evenings

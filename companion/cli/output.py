@@ -13,7 +13,12 @@ from io import TextIOWrapper
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from companion.refusal import MAX_PROBLEMS_SHOWN, Refusal, hide_problems, render_problems
+from companion.refusal import (
+    MAX_PROBLEMS_SHOWN,
+    Refusal,
+    hide_problems_from_players,
+    render_problems,
+)
 from companion.text_cleaning import clean_text, clip_text, escape_json
 
 if TYPE_CHECKING:
@@ -52,7 +57,7 @@ def exit_with_refusal(refusal: "Refusal | RefusalDetails", *, guide: bool = True
     if guide:
         lines = [*render_problems(refusal.problems, refusal.list_all, most=most), refusal.hint]
     else:
-        lines = [" ".join(hide_problems(refusal.problems))]
+        lines = [" ".join(hide_problems_from_players(refusal.problems))]
     print_lines(*lines, err=True)
     sys.exit(BROKEN)
 
@@ -167,7 +172,7 @@ class OutputWriter:
 
 
 @contextmanager
-def open_answer(
+def open_answer_output(
     form: str, header: Sequence[str] = (), forms: Sequence[str] = FORMATS
 ) -> Iterator[OutputWriter]:
     """The answer of a command. A form that is none of `forms` is wrong usage. A refusal ends the

@@ -63,18 +63,18 @@ def play_game(
     """Begin a game, and play it at this terminal."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
-        from companion.parlour.saves import require_new
-        from companion.parlour.table import Table, require_person
-        from companion.repl.parlour import run_table
+        from companion.parlour.game_table import Table, require_person
+        from companion.parlour.saves import require_new_save_name
+        from companion.repl.parlour import run_game_table
 
         game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
-        require_new(place, name)
+        require_new_save_name(place, name)
         match = _begin_match(found, players, seed, place)
         require_person(match)
         place.write(name, match)
-        run_table(Table(match, name, place, get_terminal_size().columns))
+        run_game_table(Table(match, name, place, get_terminal_size().columns))
 
 
 @parlour.command("resume")
@@ -85,11 +85,11 @@ def resume_game(
 ) -> None:
     """Go on with a saved game."""
     with report_refusals(), allow_interrupt():
-        from companion.parlour.table import Table
-        from companion.repl.parlour import run_table
+        from companion.parlour.game_table import Table
+        from companion.repl.parlour import run_game_table
 
         place = _open_saves(saves, tables)
-        run_table(Table(place.read(name), name, place, get_terminal_size().columns))
+        run_game_table(Table(place.read(name), name, place, get_terminal_size().columns))
 
 
 @parlour.command("run")
@@ -111,9 +111,9 @@ def run_game(
     """Play typed lines, one answer a line."""
     require_format(form, "text", "jsonl")
     with report_refusals():
-        from companion.cli.scripts import read_lines
+        from companion.cli.scripts import read_script_lines
         from companion.parlour.game import find_game
-        from companion.parlour.table import Table
+        from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_answer
 
         name, script = _join_name(name, script, more)
@@ -127,7 +127,7 @@ def run_game(
         table = Table(match, name, place)
         table.begin()
         status = DONE
-        for line in read_lines(script or "-"):
+        for line in read_script_lines(script or "-"):
             answer = table.answer(line)
             if answer is None:
                 continue
@@ -147,8 +147,8 @@ def run_game(
 def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     """How a game is played, and whose rules they are."""
     with report_refusals():
-        from companion.parlour.data import read_rules_page
         from companion.parlour.game import find_game
+        from companion.parlour.game_data_files import read_rules_page
         from companion.parlour.wording.line_fitting import fit_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
@@ -173,15 +173,15 @@ def show_game(
     """The table of a saved game, as it stands."""
     require_format(form, "text", "json", "svg")
     with report_refusals():
-        from companion.parlour.table import Table
-        from companion.parlour.wording.json_answers import encode_table
+        from companion.parlour.game_table import Table
+        from companion.parlour.wording.json_answers import encode_game_table
 
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)
         if form == "text":
             print_lines(*table.draw(), *table.list_moves())
         elif form == "json":
-            print(encode_table(table))
+            print(encode_game_table(table))
         else:
             match = table.match
             seen = match.game.hide(match.state, 0)
@@ -237,16 +237,16 @@ def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
 
 def _list_tables(tables: Path | None) -> tuple[Path, ...]:
     """The folders of tables: the Guide's own, then those shipped."""
-    from companion.archive.data_folders import choose_folder, get_shipped_folder
+    from companion.archive.data_folders import find_guide_folder, get_shipped_folder
 
-    return choose_folder("tables", tables), get_shipped_folder("tables")
+    return find_guide_folder("tables", tables), get_shipped_folder("tables")
 
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
-    from companion.archive.data_folders import choose_folder
+    from companion.archive.data_folders import find_guide_folder
     from companion.parlour.saves import Saves
 
-    return Saves(choose_folder("parlour", saves), _list_tables(tables))
+    return Saves(find_guide_folder("parlour", saves), _list_tables(tables))
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":

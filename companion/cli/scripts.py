@@ -40,7 +40,7 @@ class ScriptCall(NamedTuple):
     tables: Path | None = None
 
 
-def parse_plain_call(arguments: Sequence[str]) -> ScriptCall | None:
+def parse_plain_run_call(arguments: Sequence[str]) -> ScriptCall | None:
     """A call of `run` whose options are all known and whole; None for any other call."""
     if arguments[:1] != [_WORD] or "_COMPANION_COMPLETE" in os.environ:
         return None
@@ -73,7 +73,7 @@ def parse_plain_call(arguments: Sequence[str]) -> ScriptCall | None:
     )
 
 
-def is_about_dice(arguments: Sequence[str]) -> bool:
+def is_plain_dice_call(arguments: Sequence[str]) -> bool:
     """True for a call of `roll` or `odds` with dice or tables alone, of which none may be an
     option."""
     what = arguments[1:]
@@ -81,7 +81,7 @@ def is_about_dice(arguments: Sequence[str]) -> bool:
     return named and arguments[0] in _DICE_WORDS and "_COMPANION_COMPLETE" not in os.environ
 
 
-def answer_plain_call(call: ScriptCall) -> NoReturn:
+def answer_plain_run_call(call: ScriptCall) -> NoReturn:
     """Answer a call as typer would have it answered."""
     _import_msgspec()
     with guard_streams():
@@ -108,7 +108,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
 
     require_format(call.form, "text", "jsonl")
     campaign_folders, seat = CampaignFolders(call.campaigns, call.tables), parse_seat(call.seat)
-    lines = read_lines(call.script)
+    lines = read_script_lines(call.script)
     with report_refusals(guide=seat == "guide"):
         archive = campaign_folders.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
     desk = Desk(archive, campaign_folders, seat=seat, whole_words=not call.loose)
@@ -120,7 +120,7 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     sys.exit(status)
 
 
-def read_lines(script: str) -> list[str]:
+def read_script_lines(script: str) -> list[str]:
     """The lines of a script. A broken byte is replaced; it is refused as a word nobody knows."""
     try:
         data = sys.stdin.buffer.read() if script == "-" else Path(script).read_bytes()

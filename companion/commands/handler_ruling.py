@@ -16,12 +16,16 @@ from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import remember_places
 from companion.campaign.news_of_changes import NewsItem, Unrefilled
-from companion.campaign.secrecy import TELLING_WORDS, list_newly_met, plays_encounter
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    list_newly_met_people,
+    shows_encounter_to_players,
+)
 from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
 from companion.errant.packs.depletion import remove_unrefillable_items
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Refusal
@@ -112,10 +116,12 @@ class Ruling(NamedTuple):
             return self  # whom a player talks with may be anybody
         from companion.commands.record.untold_findings import belongs_to_encounter, is_about_others
 
-        if plays_encounter(context.word, before, after):
+        if shows_encounter_to_players(context.word, before, after):
             if is_about_others(context, after):
                 return self
-        elif not any(belongs_to_encounter(context, each) for each in list_newly_met(before, after)):
+        elif not any(
+            belongs_to_encounter(context, each) for each in list_newly_met_people(before, after)
+        ):
             return self
         return self._replace(
             campaign=after.settle_encounter(),
@@ -136,7 +142,7 @@ class Ruling(NamedTuple):
         chase = after.book.chase
         if context.word == "drop" and chase.pursuers and after.errants is not before.errants:
             cues += [
-                f"If it is what they want: morale {format_name(each)}"
+                f"If it is what they want: morale {format_typed_name(each)}"
                 for each in after.world.npcs
                 if each.id in chase.pursuers
             ]
@@ -161,7 +167,7 @@ def _describe_cue(cue: "MoraleCue") -> str:
         "half": f"{cue.npc.name} has less than half of its HP",
         "leader": f"{cue.leader} has fallen",
     }[cue.why]
-    return f"{why}. Do they stand? morale {format_name(cue.npc)}"
+    return f"{why}. Do they stand? morale {format_typed_name(cue.npc)}"
 
 
 def refuse_secret_line(context: Context, what: str) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.audience import Seat
-from companion.campaign.tables import find_site
+from companion.campaign.table_facts_and_decks import find_site
 from companion.commands.status import list_seen_matters
 from companion.commands.turns.event_die import list_urgent_words
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -17,7 +17,7 @@ from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
 from companion.grammar.kinds.seats_and_entries import ALL_WORDS
 from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
-from companion.refusal import Unknown, find_slips, join_words
+from companion.refusal import Unknown, find_typing_slips, join_words
 from companion.reports.status import (
     FittingLine,
     HelpLine,
@@ -84,7 +84,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     settle = (matter.ways for matter in list_seen_matters(context, all_at_0=False))
-    talks = [format_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
+    talks = [format_typed_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
     situations = [
         *(["negotiation"] if talks else []),
@@ -150,7 +150,7 @@ def _find_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_help_pages().words, *subjects]
-    slips = find_slips(typed, known)
+    slips = find_typing_slips(typed, known)
     hint = SYNONYM_HINTS.get(typed) or (f"Did you mean {join_words(slips, 'or')}?" if slips else "")
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)

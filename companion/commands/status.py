@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, Request
 from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.errant.company import Errant, list_members, list_present
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.packs.depletion import can_refill, group_empty_items
 from companion.errant.packs.items import Item
 from companion.errant.packs.light import measure_light
@@ -16,8 +16,8 @@ from companion.errant.packs.stacks import count_uses
 from companion.errant.turns.event_die import (
     EVENT_TABLES,
     Modifier,
-    compute_net_dice,
-    find_result,
+    compute_net_event_dice,
+    find_event_die_result,
     list_company_modifiers,
 )
 from companion.errant.turns.timers import Effect, Timer, list_run_down_turn_types, list_timers
@@ -57,7 +57,9 @@ def build_status_report(context: Context) -> StatusReport:
         encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
         supply=sum(member.supply for member in list_members(campaign.errants)),
-        food=sum(count_uses(errant, "rations") for errant in list_present(campaign.errants)),
+        food=sum(
+            count_uses(errant, "rations") for errant in list_everyone_present(campaign.errants)
+        ),
         overloaded=tuple(
             e.id for e in list_members(campaign.errants) if find_encumbrance(e) > OVERLOAD_LIMIT
         ),
@@ -88,7 +90,7 @@ def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
 
 def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     """Those who are here whose armour has lost Blocks, or who may soon lose a weapon or a piece."""
-    company = list_present(campaign.errants)
+    company = list_everyone_present(campaign.errants)
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
     if not worn:
         return ()
@@ -184,7 +186,7 @@ def _list_encounters(context: Context) -> list[OpenMatter]:
     clock = campaign.book.clock
     if not clock.encounter:
         return []
-    from companion.campaign.tables import find_place_table
+    from companion.campaign.table_facts_and_decks import find_place_table
     from companion.commands.record.untold_findings import (
         list_drawn_encounters,  # only while an encounter waits
     )
@@ -299,9 +301,9 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()
-    from companion.campaign.fights.fights import lacks_order  # only who fights pays for it
+    from companion.campaign.fights.fights import lacks_action_order  # only who fights pays for it
 
-    if not lacks_order(campaign):
+    if not lacks_action_order(campaign):
         return ()
     return (OpenMatter("order odd or even", ("order odd", "order even"), "who acts first"),)
 
@@ -322,16 +324,16 @@ def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> t
 
 def count_event_dice(modifiers: tuple[Modifier, ...]) -> int:
     """How many D6 are rolled."""
-    return abs(compute_net_dice(modifiers)) + 1
+    return abs(compute_net_event_dice(modifiers)) + 1
 
 
 def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
     """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
     Turn's die has fallen. Raises Impossible in Initiative Turns."""
     turn = campaign.innermost_turn
-    find_result(turn.type, 1)
+    find_event_die_result(turn.type, 1)
     modifiers = list_event_modifiers(campaign, by_hand)
-    dice = compute_net_dice(modifiers)
+    dice = compute_net_event_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
         number=count_event_dice(modifiers),

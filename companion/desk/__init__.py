@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_folders import add_repair_hint
-from companion.archive.disk.atomic import make_write_error
+from companion.archive.campaign_folders import hint_at_repair_command
+from companion.archive.disk.atomic_writes import make_write_error
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, draft_entry
 from companion.campaign.diff import InapplicableChange, apply_changes
 from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news_of_changes import NewsItem, list_news
-from companion.campaign.secrecy import is_for_guide
+from companion.campaign.secrecy import is_entry_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
@@ -205,12 +205,14 @@ class Desk(ReadingDesk):
     def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
-        from companion.archive.shared_table_files import read_orders  # only where seats are kept
+        from companion.archive.shared_table_files import (
+            read_guide_orders,
+        )  # only where seats are kept
         from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
-        order = read_orders(self.archive.folder).get(self.seat)
+        order = read_guide_orders(self.archive.folder).get(self.seat)
         muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
         require_own_work(resolved, context, text, muted=muted)
 
@@ -243,14 +245,14 @@ class Desk(ReadingDesk):
                     secret=resolved.guide_only or ruling.secret,
                     typed=typed,
                 )
-                with add_repair_hint(self.archive.folder, self.campaign_folders):
+                with hint_at_repair_command(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
                 from companion.archive.shared_table_files import (
-                    write_orders,  # only where seats are kept
+                    write_guide_orders,  # only where seats are kept
                 )
 
-                write_orders(self.archive.folder, ruling.orders)
+                write_guide_orders(self.archive.folder, ruling.orders)
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
@@ -266,7 +268,7 @@ class Desk(ReadingDesk):
             changes=changes,
             unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
-            guide_only=entry is not None and is_for_guide(entry),
+            guide_only=entry is not None and is_entry_for_guide(entry),
             undoes_public=ruling.undoes_public,
             granted_to=context.seat if ruling.granted is not None else None,
             news=(*ruling.news, *_list_news_of(ruling, before, changes)),

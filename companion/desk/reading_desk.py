@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_folders import CampaignFolders, add_repair_hint
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_folders import CampaignFolders, hint_at_repair_command
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.store import Archive
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
@@ -236,7 +236,7 @@ class ReadingDesk:
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
         before, last = self.campaign, self.archive.session.last_number
-        with add_repair_hint(self.archive.folder, self.campaign_folders):
+        with hint_at_repair_command(self.archive.folder, self.campaign_folders):
             self.archive.refresh(write=write)
         after, newest = self.campaign, self.archive.session.last_number
         if not self._listens or (after is before and newest == last):
@@ -283,9 +283,11 @@ class ReadingDesk:
         return self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
-        from companion.archive.shared_table_files import read_sharing  # only where seats are kept
+        from companion.archive.shared_table_files import (
+            read_sharing_state,
+        )  # only where seats are kept
 
-        return read_sharing(self.archive.folder)
+        return read_sharing_state(self.archive.folder)
 
     def _build_refusal(
         self,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.face_sources import LADDER, move_die
+from companion.dice.face_sources import LADDER, move_die_along_ladder
 from companion.refusal import Impossible, join_words
 
 _MAX_IN_TEN = 9
@@ -96,7 +96,7 @@ class Dice(NamedTuple):
         """The sides after all steps; a die stays at the ends of the ladder."""
         if not self.steps:
             return self.sides
-        return move_die(self.sides, self.steps)
+        return move_die_along_ladder(self.sides, self.steps)
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
@@ -146,7 +146,7 @@ class Dice(NamedTuple):
         return "".join(written).strip()
 
 
-def require_ladder(dice: Dice) -> None:
+def require_dice_on_ladder(dice: Dice) -> None:
     """Raises Impossible for dice that are not on the ladder."""
     if dice.sides not in LADDER:
         rungs = join_words((f"d{sides}" for sides in LADDER), "and")

@@ -60,7 +60,7 @@ def count_digits(whole: int, times: int = 1) -> int:
     return int(log10(whole) * times) + 1
 
 
-def count_field_bytes(whole: int) -> int:
+def count_bytes_for_weight(whole: int) -> int:
     """The bytes that hold any weight out of `whole`."""
     return whole.bit_length() // 8 + 1
 
@@ -88,7 +88,7 @@ def repeat_spread(spread: Spread, times: int, steps: StepBudget) -> Spread:
     lowest, highest = min(spread.weights), max(spread.weights)
     steps.take((highest - lowest) * times + 1, "totals", count_digits(spread.whole, times))
     whole = spread.whole**times
-    size = count_field_bytes(whole)
+    size = count_bytes_for_weight(whole)
     return Spread(
         unpack_weights(pack_weights(spread.weights, size) ** times, lowest * times, size), whole
     )
@@ -105,12 +105,13 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
         return _combine_pairs(add, one, other, steps)
     whole = one.whole * other.whole
     steps.take(totals, "totals", count_digits(whole))
-    size = count_field_bytes(whole)
+    size = count_bytes_for_weight(whole)
     sums = pack_weights(one.weights, size) * pack_weights(other.weights, size)
     return Spread(unpack_weights(sums, lowest, size), whole)
 
 
 def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
+    """The product of two independent totals."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _map_totals(falls, mul, *fixed.weights)
@@ -141,7 +142,9 @@ def negate_spread(spread: Spread) -> Spread:
     return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
 
 
-def compute_highest(spreads: Iterable[Spread], steps: StepBudget, times: int = 1) -> Spread:
+def compute_highest_of_spreads(
+    spreads: Iterable[Spread], steps: StepBudget, times: int = 1
+) -> Spread:
     """The highest of several, each `times` times: the chance that all are at most so high, less the
     chance that all are lower."""
     several = list(spreads)

@@ -17,7 +17,7 @@ LADDER = (1, 4, 6, 8, 10, 12, 20)
 of 1 is not rolled: it shows 1."""
 
 
-def move_die(sides: int, steps: int) -> int:
+def move_die_along_ladder(sides: int, steps: int) -> int:
     """The sides of a die after so many steps along the ladder, whose ends hold. Raises ValueError
     for a die that is not on it."""
     at = LADDER.index(sides) + steps

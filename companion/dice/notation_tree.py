@@ -135,14 +135,14 @@ class Notation(NamedTuple):
         """How many dice one roll throws, without those of rerolls and explosions."""
         return sum(
             leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides or ())
-            for leaf in list_leaves(self.part)
+            for leaf in list_rolled_leaves(self.part)
         )
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
         """The sides of every die, in order; None if rerolls or explosions may add dice."""
         thrown: list[int] = []
-        for leaf in list_leaves(self.part):
+        for leaf in list_rolled_leaves(self.part):
             if leaf.thrown_sides is None:
                 return None
             thrown += leaf.thrown_sides
@@ -158,18 +158,19 @@ class Notation(NamedTuple):
 
     @property
     def lowest(self) -> int:
-        return find_bounds(self.part)[0]
+        return find_total_bounds(self.part)[0]
 
     @property
     def highest(self) -> int:
         """No total is higher, unless a die explodes more than `MAX_EXPLOSIONS` times."""
-        return find_bounds(self.part)[1]
+        return find_total_bounds(self.part)[1]
 
     def __str__(self) -> str:
         return str(self.part) if self.times == 1 else f"{self.part} x{self.times}"
 
 
-def list_parts(part: Part) -> tuple[Part, ...]:
+def list_inner_parts(part: Part) -> tuple[Part, ...]:
+    """The parts directly inside a part of a notation; none in a number or in dice."""
     match part:
         case Sum(terms):
             return tuple(term for _, term in terms)
@@ -183,15 +184,15 @@ def list_parts(part: Part) -> tuple[Part, ...]:
             return ()
 
 
-def list_leaves(part: Part) -> Iterator[Leaf]:
+def list_rolled_leaves(part: Part) -> Iterator[Leaf]:
     """The numbers and dice in `part`, in the order they are rolled."""
     if isinstance(part, Number | Dice | TensAndOnes | EventDice):
         yield part
-    for inner in list_parts(part):
-        yield from list_leaves(inner)
+    for inner in list_inner_parts(part):
+        yield from list_rolled_leaves(inner)
 
 
-def find_bounds(part: Part) -> tuple[int, int]:
+def find_total_bounds(part: Part) -> tuple[int, int]:
     """A lower and an upper bound of the totals of `part`."""
     match part:
         case Number(value):
@@ -209,18 +210,20 @@ def find_bounds(part: Part) -> tuple[int, int]:
         case Comparison():
             return 0, 1
         case Labelled(labelled):
-            return find_bounds(labelled)
+            return find_total_bounds(labelled)
         case Extreme(way, parts):
             best = max if way == "max" else min
-            lows, highs = zip(*map(find_bounds, parts), strict=True)
+            lows, highs = zip(*map(find_total_bounds, parts), strict=True)
             return best(lows), best(highs)
         case Sum(terms):
-            both = [sorted(sign * end for end in find_bounds(term)) for sign, term in terms]
+            both = [sorted(sign * end for end in find_total_bounds(term)) for sign, term in terms]
             return sum(low for low, _ in both), sum(high for _, high in both)
         case Product(factors):
             low, high = 1, 1
             for factor in factors:
-                products = [end * other for end in (low, high) for other in find_bounds(factor)]
+                products = [
+                    end * other for end in (low, high) for other in find_total_bounds(factor)
+                ]
                 low, high = min(products), max(products)
             return low, high
 

@@ -15,9 +15,9 @@ from companion.dice.distributions import (
     StepBudget,
     add_spreads,
     compare_spreads,
-    compute_highest,
+    compute_highest_of_spreads,
+    count_bytes_for_weight,
     count_digits,
-    count_field_bytes,
     multiply_spreads,
     negate_spread,
     pack_weights,
@@ -54,7 +54,7 @@ class Rank(NamedTuple):
     weight: int
 
 
-def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
+def compute_pool_totals(dice: Dice, steps: StepBudget) -> Spread:
     """The totals of dice, without rolls in which one explodes more than `DEPTH` times."""
     one, whole = _compute_chains(dice, steps)
     low, high = dice.drop_counts
@@ -65,9 +65,11 @@ def compute_pool(dice: Dice, steps: StepBudget) -> Spread:
         weights[score] = weights.get(score, 0) + weight
     spread = Spread(weights, whole)
     if low:
-        return compute_highest([spread], steps, times=dice.number)
+        return compute_highest_of_spreads([spread], steps, times=dice.number)
     if high:
-        return negate_spread(compute_highest([negate_spread(spread)], steps, times=dice.number))
+        return negate_spread(
+            compute_highest_of_spreads([negate_spread(spread)], steps, times=dice.number)
+        )
     return repeat_spread(spread, dice.number, steps)
 
 
@@ -129,7 +131,7 @@ def _compute_picked(
     mixed = len({rank for rank, _ in one}) < len(one)
     each = _estimate_cost(number, totals, long, mixed=mixed)
     steps.take(turns, "ways to place dice", long, each=each)
-    size = count_field_bytes(whole**number)
+    size = count_bytes_for_weight(whole**number)
     ranks = _list_ranks(one, size, best_first=dropped[0] >= dropped[1])
     ways = [1] + [0] * (last - 1)
     done, beyond = 0, sum(rank.weight for rank in ranks)
@@ -209,7 +211,7 @@ def compute_odds(notation: Notation) -> Odds:
 def _compute_spread(part: Part, steps: StepBudget) -> Spread:
     match part:
         case Dice():
-            return compute_pool(part, steps)
+            return compute_pool_totals(part, steps)
         case Number():
             return Spread({part.value: 1}, 1)
         case Sum():
@@ -222,14 +224,14 @@ def _compute_spread(part: Part, steps: StepBudget) -> Spread:
         case Extreme():
             parts = [_compute_spread(each, steps) for each in part.parts]
             if part.way == "max":
-                return compute_highest(parts, steps)
-            return negate_spread(compute_highest(map(negate_spread, parts), steps))
+                return compute_highest_of_spreads(parts, steps)
+            return negate_spread(compute_highest_of_spreads(map(negate_spread, parts), steps))
         case Comparison():
             left, right = _compute_spread(part.left, steps), _compute_spread(part.right, steps)
             return compare_spreads(left, part.comparator, right, steps)
         case Labelled():
             return _compute_spread(part.part, steps)
         case EventDice():
-            return compute_pool(part.dice, steps)
+            return compute_pool_totals(part.dice, steps)
         case TensAndOnes():
             return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)

@@ -8,15 +8,15 @@ import re
 
 from companion.dice.dice import Dice
 from companion.dice.face_sources import require_few_event_dice
-from companion.dice.notation_cursor import (
+from companion.dice.notation_scanner_and_modifiers import (
     BLANKS,
     DIGITS,
     FORMS_HINT,
-    Cursor,
-    move_dice_in_part,
-    parse_whole,
+    NotationScanner,
+    move_dice_along_ladder,
+    parse_whole_number,
+    read_ladder_steps,
     read_modifiers,
-    read_steps,
 )
 from companion.dice.notation_tree import (
     MAX_CHARACTERS,
@@ -71,21 +71,22 @@ def parse(text: str) -> Notation:
     try:
         notation = _Parser(text).parse_notation()
     except Malformed as refusal:
-        if (better := rewrite_in_signs(text)) and is_rollable(better):
+        if (better := rewrite_comparison_in_signs(text)) and is_dice_notation(better):
             refusal.hint = f"Try: {better}"
         raise
     require_rollable_notation(notation, text)
     return notation
 
 
-def is_rollable(text: str) -> bool:
+def is_dice_notation(text: str) -> bool:
+    """True for a text that can be rolled as dice."""
     try:
         return bool(parse(text))
     except Refusal:
         return False
 
 
-class _Parser(Cursor):
+class _Parser(NotationScanner):
     """Parses one notation. Each method parses one kind of part at the cursor."""
 
     __slots__ = ("depth", "last")
@@ -99,7 +100,7 @@ class _Parser(Cursor):
     def parse_notation(self) -> Notation:
         first = self.parse_leading_times()
         part = self.parse_comparison()
-        times = parse_whole(first) if first else self.parse_times()
+        times = parse_whole_number(first) if first else self.parse_times()
         if self.at < len(self.text):
             raise self.make_follow_refusal()
         return Notation(part, times)
@@ -123,7 +124,7 @@ class _Parser(Cursor):
         self.skip_blanks()
         if not digits or self.at < len(self.text) or self.text[began - 1] not in BLANKS:
             raise self.make_times_refusal(began)
-        return parse_whole(digits)
+        return parse_whole_number(digits)
 
     def make_times_refusal(self, began: int) -> Malformed | Ambiguous:
         """The refusal of an `x`, at `began`, without a plain number of times."""
@@ -200,7 +201,7 @@ class _Parser(Cursor):
         if self.take_word("d"):
             return self.parse_dice(began, digits)
         if digits:
-            return Number(parse_whole(digits))
+            return Number(parse_whole_number(digits))
         if self.take_word("event"):
             return self.parse_event_dice()
         if way := self.take_word("min", "max"):
@@ -210,11 +211,13 @@ class _Parser(Cursor):
             (part,) = self.parse_parentheses()
         else:
             raise self.make_malformed("dice or a number should stand there")
-        steps = read_steps(self)
-        return part if steps is None else move_dice_in_part(part, steps, self.slice_from(began))
+        steps = read_ladder_steps(self)
+        return (
+            part if steps is None else move_dice_along_ladder(part, steps, self.slice_from(began))
+        )
 
     def parse_dice(self, began: int, digits: str) -> Part:
-        number = parse_whole(digits or "1")
+        number = parse_whole_number(digits or "1")
         sides = self.take_word("%") or self.take_run(DIGITS)
         if not sides:
             hint = f"Write {digits}d6 or {digits}d20."
@@ -226,7 +229,7 @@ class _Parser(Cursor):
                 f"«{self.slice_from(began)}» may mean two things.",
                 "d66 x2 rolls twice, d66+d66 adds two up.",
             )
-        dice = Dice(number, 100 if sides == "%" else parse_whole(sides))
+        dice = Dice(number, 100 if sides == "%" else parse_whole_number(sides))
         return read_modifiers(self, dice, began)
 
     def parse_event_dice(self) -> EventDice:
@@ -237,7 +240,7 @@ class _Parser(Cursor):
             self.skip_blanks()
             if not (digits := self.take_run(DIGITS)):
                 raise self.make_malformed("a number of Event Dice should stand there", _EVENT_FORMS)
-            added += sign * parse_whole(digits)
+            added += sign * parse_whole_number(digits)
             self.skip_blanks()
         if self.current and self.current in "*×":
             raise self.make_malformed("only numbers of Event Dice can follow", _EVENT_FORMS)
@@ -278,11 +281,11 @@ class _Parser(Cursor):
         return self.make_malformed(f"only {join_words(known, 'or')} can follow there")
 
 
-def rewrite_in_signs(text: str) -> str:
+def rewrite_comparison_in_signs(text: str) -> str:
     """`2d6+1 at least 7`, `2d6 7+` or `7 or more on 2d6` with a comparator. Empty if the text
     compares nothing; what is compared need not be dice.
 
-    >>> rewrite_in_signs("2d6+1 at least 7")
+    >>> rewrite_comparison_in_signs("2d6+1 at least 7")
     '2d6+1 >= 7'
     """
     spaced = " ".join(text.split())

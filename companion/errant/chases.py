@@ -14,6 +14,7 @@ DEVELOPMENT_SIDES = 10
 
 
 def has_two_fours(faces: Faces) -> bool:
+    """True for a movement roll with at least two 4s, which may end a Chase."""
     return faces.count(LUCKY_FACE) >= 2
 
 

@@ -168,15 +168,18 @@ def list_animals(company: Company) -> Company:
     return tuple(e for e in company if e.is_present and e.kind == "animal")
 
 
-def list_present(company: Company) -> Company:
+def list_everyone_present(company: Company) -> Company:
+    """Everybody who is here: members, animals, vehicles, in the order of the Company."""
     return tuple(e for e in company if e.is_present)
 
 
 def replace_errant(company: Company, errant: Errant) -> Company:
+    """The Company with this one in the place of the one with the same id."""
     return tuple(errant if e.id == errant.id else e for e in company)
 
 
 def update_errants(company: Company, who: Company, change: Callable[[Errant], Errant]) -> Company:
+    """The Company with a change made to each of these. Nothing is told of it."""
     chosen = {e.id for e in who}
     return tuple(change(e) if e.id in chosen else e for e in company)
 
@@ -187,7 +190,7 @@ def add_exhaustion(errant: Errant, points: int) -> Errant:
     return replace(errant, exhaustion=max(0, errant.exhaustion + points * scale))
 
 
-def change_errants(
+def change_errants_with_happenings(
     company: Company, who: Company, change: Callable[[Errant], tuple[Errant, Happenings]]
 ) -> tuple[Company, Happenings]:
     """The Company with a change made to each of these, and what befell them."""
@@ -209,7 +212,7 @@ def exhaust_errants(
         gained = after.exhaustion - errant.exhaustion
         return after, (Exhausted(errant.id, gained, after.exhaustion, reason),) if gained else ()
 
-    return change_errants(company, who, exhaust)
+    return change_errants_with_happenings(company, who, exhaust)
 
 
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:

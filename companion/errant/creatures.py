@@ -100,7 +100,7 @@ def convert_other_game_figures(
     return Figures(points, min(MAX_THREAT, max(MIN_THREAT, threat)), dice)
 
 
-def apply_figures(npc: Npc, figures: Figures) -> Npc:
+def apply_fight_figures(npc: Npc, figures: Figures) -> Npc:
     """The NPC with these figures, unhurt."""
     mv = npc.mv if figures.movement_dice is None else str(figures.movement_dice)
     return replace(npc, hp=(), hp_max=figures.hp, threat=figures.threat, mv=mv)

@@ -101,7 +101,7 @@ class Chase(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     sprinting: Public[dict[str, bool]] = {}
 
 
-def leave_chase(chase: Chase, gone: Collection[str]) -> Chase:
+def remove_from_chase(chase: Chase, gone: Collection[str]) -> Chase:
     """The Chase without these; none without a side."""
     fugitives, pursuers, apart = (
         tuple(each for each in ids if each not in gone)
@@ -117,7 +117,7 @@ ACTIONS_A_TURN = 2
 """Of somebody who acts slowly; quickly it is 1."""
 
 
-def clear_ledger(combatant: Combatant) -> Combatant:
+def clear_turn_ledger(combatant: Combatant) -> Combatant:
     """The same one as a Turn begins: nothing is said or done in it yet."""
     return Combatant(
         id=combatant.id,
@@ -187,14 +187,14 @@ def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
     return replace(combatant, granted=min(100, combatant.granted + 1), ready=ready)
 
 
-def drop_granted_of_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
+def drop_granted_actions_of_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
     """The same group without the granted actions of those who stand no longer."""
     ready = tuple(number for number in combatant.ready if number in standing)
     lost = len(combatant.ready) - len(ready)
     return replace(combatant, ready=ready, granted=combatant.granted - lost) if lost else combatant
 
 
-def pick_attackers(
+def pick_attackers_of_group(
     combatant: Combatant, standing: Numbers, many: int, *, at_once: bool = False
 ) -> Numbers:
     """So many of a group who attack where no number is said: those who have yet to attack, then
@@ -230,7 +230,9 @@ Excess: TypeAlias = Literal["", "actions", "twice"]
 """More than a Turn allows: too many actions, or a second Attack Roll, Sorcery or Miracle."""
 
 
-def find_excess(combatant: Combatant, action: Action, heads: int = 1, cost: int = 1) -> Excess:
+def find_combatant_excess(
+    combatant: Combatant, action: Action, heads: int = 1, cost: int = 1
+) -> Excess:
     """What is too much in an action of somebody, or of a group of so many; it is pointed out and
     not refused. A granted action never is."""
     if action == "shift" or combatant.granted or not cost:
@@ -253,7 +255,7 @@ def find_attack_excess(
     actions = -(-more // of_an_action)
     if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
         return "twice"
-    return find_excess(replace(combatant, granted=0), "attack", heads)
+    return find_combatant_excess(replace(combatant, granted=0), "attack", heads)
 
 
 DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6
@@ -281,7 +283,7 @@ def decide_surprise(
     return ""
 
 
-def decide_order(call: Parity, faces: tuple[int, int]) -> Side:
+def decide_first_side(call: Parity, faces: tuple[int, int]) -> Side:
     """Who acts first: the Company if the sum of both dice is as it called."""
     is_odd = sum(faces) % 2 == 1
     return "company" if is_odd == (call == "odd") else "others"

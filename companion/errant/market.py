@@ -81,7 +81,9 @@ def compute_price_level(
     return max(0, max(felt, default=0))
 
 
-def map_levels(settlements: Iterable[Settlement], carry: CarryRule = "higher") -> dict[Hex, int]:
+def map_price_levels(
+    settlements: Iterable[Settlement], carry: CarryRule = "higher"
+) -> dict[Hex, int]:
     """The level of every hex where prices are up."""
     found: dict[Hex, int] = {}
     for settlement in settlements:
@@ -135,6 +137,7 @@ class Market(NamedTuple):
 def make_market(
     settlement: Settlement, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> Market:
+    """The market of a Settlement, with the level of prices that those around it give."""
     others = [each for each in settlements if each.id != settlement.id]
     around = compute_price_level(settlement.hex, others, carry)
     level = max(around, compute_own_level(settlement, carry))
@@ -144,7 +147,7 @@ def make_market(
 def require_on_sale(market: Market, wanted: WantedGood) -> None:
     """Raises Impossible, overrulable, for a thing not on open sale here or sought in vain."""
     name, settlement = make_search_name(wanted), market.settlement
-    rarity = find_rarity(wanted.good, wanted.quality)
+    rarity = find_rarity_at_quality(wanted.good, wanted.quality)
     if not wanted.good.is_sold_anywhere:
         way = "Try: errant add Hob retainer" if wanted.good.sort == "retainer" else ""
         raise Impossible(f"«{name}» is on open sale nowhere.", way)
@@ -163,7 +166,7 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
 def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     """What is wanted with its price here. Raises Impossible without a price or enough Supply."""
     good, settlement = wanted.good, market.settlement
-    rarity = find_rarity(good, wanted.quality)
+    rarity = find_rarity_at_quality(good, wanted.quality)
     if good.price is None:
         why = f"No price is listed for {good.name}: the Guide says what it costs."
         raise Impossible(why, "To see what has one: wares")
@@ -211,7 +214,7 @@ def price_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
     return tuple(found)
 
 
-def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGood, ...]:
+def price_shopping_list(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGood, ...]:
     """A whole shopping list, priced in its order. The Supply of one line counts for the next; all
     else has the prices the list began with. Raises as `price_wanted`."""
     found: list[PricedGood] = []
@@ -222,12 +225,14 @@ def price_basket(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGoo
 
 
 def record_sale(settlement: Settlement, wanted: WantedGood) -> Settlement:
+    """The Settlement after a sale: it remembers how much Supply was bought this month."""
     if not wanted.supply:
         return settlement
     return replace(settlement, supply_bought=settlement.supply_bought + wanted.supply)
 
 
-def find_rarity(good: Good, quality: Quality) -> int | None:
+def find_rarity_at_quality(good: Good, quality: Quality) -> int | None:
+    """The Rarity of a good at this Quality; None for what has no Rarity."""
     if good.rarity is None or not good.quality:
         return good.rarity
     return adjust_rarity(good.rarity, quality)

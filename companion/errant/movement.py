@@ -35,7 +35,7 @@ def count_movement_dice(spd: int) -> int:
     return min(MAX_MOVEMENT_DICE, max(0, spd) // SPD_A_DIE)
 
 
-def measure_roll(faces: tuple[int, ...], terrain: int = 0) -> int:
+def measure_movement_roll(faces: tuple[int, ...], terrain: int = 0) -> int:
     """How far a movement roll goes: the sum of its dice times 10, less the terrain, never below 0
     (R11). Without dice an action moves 10."""
     return max(0, (sum(faces) or 1) * STRIDE - terrain * STRIDE)
@@ -49,7 +49,7 @@ def measure_free_shift(dice: int, terrain: int = 0) -> int:
 _WAY = re.compile(r"(\d{1,2})\s*([a-z]*)", re.IGNORECASE)
 
 
-def parse_movements(text: str) -> tuple[Movement, ...]:
+def parse_npc_movements(text: str) -> tuple[Movement, ...]:
     """The movements of an MV as it is written, `2`, `1/3 fly` or `2 levitates`. Raises Malformed
     for anything else."""
     parts = [_WAY.fullmatch(part.strip()) for part in text.split("/")]

@@ -136,7 +136,7 @@ class Exchange(NamedTuple):
         return self.disposition_resolved - self.disposition_after
 
 
-def find_outcome(
+def find_exchange_outcome(
     category: CheckedCategory,
     *,
     success: bool,
@@ -144,6 +144,7 @@ def find_outcome(
     impact: Impact,
     rules: NegotiationRules = DEFAULT_NEGOTIATION_RULES,
 ) -> Outcome:
+    """What a Check of an exchange comes to, by position, impact and the house's rules."""
     column: OutcomeColumn = impact if success else position
     if column == "risky" and rules.soft_failure == "risky":
         column = "shaky"
@@ -161,7 +162,7 @@ def apply_exchange(
     negotiation: Negotiation, disposition: int, category: Category, change: int, now: Moment
 ) -> Exchange:
     """One exchange of a Negotiation that has not ended, which changes disposition by so much (as
-    `find_outcome` or the Guide says).
+    `find_exchange_outcome` or the Guide says).
 
     It is resolved first. Past patience it then costs 2; when that brings disposition to 2, the NPC
     ends it.

@@ -78,6 +78,7 @@ def clamp_disposition(disposition: int) -> int:
 
 
 def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
+    """The band of a disposition, as hostile or friendly."""
     return next(band for band in reversed(bands.ordered_bands) if band.least <= disposition)
 
 
@@ -112,7 +113,7 @@ def compute_alignment_modifier(member: Alignment, npc: Alignment) -> int:
     return from_neutral if member[0] == npc[0] else -from_neutral
 
 
-def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway | None:
+def find_swaying_member(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway | None:
     """Who of these members (id and Alignment) sways an NPC of this Alignment; None if nobody does.
     Only the most extreme counts; of several, whoever makes the roll worse."""
     found = [Sway(who, compute_alignment_modifier(each, npc)) for who, each in members]
@@ -123,7 +124,7 @@ def find_sway(members: Iterable[tuple[str, Alignment]], npc: Alignment) -> Sway 
 Morale: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
 
 
-def is_steady(total: int, morale: int) -> bool:
+def is_morale_held(total: int, morale: int) -> bool:
     """True if they stand. Above Morale they flee, surrender or parley when they next act."""
     return total <= morale
 
@@ -167,16 +168,19 @@ class KnownDisposition(NamedTuple):
     errant: str
 
 
-def find_standing(score: int) -> Standing:
+def find_standing_row(score: int) -> Standing:
+    """The row of the table of standings that a bond or a reputation has reached."""
     return next((each for each in reversed(STANDINGS) if each.least <= score), STANDINGS[0])
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
-    standing = find_standing(score)
+    """What a bond or a reputation of this score is called."""
+    standing = find_standing_row(score)
     return standing.bond if kind == "bond" else standing.reputation
 
 
-def list_access(reputation: int) -> tuple[Access, ...]:
+def list_faction_access(reputation: int) -> tuple[Access, ...]:
+    """What a Faction grants the Company at this reputation."""
     return tuple(each.access for each in STANDINGS if each.access and each.least <= reputation)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.text_cleaning import make_slug, quote_name
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""
@@ -48,7 +48,7 @@ class Named(Protocol):
 
 
 @lru_cache(_MANY)
-def find_name(thing_id: str, name: str) -> str:
+def find_typed_name(thing_id: str, name: str) -> str:
     """The name by which a line means somebody or something: so much of their name as their id in
     the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
     stem = shorten_item_id(thing_id)
@@ -75,28 +75,28 @@ def _find_words(thing_id: str, name: str) -> str:
     return ""
 
 
-def format_name(thing: Named) -> str:
+def format_typed_name(thing: Named) -> str:
     """The name as it is typed, with quotes if it needs them."""
-    return format_name_of(thing.id, thing.name)
+    return format_name_from_id(thing.id, thing.name)
 
 
-def format_name_of(thing_id: str, name: str) -> str:
+def format_name_from_id(thing_id: str, name: str) -> str:
     """The same, from an id and a name."""
-    return quote_name(find_name(thing_id, name))
+    return quote_name(find_typed_name(thing_id, name))
 
 
 def format_item(errant: Errant, item: Item) -> str:
     """A thing and whose it is, as both are typed: `bree "torch 1 left"`."""
-    return f"{format_name(errant)} {quote_name(find_item_name(errant, item))}"
+    return f"{format_typed_name(errant)} {quote_name(find_typed_item_name(errant, item))}"
 
 
-def find_sort_name(item: Item) -> str:
+def find_unnumbered_name(item: Item) -> str:
     """What a thing is, as people type it, without the number that tells it from its like."""
-    return make_sort_name(item.id, item.name)
+    return make_unnumbered_name(item.id, item.name)
 
 
 @lru_cache(_MANY)
-def make_sort_name(item_id: str, name: str) -> str:
+def make_unnumbered_name(item_id: str, name: str) -> str:
     """The same, from the id and the name of a thing: a number that is part of its name stays."""
     words = _find_words(item_id, name) or _find_words(shorten_item_id(item_id), name)
     return (words or _shorten_name(name)).casefold()
@@ -108,7 +108,7 @@ def shorten_item_id(item_id: str) -> str:
     return name if name and number.isdecimal() else item_id
 
 
-def list_item_names(item: Item) -> tuple[str, ...]:
+def list_names_of_item(item: Item) -> tuple[str, ...]:
     """The names that a thing is known by: its id, its name, its name with its Quality, its kind,
     and what it is called where it is to be typed."""
     return _list_names(item.id, item.name, item.quality, item.kind)
@@ -118,12 +118,12 @@ def list_item_names(item: Item) -> tuple[str, ...]:
 def _list_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, ...]:
     made = (f"{quality} {name}",) if quality else ()
     kinds = (kind,) if kind else ()
-    return tuple(dict.fromkeys((item_id, name, *made, *kinds, make_sort_name(item_id, name))))
+    return tuple(dict.fromkeys((item_id, name, *made, *kinds, make_unnumbered_name(item_id, name))))
 
 
 def label_item(item: Item) -> str:
     """What a thing is and what is left of it: `torch 2 left`."""
-    return f"{find_sort_name(item)} {_describe_left(item)}".rstrip()
+    return f"{find_unnumbered_name(item)} {_describe_left(item)}".rstrip()
 
 
 def _describe_left(item: Item) -> str:
@@ -134,12 +134,12 @@ def _describe_left(item: Item) -> str:
     return f"{item.quality_left} quality left" if item.quality_left is not None else ""
 
 
-def find_item_name(errant: Errant, item: Item) -> str:
+def find_typed_item_name(errant: Errant, item: Item) -> str:
     """What a thing of an Errant's is called where it has to be typed."""
-    return name_items(errant, (item,))[item.id]
+    return find_typed_item_names(errant, (item,))[item.id]
 
 
-def name_items(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
+def find_typed_item_names(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
     """What each of these things is called, by its id: what it is, and so much more as tells it from
     others in the pack that are unlike it."""
     pack = errant.items
@@ -155,26 +155,26 @@ def name_items(errant: Errant, items: Iterable[Item] | None = None) -> dict[str,
     }
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _name_pack(pack: Sequence[Item]) -> dict[str, str]:
     """What all that somebody carries is called. A menu asks at each key, of packs that are as they
     were."""
     return {item.id: _name_item(pack, item, _index_pack(pack)) for item in pack}
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _index_pack(pack: Sequence[Item]) -> dict[str, list[Item]]:
     """What somebody carries, by each name that it is known by."""
     by_name: dict[str, list[Item]] = {}
     for each in pack:
-        for name in {known.casefold() for known in list_item_names(each)}:
+        for name in {known.casefold() for known in list_names_of_item(each)}:
             by_name.setdefault(name, []).append(each)
     return by_name
 
 
 def _name_item(pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]]) -> str:
     base, others = "", list[Item]()
-    for name in (find_sort_name(item), item.name.casefold()):
+    for name in (find_unnumbered_name(item), item.name.casefold()):
         alike = by_name.get(name.casefold(), ())
         found = [each for each in alike if not _is_alike(pack, each, item)]
         if not base or len(found) < len(others):
@@ -210,14 +210,18 @@ def _describe_light(_pack: Sequence[Item], item: Item) -> str:
 
 def _describe_place(pack: Sequence[Item], item: Item) -> str:
     container = next((each for each in pack if each.id == item.inside), None)
-    return f"in {find_sort_name(container)}" if item.inside and container else _PLACES[item.place]
+    return (
+        f"in {find_unnumbered_name(container)}"
+        if item.inside and container
+        else _PLACES[item.place]
+    )
 
 
 def _describe_contents(pack: Sequence[Item], item: Item) -> str:
     within = (each for each in pack if each.inside == item.id)
     first = next(within, None)
     if first is not None:
-        return f"with {find_sort_name(first)}"
+        return f"with {find_unnumbered_name(first)}"
     return "with nothing" if item.holds else ""
 
 
@@ -236,7 +240,7 @@ _QUALIFIERS: dict[str, Callable[[Sequence[Item], Item], str]] = {
 """What tells a thing from its like, in the order in which it is looked for."""
 
 
-def match_qualified(errant: Errant, typed: str) -> list[Item]:
+def match_qualified_item_name(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a qualified name fits, as `lit torch 1 left` or `sack with
     rope`; none for any other name."""
     folded = typed.casefold().strip()
@@ -253,5 +257,7 @@ def match_qualified(errant: Errant, typed: str) -> list[Item]:
 
 def _list_named(items: Collection[Item], folded: str) -> list[Item]:
     return [
-        item for item in items if any(name.casefold() == folded for name in list_item_names(item))
+        item
+        for item in items
+        if any(name.casefold() == folded for name in list_names_of_item(item))
     ]

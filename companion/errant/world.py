@@ -26,6 +26,7 @@ MAP_REACH = 9
 
 
 def count_hexes_between(one: Hex, other: Hex) -> int:
+    """The distance of two hexes, in steps from hex to hex."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
 

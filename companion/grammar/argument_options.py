@@ -205,7 +205,9 @@ def take_table_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
     typed = [argument for argument in arguments if "=" in argument]
     if not typed:
         return {}, arguments
-    from companion.campaign.tables import KNOWN_FACTS  # measured: a plain roll needs no campaign
+    from companion.campaign.table_facts_and_decks import (
+        KNOWN_FACTS,  # measured: a plain roll needs no campaign
+    )
 
     found: dict[str, str] = {}
     for argument in typed:

@@ -9,7 +9,14 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.grammar.context import Context
 from companion.grammar.forms import Form, MismatchError
 from companion.grammar.kind import Completion, Words
-from companion.refusal import Ambiguous, Malformed, Unknown, find_slips, join_choices, join_words
+from companion.refusal import (
+    Ambiguous,
+    Malformed,
+    Unknown,
+    find_typing_slips,
+    join_choices,
+    join_words,
+)
 
 LinePredicate: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Says whether something is true of a word with these arguments."""
@@ -202,7 +209,7 @@ def _find_meant(typed: str, names: tuple[str, ...]) -> list[str]:
     """Words that begin so, or of which it is a slip, as `ods` for odds. Remembered: every line
     that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]
-    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_slips(typed, names)
+    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_typing_slips(typed, names)
     return found or [name for name in names if re.sub(r"(.)\1", r"\1", name) == typed]
 
 

@@ -29,7 +29,8 @@ class BotDice:
         return (int.from_bytes(drawn, "big") * sides >> 64) + 1
 
 
-def choose_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+    """Any legal move, each as likely as the others."""
     return pick_move(moves, dice)
 
 
@@ -38,13 +39,14 @@ def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
     return moves[dice.face(len(moves)) - 1]
 
 
-def list_bots(game: Game) -> dict[str, Bot]:
-    return {RANDOM: choose_randomly, **game.bots}
+def get_bots_by_name(game: Game) -> dict[str, Bot]:
+    """The bots that a game has, by the names under which they are typed."""
+    return {RANDOM: choose_move_randomly, **game.bots}
 
 
 def find_bot(game: Game, typed: str) -> Bot:
     """The bot of this name. Raises Unknown."""
-    bots = list_bots(game)
+    bots = get_bots_by_name(game)
     if typed not in bots:
         known = join_words([f"bot:{name}" for name in bots], "or")
         raise Unknown(f"There is no bot «{typed}».", f"Say {known}.", typed=typed, instead=bots)

@@ -87,7 +87,7 @@ def resolve_card(typed: str, decks: Sequence[CardDeck]) -> str:
 def shuffle_cards(cards: Pile[C], dice: Faces) -> Pile[C]:
     """The cards in another order. For i = n down to 2, card i and the card at the face of a die of
     i sides change places: n - 1 faces for n cards."""
-    dice = get_shuffler(dice)
+    dice = get_shuffling_dice(dice)
     order = list(cards)
     for last in range(len(order), 1, -1):
         at = dice.face(last) - 1
@@ -95,7 +95,7 @@ def shuffle_cards(cards: Pile[C], dice: Faces) -> Pile[C]:
     return tuple(order)
 
 
-def get_shuffler(dice: Faces) -> Faces:
+def get_shuffling_dice(dice: Faces) -> Faces:
     """The dice that a shuffle uses: never those rolled by hand."""
     return dice.seeded if isinstance(dice, HandDraws) else dice
 

@@ -20,17 +20,17 @@ class Typed(Protocol):
     def word(self) -> str: ...
 
 
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def replace_at(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The row with another value in this place."""
     return (*row[:at], value, *row[at + 1 :])
 
 
-def find_word(things: Iterable[Typed], word: str) -> int:
+def find_word_position(things: Iterable[Typed], word: str) -> int:
     """The number of the one that is typed so, which is there."""
     return next(at for at, each in enumerate(things) if each.word == word)
 
 
-def find_begun(things: Iterable[Typed], begun: str) -> int:
+def find_by_beginning(things: Iterable[Typed], begun: str) -> int:
     """The number of the first whose word begins so; -1 for none."""
     return next((at for at, each in enumerate(things) if each.word.startswith(begun)), -1)
 
@@ -40,17 +40,17 @@ def order_seats(first: int, players: int) -> tuple[int, ...]:
     return tuple((first + seat) % players for seat in range(players))
 
 
-def list_best(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def list_seats_with_highest(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The seats with the highest key: several share it."""
     return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
 
 
-def hide_order(state: S, *piles: str) -> S:
+def hide_pile_order(state: S, *piles: str) -> S:
     """The table without the order of these piles of cards."""
     return replace(state, **{pile: tuple(sorted(getattr(state, pile))) for pile in piles})
 
 
-def count(number: int, one: str, more: str = "") -> str:
+def format_count(number: int, one: str, more: str = "") -> str:
     """`1 coin`, `2 coins`."""
     return f"{number} {one if number == 1 else more or f'{one}s'}"
 

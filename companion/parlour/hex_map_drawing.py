@@ -31,7 +31,7 @@ _HALVES = (6, 5, 4, 3)
 """Half the columns of a hex: as many as the whole map leaves room for."""
 
 
-def draw_cells(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
+def draw_map_in_characters(cells: Iterable[Cell], width: int, middle: Place) -> list[str]:
     """The map in so many columns. Where it does not fit, what is nearest to the middle is shown.
     Names that are cut stand below it whole."""
     cells = list(cells)
@@ -93,7 +93,7 @@ def begin_svg(left: float, top: float, wide: float, tall: float, title: str) -> 
     ]
 
 
-def wrap_texts(texts: Iterable[str], wide: float) -> list[str]:
+def wrap_svg_texts(texts: Iterable[str], wide: float) -> list[str]:
     """Lines of text, none longer than the paper is wide; what belongs to the line before stands
     further in."""
     most = int((wide - 16) / _LETTER)
@@ -104,12 +104,12 @@ def wrap_texts(texts: Iterable[str], wide: float) -> list[str]:
     ]
 
 
-def measure_texts(lines: list[str]) -> int:
+def measure_svg_texts(lines: list[str]) -> int:
     """How much paper they need."""
     return _LINE * len(lines) + 24
 
 
-def draw_texts(lines: Iterable[str], left: float, top: float) -> list[str]:
+def draw_svg_texts(lines: Iterable[str], left: float, top: float) -> list[str]:
     """Lines of text below each other."""
     return [
         f'<text x="{left + 8 + _count_indent(text) * _LETTER / 2:.0f}" '
@@ -122,7 +122,7 @@ def _count_indent(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> str:
+def draw_map_as_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> str:
     """The map as a picture, with lines of text below it. Roads lie over the hexes, and names beside
     the roads."""
     cells = list(cells)
@@ -131,8 +131,8 @@ def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> st
     top = min(y for _, y in middles) - _SIZE - 36
     wide = max(max(x for x, _ in middles) - left + _SIZE, 560)
     bottom = max(y for _, y in middles) + _SIZE
-    lines = wrap_texts(below, wide)
-    parts = begin_svg(left, top, wide, bottom - top + measure_texts(lines), title)
+    lines = wrap_svg_texts(below, wide)
+    parts = begin_svg(left, top, wide, bottom - top + measure_svg_texts(lines), title)
     roads, names = [], []
     for cell, (x, y) in zip(cells, middles, strict=True):
         corners = " ".join(
@@ -147,7 +147,7 @@ def draw_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()) -> st
         names.append(
             f'<text x="{x:.1f}" y="{y + 18:.1f}" font-weight="bold">{escape(cell.marks)}</text>'
         )
-    parts += [*roads, *names, *draw_texts(lines, left, bottom)]
+    parts += [*roads, *names, *draw_svg_texts(lines, left, bottom)]
     return "\n".join((*parts, "</svg>", ""))
 
 
@@ -167,7 +167,7 @@ def _draw_road(x: float, y: float, angle: int) -> str:
     return f'<polyline points="{" ".join(ends)}" stroke="#8a5a2b" stroke-width="6"/>'
 
 
-def describe_places(example: str, what: str, width: int) -> list[str]:
+def explain_map_coordinates(example: str, what: str, width: int) -> list[str]:
     """What the coordinates on a map mean, with a move that names one: `lay 6 1,0 ne`. Nothing where
     there is no such move."""
     if not example:

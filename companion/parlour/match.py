@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.dice.face_sources import Faces, Streams
-from companion.parlour.bots import BotDice, find_bot, list_bots
+from companion.parlour.bots import BotDice, find_bot, get_bots_by_name
 from companion.parlour.cards import HandDraws, resolve_card
 from companion.parlour.game import (
     Event,
@@ -17,7 +17,7 @@ from companion.parlour.game import (
     begin_game,
     make_move,
 )
-from companion.parlour.moves import (
+from companion.parlour.typed_moves import (
     Hand,
     NoMove,
     TypedMove,
@@ -82,7 +82,7 @@ class Match:
         self.data = data
         self.players = players
         self.seed = seed
-        self._bots = list_bots(game)
+        self._bots = get_bots_by_name(game)
         self._begin()
 
     def _begin(self, hand: Hand | None = None) -> None:
@@ -224,7 +224,7 @@ class Match:
         """Take back the last moves; returns them, the last first. Raises Impossible for more moves
         than there are."""
         if not self.lines:
-            raise Impossible("No move has been made yet.", suggest_no_undo(self))
+            raise Impossible("No move has been made yet.", explain_nothing_to_undo(self))
         if not 1 <= moves <= len(self.lines):
             raise Impossible(
                 f"There are {len(self.lines)} moves to take back, not {moves}.", "Try: undo"
@@ -242,7 +242,7 @@ class Match:
         movers = list(self._list_movers())
         by_people = [at for at, player in enumerate(movers) if not player.bot]
         if not by_people:
-            raise Impossible("No move has been made yet.", suggest_no_undo(self))
+            raise Impossible("No move has been made yet.", explain_nothing_to_undo(self))
         if not 1 <= moves <= len(by_people):
             raise Impossible(f"Moves that people made: {len(by_people)}, not {moves}.", "Try: undo")
         first = by_people[-moves]
@@ -258,6 +258,6 @@ class Match:
             again.play(line)
 
 
-def suggest_no_undo(match: Match) -> str:
+def explain_nothing_to_undo(match: Match) -> str:
     """What can be typed at the beginning."""
     return f"It is for {match.actor.name} to begin."

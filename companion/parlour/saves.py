@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 import tomlkit
 from msgspec import Meta, Struct, ValidationError
 
-from companion.archive.disk.atomic import make_write_error, replace_file
+from companion.archive.disk.atomic_writes import make_write_error, replace_file
 from companion.archive.toml.file_shapes import make_listing_layout
 from companion.archive.toml.misfits import find_misfits
-from companion.archive.toml.statements import make_problem
+from companion.archive.toml.statements import make_value_problem
 from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode
-from companion.parlour.data import compute_fingerprint
+from companion.campaign.encoding import decode_value
 from companion.parlour.game import Game, find_game
+from companion.parlour.game_data_files import compute_data_fingerprint
 from companion.parlour.match import MAX_NAME, Match, Player, read_players
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar
 
@@ -66,7 +66,7 @@ class Saves:
         return name
 
     def _compute_fingerprint(self, game: Game) -> str:
-        return compute_fingerprint(self.tables, (game.name, *game.shared))
+        return compute_data_fingerprint(self.tables, (game.name, *game.shared))
 
     def write(self, name: str, match: Match) -> None:
         """Put a game on the disk, so that a crash leaves the old or the new one."""
@@ -103,10 +103,12 @@ class Saves:
         file = f"parlour/{path.name}"
         text, data = load_toml(path, file, lambda: make_listing_layout(SavedGame))
         try:
-            saved = decode(data, SavedGame)
+            saved = decode_value(data, SavedGame)
         except (ValidationError, OverflowError):
             wrong = find_misfits(data, SavedGame)
-            raise Broken([make_problem(file, text, e.path, e.message) for e in wrong]) from None
+            raise Broken(
+                [make_value_problem(file, text, e.path, e.message) for e in wrong]
+            ) from None
         return self._replay(saved, file, text)
 
     def _replay(self, saved: SavedGame, file: str, text: str) -> Match:
@@ -115,7 +117,7 @@ class Saves:
             typed = [f"bot:{p.bot}" if p.bot else p.name for p in saved.players]
             read_players(game, typed)
         except Refusal as refusal:
-            raise Broken([make_problem(file, text, ("players",), str(refusal))]) from None
+            raise Broken([make_value_problem(file, text, ("players",), str(refusal))]) from None
         players = tuple(Player(each.name, each.bot) for each in saved.players)
         match = Match(game, game.load(self.tables), players, saved.seed)
         is_changed = saved.data != self._compute_fingerprint(game)
@@ -125,11 +127,11 @@ class Saves:
             except Refusal as refusal:
                 why = " The data files have changed since it was begun." if is_changed else ""
                 message = f"move {number + 1} cannot be made: {refusal.message}{why}"
-                raise Broken([make_problem(file, text, ("moves", number), message)]) from None
+                raise Broken([make_value_problem(file, text, ("moves", number), message)]) from None
         return match
 
 
-def require_new(saves: Saves, name: str) -> None:
+def require_new_save_name(saves: Saves, name: str) -> None:
     """Raises Impossible if a saved game has this name."""
     if saves.find_path(name).exists():
         raise Impossible(

@@ -13,9 +13,9 @@ from companion.randomtables.table import (
     Row,
     Span,
     Table,
-    find_gaps,
-    find_totals,
+    find_total_gaps,
     has_overlap,
+    list_total_runs,
 )
 from companion.randomtables.table_file_values import describe_row
 from companion.refusal import join_words
@@ -54,7 +54,7 @@ def find_missing_totals(table: Table) -> _Findings:
     if table.dice is None or table.fallback is not None:
         return
     spans = [row.span for row in table.rows if not row.when]
-    if not (gaps := find_gaps(find_totals(table.dice), spans)):
+    if not (gaps := find_total_gaps(list_total_runs(table.dice), spans)):
         return
     named = [str(gap) for gap in gaps[:_MAX_NAMED]]
     if len(gaps) > _MAX_NAMED:
@@ -90,7 +90,7 @@ def _find_overlaps(rows: list[Row]) -> _Findings:
 def _find_unreachable_rows(table: Table) -> _Findings:
     if table.dice is None:
         return
-    runs = find_totals(table.dice)
+    runs = list_total_runs(table.dice)
     asked = _list_asked_facts(table.modifiers)
     sums: dict[tuple[tuple[str, tuple[str, ...]], ...], frozenset[int]]
     sums = {(): frozenset(_list_modifier_sums(table.modifiers, asked, NO_CONDITION))}

@@ -16,7 +16,7 @@ from companion.dice.rolls import Roll, map_rolls, roll
 from companion.randomtables.possible_rows import (
     CurrentTables,
     get_row_number,
-    make_empty_refusal,
+    make_empty_deck_refusal,
     sum_modifiers,
 )
 from companion.randomtables.results import Draw
@@ -174,7 +174,7 @@ class DrawState:
         if not urn.sides:
             if table.fallback is not None:
                 return None
-            raise make_empty_refusal(table.name, deck=deck)
+            raise make_empty_deck_refusal(table.name, deck=deck)
         row = urn.pick_row(self._roll_dice(Notation(Dice(1, urn.sides))).total)
         if deck:
             self._current_tables.take_card(table, row.number)

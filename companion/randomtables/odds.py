@@ -9,7 +9,7 @@ from companion.dice.notation_tree import Notation
 from companion.dice.odds import DEPTH, compute_odds
 from companion.randomtables.possible_rows import (
     fold_facts,
-    make_answers,
+    map_totals_to_rows,
     sum_modifiers,
     weigh_possible_rows,
 )
@@ -114,7 +114,7 @@ def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) 
 
 
 def _compute_dice_odds(table: Table, dice: Notation, facts: Facts, modifier: int) -> TableOdds:
-    rolled, answering = compute_odds(dice), make_answers(table, facts)
+    rolled, answering = compute_odds(dice), map_totals_to_rows(table, facts)
     modifier += sum_modifiers(table, facts)
     found: dict[int, int] = {}
     fallback = 0

@@ -21,8 +21,8 @@ from companion.randomtables.table import (
     Row,
     Span,
     Table,
-    list_texts,
-    read_span,
+    list_texts_of_table,
+    parse_total_span,
 )
 from companion.randomtables.table_file_values import (
     ValueReader,
@@ -193,7 +193,7 @@ class TableParser(ValueReader):
         self.rolls.append("")
         if isinstance(value, int | str) and not isinstance(value, bool):
             try:
-                span = read_span(value, self._reach)
+                span = parse_total_span(value, self._reach)
             except Refusal as refusal:
                 self.add_problem(path, clean_text(str(refusal)))
             else:
@@ -242,7 +242,7 @@ class TableParser(ValueReader):
             self.add_problem(("rows", self._column_row - 1, "text"), "has one column twice")
         others = {
             piece.table
-            for _, text in list_texts(table)
+            for _, text in list_texts_of_table(table)
             for piece in list_inserts(text)
             if isinstance(piece, Reference)
         }
@@ -284,11 +284,11 @@ def read_table(
     what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
     are found by `validate.find_problems`.
     """
-    table, problems = inspect_table(name, data, file, lines, names)
+    table, problems = parse_faulty_table(name, data, file, lines, names)
     return (None if problems else table), problems
 
 
-def inspect_table(
+def parse_faulty_table(
     name: str,
     data: Mapping[str, object],
     file: str,

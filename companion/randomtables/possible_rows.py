@@ -15,7 +15,7 @@ from companion.randomtables.table import (
     Row,
     Span,
     Table,
-    find_totals,
+    list_total_runs,
 )
 from companion.refusal import Impossible
 
@@ -31,6 +31,7 @@ def is_condition_met(when: FactCondition, facts: Facts) -> bool:
 
 
 def sum_modifiers(table: Table, facts: Facts) -> int:
+    """The sum of a table's modifiers whose conditions hold."""
     return sum(
         modifier.add for modifier in table.modifiers if is_condition_met(modifier.when, facts)
     )
@@ -49,9 +50,9 @@ def weigh_possible_rows(
     return tuple([each for each in left if each[1] > 0])
 
 
-def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
+def require_enough_cards(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
     """Raises Impossible if fewer cards than `times` are left and there is no fallback."""
-    left = make_urn(table, fold_facts(facts), out, deck=True).sides
+    left = make_weighted_rows(table, fold_facts(facts), out, deck=True).sides
     if left < times and table.fallback is None:
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
         hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
@@ -60,7 +61,8 @@ def require_enough(table: Table, times: int, facts: Facts, out: CardsOut) -> Non
         raise Impossible(why, hint, typed=f"x{times}", instead=fewer)
 
 
-def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
+def make_empty_deck_refusal(name: str, *, deck: bool) -> Impossible:
+    """The refusal for a deck without a card left."""
     if deck:
         return Impossible(
             f"«{name}» has been drawn to the end.", f"Put it back with: shuffle {name}"
@@ -70,7 +72,7 @@ def make_empty_refusal(name: str, *, deck: bool) -> Impossible:
     )
 
 
-class Urn:
+class WeightedRows:
     """Rows to draw by weight, row 1 first.
 
     `sides` is the sum of all weights, which is the die to roll; 0 if nothing is left.
@@ -98,17 +100,20 @@ class Urn:
     def weigh_rows(self, numbers: Iterable[int]) -> int:
         return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
 
-    def exclude_rows(self, numbers: AbstractSet[int]) -> "Urn":
+    def exclude_rows(self, numbers: AbstractSet[int]) -> "WeightedRows":
         weights = self._weights.copy()
         for number in numbers & self._places.keys():
             weights[self._places[number]] = 0
-        return Urn(self._rows, weights, self._places)
+        return WeightedRows(self._rows, weights, self._places)
 
 
-def make_urn(table: Table, facts: Facts, out: CardsOut, *, deck: bool = False) -> Urn:
+def make_weighted_rows(
+    table: Table, facts: Facts, out: CardsOut, *, deck: bool = False
+) -> WeightedRows:
+    """The rows that can come up now, to be drawn by weight alone."""
     left = weigh_possible_rows(table, facts, out, deck=deck)
     places = {row.number: place for place, (row, _) in enumerate(left)}
-    return Urn([row for row, _ in left], [weight for _, weight in left], places)
+    return WeightedRows([row for row, _ in left], [weight for _, weight in left], places)
 
 
 class Answers(NamedTuple):
@@ -142,7 +147,7 @@ class Answers(NamedTuple):
         return bisect_right(self.lows, max(self.reach.low, min(total, self.reach.high)))
 
 
-def make_answers(table: Table, facts: Facts) -> Answers:
+def map_totals_to_rows(table: Table, facts: Facts) -> Answers:
     """The row of each total now. A row whose condition holds comes before one without a condition;
     otherwise the later in the file comes first."""
     live = [row for row in table.rows if is_condition_met(row.when, facts)]
@@ -171,18 +176,18 @@ class CurrentTables:
         self.out: dict[str, tuple[int, ...]] = dict(out)
         self._answers: dict[str, Answers] = {}
         self._can_come: dict[str, tuple[int, ...]] = {}
-        self._urns: dict[tuple[str, bool], Urn] = {}
+        self._urns: dict[tuple[str, bool], WeightedRows] = {}
 
     def get_answers(self, table: Table) -> Answers:
         if table.name not in self._answers:
-            self._answers[table.name] = make_answers(table, self.facts)
+            self._answers[table.name] = map_totals_to_rows(table, self.facts)
         return self._answers[table.name]
 
-    def get_urn(self, table: Table, *, deck: bool = False) -> Urn:
+    def get_urn(self, table: Table, *, deck: bool = False) -> WeightedRows:
         """The urn of a table without dice; with `deck` it is a deck."""
         key = table.name, deck or table.deck
         if key not in self._urns:
-            self._urns[key] = make_urn(table, self.facts, self.out, deck=deck)
+            self._urns[key] = make_weighted_rows(table, self.facts, self.out, deck=deck)
         return self._urns[key]
 
     def take_card(self, table: Table, number: int) -> None:
@@ -193,7 +198,7 @@ class CurrentTables:
         """The numbers of the rows that the dice can reach, lowest totals first; or 0."""
         if table.name not in self._can_come and table.dice is not None:
             add = sum_modifiers(table, self.facts)
-            moved = (Span(low + add, high + add) for low, high in find_totals(table.dice))
+            moved = (Span(low + add, high + add) for low, high in list_total_runs(table.dice))
             found = [row for run in moved for row in self.get_answers(table).list_rows(run)]
             self._can_come[table.name] = tuple(dict.fromkeys(map(get_row_number, found)))
         return self._can_come[table.name]

@@ -17,7 +17,7 @@ from companion.randomtables.row_texts import (
     list_inserts,
     suggest_reference,
 )
-from companion.randomtables.table import KeyPath, Table, list_texts
+from companion.randomtables.table import KeyPath, Table, list_texts_of_table
 from companion.randomtables.table_file_values import MAX_PROBLEMS
 from companion.refusal import suggest_similar
 
@@ -73,7 +73,7 @@ class Walk:
     def _enter_table(self, table: Table) -> Iterator[Step]:
         first: dict[str, KeyPath] = {}
         names = self._own_names[table.name] = set()
-        for path, text in list_texts(table):
+        for path, text in list_texts_of_table(table):
             for piece in list_inserts(text):
                 if isinstance(piece, Reference):
                     first.setdefault(piece.table, path)
@@ -155,7 +155,7 @@ def _measure_maxima(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -
     most: _Maxima = {}
     for table in walk.postorder:
         rows: dict[KeyPath, tuple[int, KeyPath]] = {}
-        for path, text in list_texts(table):
+        for path, text in list_texts_of_table(table):
             weight = sum([weigh(piece, most) for piece in text])
             before, first = rows.get(path[:2], (0, path))
             rows[path[:2]] = before + weight, first
@@ -186,7 +186,7 @@ def _measure_values(walk: Walk, most: _Maxima) -> Mapping[str, int]:
     """The length of each remembered value at most, by its name."""
     values: dict[str, int] = {}
     for table in walk.postorder:
-        for _, text in list_texts(table):
+        for _, text in list_texts_of_table(table):
             for piece in list_inserts(text):
                 if not isinstance(piece, Recall) and piece.name:
                     length = _measure_length(piece, most, {})
@@ -229,7 +229,7 @@ def _find_unset_in_table(table: Table, walk: Walk) -> Iterator[tuple[KeyPath, st
     """Recalls that nothing earlier in their row sets: key, name, and the names set there."""
     row: KeyPath = ()
     in_row: set[str] = set()
-    for path, text in list_texts(table):
+    for path, text in list_texts_of_table(table):
         if path[:2] != row:
             row, in_row = path[:2], set()
         before = set(in_row) if path[-1] == "sign" else set()

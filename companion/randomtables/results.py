@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.notation_tree import Notation, list_leaves
+from companion.dice.notation_tree import Notation, list_rolled_leaves
 from companion.dice.rolls import Roll
 
 if TYPE_CHECKING:  # dice need no tables
@@ -82,7 +82,7 @@ def encode_roll(roll: Roll, seed: str) -> dict[str, object]:
         "by_hand": len(roll.faces) if roll.entered else 0,
         "stepped": [
             f"d{leaf.final_sides}"
-            for leaf in list_leaves(roll.notation.part)
+            for leaf in list_rolled_leaves(roll.notation.part)
             if isinstance(leaf, Dice) and leaf.final_sides != leaf.sides
         ],
         "seed": seed,
@@ -183,14 +183,17 @@ def compute_dice_chances(notation: Notation) -> Chances:
 
 
 def make_chance(outcome: int | str, weight: int, whole: int) -> Chance:
+    """The chance of an outcome: as a number, and as a fraction out of the whole."""
     return Chance(outcome, weight / whole, f"{weight}/{whole}")
 
 
 def render_fraction(weight: int, whole: int) -> str:
+    """A weight out of a whole, as `1/6`; `0` for none."""
     return f"{weight}/{whole}" if weight else "0"
 
 
 def encode_chances(chances: Chances) -> dict[str, object]:
+    """Chances as plain data, as scripts read them."""
     references = [
         {
             "table": each.table,

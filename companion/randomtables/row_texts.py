@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.arguments import looks_like_dice
+from companion.dice.dice_arguments import looks_like_dice
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.refusal import Malformed, Refusal, join_words
@@ -116,6 +116,7 @@ def join_columns(columns: Mapping[str, str]) -> str:
 
 
 def list_inserts(text: Text) -> Iterator[Insert]:
+    """The inserts in braces of a text."""
     return (piece for piece in text if not isinstance(piece, str))
 
 

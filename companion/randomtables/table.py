@@ -35,7 +35,7 @@ class Span(NamedTuple):
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
 
 
-def read_span(value: int | str, reach: Span) -> Span:
+def parse_total_span(value: int | str, reach: Span) -> Span:
     """The span of a `roll`: `7`, `"3-5"`, `"12+"` or `"3-"`; the last two go to the end of `reach`,
     the totals of dice and modifiers. Raises Malformed for anything else."""
     if isinstance(value, int):
@@ -56,7 +56,7 @@ def read_span(value: int | str, reach: Span) -> Span:
     return span
 
 
-def find_totals(dice: Notation) -> tuple[Span, ...]:
+def list_total_runs(dice: Notation) -> tuple[Span, ...]:
     """All totals of dice, in runs, lowest first; without gaps if they take too long to work out."""
     from companion.dice.odds import compute_odds  # a plain draw does not need it
 
@@ -76,7 +76,7 @@ def has_overlap(runs: Sequence[Span], span: Span) -> bool:
     return place < len(runs) and runs[place].low <= span.high
 
 
-def find_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
+def find_total_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
     """The totals of these runs, lowest first, that are in none of the spans."""
     covering = _merge_spans(spans)
     gaps = []
@@ -178,7 +178,7 @@ class Table(NamedTuple):
     secret: bool = False
 
 
-def list_texts(table: Table) -> Iterator[tuple[KeyPath, Text]]:
+def list_texts_of_table(table: Table) -> Iterator[tuple[KeyPath, Text]]:
     """Every text of a table with its key, in file order."""
     for row in table.rows:
         path: KeyPath = ("rows", row.number - 1)

@@ -51,8 +51,10 @@ class ValueReader:
     def add_problem(self, path: KeyPath, message: str) -> None:
         """Add a problem, at the line of its key or of what should hold it."""
         if len(self.problems) < MAX_PROBLEMS:
-            where = describe_path(path, self.rolls)
-            self.problems.append(Problem(self.file, find_line(path, self.lines), where, message))
+            where = describe_key_path(path, self.rolls)
+            self.problems.append(
+                Problem(self.file, find_key_line(path, self.lines), where, message)
+            )
 
     def report_unknown_keys(
         self,
@@ -189,13 +191,13 @@ class ValueReader:
             self.add_problem(path, f"brings the table past {MAX_CHARACTERS:,} characters of text")
 
 
-def find_line(path: KeyPath, lines: KeyLines) -> int:
+def find_key_line(path: KeyPath, lines: KeyLines) -> int:
     """The line of a key, or of what should hold it; 0 if neither is known."""
     around = (path[:length] for length in range(len(path), 0, -1))
     return next((lines[place] for place in around if place in lines), 0)
 
 
-def describe_path(path: KeyPath, rolls: Sequence[str]) -> str:
+def describe_key_path(path: KeyPath, rolls: Sequence[str]) -> str:
     """A key path as people read it: `title`, or `row 3 (roll 8-9), text`; `rolls` are the rows'."""
     keys = [clip_text(clean_text(str(key)), 60) for key in path]
     place = path[1] if len(path) > 1 else ""
@@ -212,6 +214,7 @@ def describe_row(number: int, roll: str) -> str:
 
 
 def describe_found(value: object, other_than: str = "") -> str:
+    """What is found in place of what a key wants: it `is missing`, or `is a text`."""
     return "is missing" if value is None else f"is {describe_kind(value)}{other_than}"
 
 
@@ -227,6 +230,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 def describe_kind(value: object) -> str:
+    """The kind of a TOML value, in words."""
     return next((name for kind, name in _KINDS if isinstance(value, kind)), "a time")
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from companion.randomtables.references import find_endless_chains, find_unset_recalls
 from companion.randomtables.row_texts import Reference, list_inserts
-from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts
-from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_path, find_line
+from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts_of_table
+from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_key_path, find_key_line
 from companion.refusal import Problem, Refusal, join_words, suggest_similar
 from companion.text_cleaning import clean_text
 
@@ -96,7 +96,7 @@ def _explain_unknown(fact: str, wanted: Iterable[str], known: KnownFacts) -> Ite
 
 def _validate_references(table: Table, read: ReadTable) -> Findings:
     """References to missing tables, to tables with problems, or to too many rows."""
-    for path, text in list_texts(table):
+    for path, text in list_texts_of_table(table):
         for reference in list_inserts(text):
             if not isinstance(reference, Reference):
                 continue
@@ -124,5 +124,5 @@ def _explain_too_few(reference: Reference, table: Table) -> str:
 
 def _make_problem(wrong: tuple[Table, KeyPath, str]) -> Problem:
     table, path, message = wrong
-    where = describe_path(path, [row.roll for row in table.rows])
-    return Problem(table.file, find_line(path, table.lines), where, message)
+    where = describe_key_path(path, [row.roll for row in table.rows])
+    return Problem(table.file, find_key_line(path, table.lines), where, message)

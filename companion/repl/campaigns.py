@@ -7,22 +7,22 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_file_texts import read_stamps
 from companion.archive.campaign_folders import SAMPLE_NAME, CampaignFolders
-from companion.archive.file_texts import read_stamps
+from companion.archive.campaign_summaries import CampaignSummary, list_campaign_summaries
 from companion.archive.new_campaigns import (
     MAX_QUOTED,
     StartType,
-    parse_errants,
-    parse_start,
-    parse_title,
+    parse_campaign_name,
+    parse_first_turn_type,
+    parse_new_errants,
 )
-from companion.archive.summary import CampaignSummary, list_summaries
 from companion.errant.company import Company
 from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,
-    ask_question,
+    ask_until_readable,
     measure_width,
     print_wrapped,
     protect_spaces,
@@ -48,7 +48,7 @@ class CampaignChoice(NamedTuple):
         return self.campaign is None or not self.campaign.problems
 
 
-def list_choices(
+def list_campaign_choices(
     campaigns: list[CampaignSummary], campaign_folders: CampaignFolders
 ) -> list[CampaignChoice]:
     """The campaigns; for somebody with none of their own, the tutorial; a new campaign last."""
@@ -61,7 +61,7 @@ def list_choices(
     return [*choices, CampaignChoice(NEW, "begin a campaign of your own")]
 
 
-def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
+def render_campaign_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
     """The choices, numbered and aligned, in lines that fit."""
     names = min(_MAX_NAME_WIDTH, max(len(choice.name) for choice in choices))
     numbers = len(str(len(choices)))
@@ -72,7 +72,7 @@ def render_choices(choices: list[CampaignChoice], columns: int) -> list[str]:
     return lines
 
 
-def parse_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
+def parse_campaign_choice(typed: str, choices: list[CampaignChoice]) -> CampaignChoice:
     """The choice with this number or name, or part of a name; the default for Enter alone. Raises
     Unknown or Ambiguous; Impossible for a campaign that is broken."""
     if not typed:
@@ -97,7 +97,7 @@ def _list_names(choice: CampaignChoice) -> tuple[str, ...]:
     return (choice.name, choice.campaign.title) if choice.campaign else (choice.name,)
 
 
-def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
+def resolve_campaign_name(typed: str, campaign_folders: CampaignFolders) -> str:
     """The name of the campaign with this name, or with this part of a name. `typed` itself if there
     is none, or only copies of one. Raises Ambiguous with the names of several."""
     names = campaign_folders.list_names()
@@ -106,7 +106,7 @@ def resolve_campaign(typed: str, campaign_folders: CampaignFolders) -> str:
         return typed if typed in names else alike[0]
     if not campaign_folders.has_copies(typed):
         with suppress(Unknown):
-            campaigns = list_summaries(campaign_folders)
+            campaigns = list_campaign_summaries(campaign_folders)
             return find_one_by_name(
                 "campaign", typed, campaigns, lambda each: (each.name, each.title)
             ).name
@@ -120,17 +120,17 @@ def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]
     """
     print_wrapped(LEAVE_HINT)
     while True:
-        campaigns = list_summaries(campaign_folders)
-        choices = list_choices(campaigns, campaign_folders)
+        campaigns = list_campaign_summaries(campaign_folders)
+        choices = list_campaign_choices(campaigns, campaign_folders)
         if all(each.sample for each in campaigns):
             print_wrapped("You have no campaign of your own yet.")
         for command in campaign_folders.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
-        print("\n".join(render_choices(choices, measure_width())))
+        print("\n".join(render_campaign_choices(choices, measure_width())))
         default = _find_default(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
-        choice = ask_question(question, partial(parse_choice, choices=choices))
+        choice = ask_until_readable(question, partial(parse_campaign_choice, choices=choices))
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:
@@ -149,9 +149,9 @@ def ask_new_campaign(
     begins: StartType | None = None,
 ) -> Path:
     """Make a campaign from the answers. What is given already is not asked."""
-    name = ask_question("What is it called?", partial(_require_free_title, campaign_folders))
+    name = ask_until_readable("What is it called?", partial(_require_free_title, campaign_folders))
     if sample is None and not company and begins is None:
-        sample = ask_question(
+        sample = ask_until_readable(
             f"Empty, or a copy of the sample ({SAMPLE_NAME})? Enter for empty.",
             partial(_parse_sample, campaign_folders),
         )
@@ -159,15 +159,15 @@ def ask_new_campaign(
         return campaign_folders.create_campaign(name, sample)
     company = company or _ask_company()
     if begins is None:
-        begins = ask_question(
+        begins = ask_until_readable(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
-            lambda typed: parse_start(typed) if typed else None,
+            lambda typed: parse_first_turn_type(typed) if typed else None,
         )
     return campaign_folders.create_campaign(name, company=company, begins=begins)
 
 
 def _require_free_title(campaign_folders: CampaignFolders, typed: str) -> str:
-    name = parse_title(typed)
+    name = parse_campaign_name(typed)
     campaign_folders.require_free_folder(name)
     return name
 
@@ -189,14 +189,14 @@ def _ask_company() -> Company:
         "Enter alone for nobody yet."
     )
     while True:
-        more = ask_question(question, partial(_add_newcomers, company))
+        more = ask_until_readable(question, partial(_add_newcomers, company))
         if more == company:
             return company
         company, question = more, "Who else? Enter alone when that is all."
 
 
 def _add_newcomers(company: Company, typed: str) -> Company:
-    return parse_errants((each for each in typed.split(",") if each.strip()), beside=company)
+    return parse_new_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
 def describe_next_steps(folder: Path, campaign_folders: CampaignFolders) -> list[str]:

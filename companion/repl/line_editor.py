@@ -18,7 +18,7 @@ from prompt_toolkit.layout.menus import CompletionsMenuControl
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
-from companion.archive.disk.dot_companion import append_history, read_history
+from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.audience import Seat
 from companion.commands.dispatch import classify_answered_line
 from companion.desk import Desk
@@ -50,7 +50,7 @@ class PromptHistory(InMemoryHistory):
     saved."""
 
     def __init__(self, desk: Desk, seat: Seat) -> None:
-        super().__init__(read_history(desk.archive.folder, seat))
+        super().__init__(read_prompt_history(desk.archive.folder, seat))
         self._desk = desk
         self._seat = seat
 
@@ -66,7 +66,7 @@ class PromptHistory(InMemoryHistory):
             return
         super().append_string(line)
         if privacy == "open":
-            append_history(self._desk.archive.folder, self._seat, line)
+            append_to_prompt_history(self._desk.archive.folder, self._seat, line)
 
 
 class DeskCompleter(Completer):

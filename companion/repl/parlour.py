@@ -9,7 +9,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.shortcuts import clear
 
-from companion.parlour.table import Table
+from companion.parlour.game_table import Table
 from companion.parlour.wording.move_menu import describe_move
 from companion.repl.terminal import is_interactive
 from companion.text_cleaning import clean_text
@@ -36,7 +36,7 @@ class MoveCompleter(Completer):
             yield Completion(word, -len(begun), display_meta=FormattedText([("", text)]))
 
 
-def run_table(table: Table) -> None:
+def run_game_table(table: Table) -> None:
     """Play until somebody quits. Off a terminal lines come from standard input."""
     _print_lines(table.begin())
     if not is_interactive():

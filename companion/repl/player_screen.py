@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.desk import Desk
-from companion.refusal import hide_problems
+from companion.refusal import hide_problems_from_players
 from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_lines
 from companion.reports.seats import ScreenReport
@@ -82,7 +82,7 @@ class PlayerScreen:
             return
         refusal = reply.refusal
         if refusal is not None:
-            problems = " ".join(hide_problems(refusal.problems))
+            problems = " ".join(hide_problems_from_players(refusal.problems))
             self._trouble = problems if refusal.problems else refusal.message
         else:
             self._trouble = reply.error or ""
@@ -131,7 +131,7 @@ def _hold_terminal(*, full: bool) -> Iterator[None]:
                 sys.stdout.flush()
 
 
-def run_screen(desk: Desk, *, plain: bool = False) -> None:
+def run_player_screen(desk: Desk, *, plain: bool = False) -> None:
     """The player screen, until somebody ends it."""
     if plain:
         print_wrapped("The player screen: q ends it.")

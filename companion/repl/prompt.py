@@ -15,7 +15,7 @@ from rich.text import Text
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
-from companion.line_runner import run_line
+from companion.line_runner import run_deeds_of_line
 from companion.refusal import Refusal
 from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
@@ -30,7 +30,7 @@ from companion.reports.status import (
     VerbosityReport,
 )
 from companion.script import run_script
-from companion.view.reply import describe_left
+from companion.view.reply import describe_undone_deeds
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.reply_drawing import draw_reply
 from companion.view.wording import make_name_lookup
@@ -128,9 +128,9 @@ class Prompt:
         """Answer what was typed or pasted; True if that ends the evening. Lines after a refused one
         are not run: they stand at the prompt again, to be corrected or sent once more."""
         for at, line in enumerate(lines):
-            done = run_line(self.desk, line, self.answer_line)
+            done = run_deeds_of_line(self.desk, line, self.answer_line)
             if done.left:
-                self.print_text(describe_left(done.left))
+                self.print_text(describe_undone_deeds(done.left))
             reply, left = done.reply, len(lines) - at - 1
             if reply is None:
                 continue

@@ -108,7 +108,7 @@ def handle_signals(
             signal.signal(each, former)
 
 
-def ask_question(question: str, read: Callable[[str], T]) -> T:
+def ask_until_readable(question: str, read: Callable[[str], T]) -> T:
     """Ask, and give what `read` makes of the answer. After a Refusal the question is asked again.
 
     Raises EOFError for Ctrl-D and `quit`, KeyboardInterrupt for Ctrl-C.

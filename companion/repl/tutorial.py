@@ -72,7 +72,7 @@ class Lesson(Struct, frozen=True):
 
 
 @cache
-def load_lesson() -> Lesson:
+def load_tutorial_texts() -> Lesson:
     """The texts of the tutorial, read when it begins."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     return msgspec.convert(tomli.loads(text), Lesson)
@@ -108,7 +108,7 @@ class _Tutorial:
 
     def __init__(self, prompt: PromptLike) -> None:
         self._prompt = prompt
-        self._lesson = load_lesson()
+        self._lesson = load_tutorial_texts()
         self._position = 0
         self._has_instructed = False
         self._was_refused = False

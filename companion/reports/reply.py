@@ -7,7 +7,7 @@ from companion.audience import Seat
 from companion.campaign.changes import Change
 from companion.campaign.news_of_changes import NewsItem
 from companion.campaign.secrecy import filter_public_changes
-from companion.refusal import Problem, hide_problems
+from companion.refusal import Problem, hide_problems_from_players
 from companion.reports import Report, filter_report
 
 
@@ -58,7 +58,7 @@ def filter_reply(reply: Reply, *, guide: bool) -> Reply:
         return reply
     refusal = reply.refusal
     if refusal is not None and refusal.problems:
-        refusal = RefusalDetails(refusal.kind, *hide_problems(refusal.problems))
+        refusal = RefusalDetails(refusal.kind, *hide_problems_from_players(refusal.problems))
     return replace(
         reply,
         report=filter_report(reply.report, guide=False) if reply.report is not None else None,

@@ -159,7 +159,7 @@ class BoundedProtocol(H11Protocol):
             self._deadline = None
 
 
-def note_seat(scope: Scope, *, is_seated: bool) -> None:
+def note_seat_of_connection(scope: Scope, *, is_seated: bool) -> None:
     """Tell the connection of a request whether it named a seat."""
     connection = scope.get("state", {}).get(_CONNECTION)
     if isinstance(connection, BoundedProtocol):

@@ -17,7 +17,11 @@ from typing import Literal, get_args
 
 import msgspec
 
-from companion.archive.disk.dot_companion import read_file, remove_own_file, replace_own_file
+from companion.archive.disk.dot_companion import (
+    read_private_file,
+    remove_private_file,
+    write_private_file,
+)
 from companion.audience import Seat
 from companion.campaign.shared_table import Order, Orders, Place
 
@@ -32,7 +36,7 @@ _MARK_LENGTH = 32
 """Letters of a signature: 128 bits."""
 
 
-def make_token() -> str:
+def make_link_token() -> str:
     """A new token: letters, digits, `-` and `_`, which nobody can guess."""
     return token_urlsafe(_TOKEN_BYTES)
 
@@ -67,7 +71,7 @@ class Links:
         for place in places:
             sent_away, found = orders.get(place, Order()).sent_away, kept.get(place)
             is_good = found is not None and found.sent_away == sent_away
-            self.tokens[place] = found.token if found and is_good else make_token()
+            self.tokens[place] = found.token if found and is_good else make_link_token()
             self._keys[place] = (found.key if found and is_good else "") or _make_key()
             self._sent_away[place] = sent_away
 
@@ -82,7 +86,7 @@ class Links:
 
     def make_session(self, place: Place) -> str:
         """What a browser keeps that has opened the link of a place."""
-        nonce = make_token()
+        nonce = make_link_token()
         return f"{nonce}.{self._sign(place, f'session {nonce}')}"
 
     def find_place_of_session(self, session: str) -> Place | None:
@@ -111,7 +115,7 @@ class Links:
         """A new token for a place that was sent away for the so-many-eth time: its old link and
         its sessions open nothing any more."""
         self._sent_away[place] = sent_away
-        self.tokens[place], self._keys[place] = make_token(), _make_key()
+        self.tokens[place], self._keys[place] = make_link_token(), _make_key()
         return self.tokens[place]
 
     def keep(self, folder: Path) -> None:
@@ -121,16 +125,16 @@ class Links:
             place: _KeptLink(token, self._sent_away[place], self._keys[place])
             for place, token in self.tokens.items()
         }
-        replace_own_file(folder, LINKS_FILE, msgspec.json.encode(kept))
+        write_private_file(folder, LINKS_FILE, msgspec.json.encode(kept))
 
 
-def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool) -> Links:
+def open_seat_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: bool) -> Links:
     """The links of this evening. With `keep` they are those of the last one that kept them, but for
     whom the Guide has sent away since; without it kept ones are forgotten. Raises OSError if they
     cannot be kept."""
     if not keep:
         with suppress(OSError):
-            remove_own_file(folder, LINKS_FILE)
+            remove_private_file(folder, LINKS_FILE)
         return Links(places)
     links = Links(places, _read_kept_links(folder), orders)
     links.keep(folder)
@@ -140,11 +144,11 @@ def open_links(folder: Path, places: Iterable[Place], orders: Orders, *, keep: b
 def _read_kept_links(folder: Path) -> dict[str, _KeptLink]:
     """The links that were kept; none of a file that cannot be read, or holds anything else."""
     try:
-        data = read_file(folder, LINKS_FILE, _MAX_FILE_BYTES)
+        data = read_private_file(folder, LINKS_FILE, _MAX_FILE_BYTES)
         links = msgspec.json.decode(data, type=dict[str, _KeptLink])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return {}
-    shortest = len(make_token())
+    shortest = len(make_link_token())
     return {
         place: link
         for place, link in links.items()

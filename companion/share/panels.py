@@ -13,12 +13,17 @@ from companion.reports.market import WaresReport
 from companion.reports.packs import CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import StatusReport
-from companion.share.choices import Button, get_word
 from companion.share.hex_map import build_hex_map
-from companion.share.rendering import LinePiece, PageLine, list_page_lines, render_template
+from companion.share.html_rendering import LinePiece, PageLine, limit_page_lines, render_template
+from companion.share.one_tap_choices import Button, get_first_word
 from companion.text_cleaning import quote_name
 from companion.view.reply import render_reply
-from companion.view.wording import format_errant, format_turn_name, make_name_lookup, render_actions
+from companion.view.wording import (
+    format_errant,
+    format_turn_name,
+    make_name_lookup,
+    render_declared_actions,
+)
 
 MAX_PACKS = 40
 """Packs on one page; `slots NAME` shows any other."""
@@ -62,7 +67,7 @@ class Look(NamedTuple):
             return ()
         names = make_name_lookup(self.desk.campaign)
         lines = render_reply(reply, names, guide=self.is_guide, numbered=self.is_guide)
-        return tuple(list_page_lines(line for line in lines if line.tone != "way"))
+        return tuple(limit_page_lines(line for line in lines if line.tone != "way"))
 
     def make_section(self, title: str, line: str, *buttons: str) -> Section:
         """A section that shows the answer to a word."""
@@ -110,7 +115,7 @@ def _show_deeds(look: Look) -> Iterator[Section]:
     for turn in reversed(look.status.nested):
         where = turn.place_name or turn.place
         name = format_turn_name(turn.turn_type, turn.turn_number)
-        actions = render_actions(turn.declared, names) or ["Nothing is declared."]
+        actions = render_declared_actions(turn.declared, names) or ["Nothing is declared."]
         lines = tuple(PageLine("said", (LinePiece(text, False),), False) for text in actions)
         is_inner = turn is look.status.nested[-1]
         buttons = ("done", "done ", "declare ") if is_inner else ()
@@ -170,5 +175,5 @@ def render_panel(panel: Panel, sections: list[Section], may_say: frozenset[str])
         "_panel.html",
         title=panel.title,
         sections=sections,
-        may=lambda button: get_word(button.line) in may_say,
+        may=lambda button: get_first_word(button.line) in may_say,
     )

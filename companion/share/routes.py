@@ -18,26 +18,26 @@ from starlette.routing import Route
 
 from companion.campaign.shared_table import Place
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.connections import note_seat
+from companion.share.connections import note_seat_of_connection
+from companion.share.desk_queue import SentAway
 from companion.share.events import EventStream
 from companion.share.feed import Feed
-from companion.share.guard import (
-    TokenAttempts,
-    classify_opening,
-    get_address,
-    get_cookie,
-    is_foreign_page,
-    is_own_origin,
-    parse_form,
-    read_body,
-    refuse,
-    refuse_for_now,
-    refuse_length,
-)
+from companion.share.html_rendering import ROOM, get_templates, render_template
 from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
-from companion.share.queue import SentAway
-from companion.share.rendering import ROOM, get_templates, render_template
+from companion.share.request_guard import (
+    TokenAttempts,
+    classify_link_opening,
+    get_address,
+    get_cookie,
+    is_request_from_foreign_page,
+    is_request_from_own_page,
+    make_refusal_response,
+    parse_form,
+    read_body,
+    refuse_too_long_line,
+    refuse_too_many_requests,
+)
 from companion.share.shared_table import SharedTable, TooManyRequests
 from companion.text_cleaning import clean_text
 
@@ -89,15 +89,15 @@ class Pages:
             if isinstance(visitor, Response):
                 return visitor
             if request.method not in (taken or ("GET", "HEAD")):
-                return refuse(405)
-            if path != "/" and is_foreign_page(request.headers):
-                return refuse()
+                return make_refusal_response(405)
+            if path != "/" and is_request_from_foreign_page(request.headers):
+                return make_refusal_response()
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
-                return refuse_for_now(request.method)
+                return refuse_too_many_requests(request.method)
             except SentAway:
-                return refuse()
+                return make_refusal_response()
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
         return Route(path, guarded, methods=methods)
@@ -113,32 +113,34 @@ class Pages:
         self._table.carry_out_orders()
         session, address = get_cookie(request, self._cookie), get_address(request)
         place = self._links.find_place_of_session(session) if session else None
-        note_seat(request.scope, is_seated=place is not None)
+        note_seat_of_connection(request.scope, is_seated=place is not None)
         if place is not None:
             return Visitor(place, session)
         if self._attempts.must_wait(address):
-            return refuse(429)
+            return make_refusal_response(429)
         if session:
             self._attempts.count_wrong(address, session, is_cookie=True)
-        return refuse()
+        return make_refusal_response()
 
     async def take_seat(self, request: Request) -> Response:
         """The link of a seat: sets the cookie, and moves on by itself. A redirect would not do, for
         a browser that comes from a chat sends no strict cookie along with it."""
-        opening = classify_opening(request.headers)
+        opening = classify_link_opening(request.headers)
         if opening == "embedded":
-            return refuse()  # a picture in somebody else's page: not looked at, and no guess
+            return (
+                make_refusal_response()
+            )  # a picture in somebody else's page: not looked at, and no guess
         self._table.carry_out_orders()
         sender = guesser = self._name_sender(request)
         if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
             guesser = f"{sender}, no page"
         if self._attempts.must_wait(sender) or self._attempts.must_wait(guesser):
-            return refuse(429)
+            return make_refusal_response(429)
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
             self._attempts.count_wrong(guesser, token)
-            return refuse()
+            return make_refusal_response()
         html = render_template("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)
         response.set_cookie(
@@ -186,7 +188,7 @@ class Pages:
         """A page beside the table; without the rest of the page for the script that asks so."""
         panel = PANELS.get(request.url.path.removeprefix("/"))
         if panel is None or visitor.place == SCREEN:
-            return refuse(404)
+            return make_refusal_response(404)
         asked = clean_text(request.query_params.get("for", ""))[:_MAX_ASKED_LENGTH].strip()
         part = await self._table.render_panel(
             visitor.place, panel, asked, partial(self._is_seated, visitor)
@@ -223,9 +225,9 @@ class Pages:
         feed = await self._table.open_feed(visitor.place)
         place, address = visitor.place, get_address(request)
         if not self._is_seated(visitor):
-            return refuse()
+            return make_refusal_response()
         if not self._table.begin_stream(place, address):
-            return refuse(429)
+            return make_refusal_response(429)
         after = request.headers.get("last-event-id") or request.query_params.get("after", "")
         shown = request.query_params.get("state", "")
         version = int(shown) if shown.isdecimal() and len(shown) < 10 else 0
@@ -234,7 +236,7 @@ class Pages:
     async def suggest(self, request: Request, visitor: Visitor) -> Response:
         """What could end a text: the prompt's own menu."""
         if visitor.place == SCREEN:
-            return refuse(404)
+            return make_refusal_response(404)
         line = request.query_params.get("line", "")
         return JSONResponse(await self._list_menu(visitor, line))
 
@@ -251,16 +253,18 @@ class Pages:
         """Run a line, and go back to the page; a script gets the number up to which to listen."""
         body = await read_body(request)
         if body is None:
-            return refuse_length()
+            return refuse_too_long_line()
         fields = parse_form(body)
         if fields is None:
-            return refuse(400)
+            return make_refusal_response(400)
         line, nonce, token = (fields.get(name, "") for name in ("line", "nonce", "token"))
-        is_ours = is_own_origin(request.headers) and self._links.is_form_token(visitor.place, token)
+        is_ours = is_request_from_own_page(request.headers) and self._links.is_form_token(
+            visitor.place, token
+        )
         if visitor.place == SCREEN or not is_ours:
-            return refuse()
+            return make_refusal_response()
         if not nonce or len(nonce) > _MAX_NONCE_LENGTH:
-            return refuse(400)
+            return make_refusal_response(400)
         feed = await self._table.open_feed(visitor.place)
         wants_json = "application/json" in request.headers.get("accept", "")
         if nonce.partition(".")[0] != feed.life:  # of before a restart: it may have been done
@@ -278,7 +282,7 @@ class Pages:
 
 async def _refuse(_request: Request, _error: Exception) -> Response:
     """What no route takes looks like what is not there."""
-    return refuse()
+    return make_refusal_response()
 
 
 def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.shared_table_files import read_orders
+from companion.archive.shared_table_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.shared_table import Order, Place
@@ -20,18 +20,18 @@ from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_unreadable_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
-from companion.line_runner import run_line
+from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
-from companion.share.choices import Button, list_lights, list_work
 from companion.share.feed import Article
-from companion.share.links import SCREEN
-from companion.share.panels import Look, Panel, Section, render_panel
-from companion.share.rendering import (
+from companion.share.html_rendering import (
     render_answer,
-    render_screen,
-    render_state,
+    render_player_screen,
+    render_seat_state,
     render_undone_deeds,
 )
+from companion.share.links import SCREEN
+from companion.share.one_tap_choices import Button, list_light_buttons, list_work_lines
+from companion.share.panels import Look, Panel, Section, render_panel
 from companion.view.wording import make_name_lookup
 
 _NO_SEAT = cast("Seat", "nobody")
@@ -127,7 +127,7 @@ class SeatDesk:
                 answered.append(self._draw_reply(reply, typed=clip_unreadable_line(deed)))
             return reply
 
-        done = run_line(self.desk, line, do_deed)
+        done = run_deeds_of_line(self.desk, line, do_deed)
         after = self.desk.find_external_changes()
         events = [self._draw_reply(each) for each in (before, after) if each is not None]
         events += answered
@@ -160,7 +160,7 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work(self.place, own, self.list_typeable())
+        return list_work_lines(self.place, own, self.list_typeable())
 
     @property
     def _is_numbered(self) -> bool:
@@ -178,7 +178,7 @@ class SeatDesk:
     @property
     def _order(self) -> Order:
         """What the Guide has decided about this place."""
-        return read_orders(self._folder).get(self.place, Order())
+        return read_guide_orders(self._folder).get(self.place, Order())
 
     def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
         try:
@@ -205,13 +205,15 @@ class SeatDesk:
     def _draw_newest_state(self) -> Markup:
         self._drawn_for = self._get_moment()
         if self.place == SCREEN:
-            return render_screen(self.desk.build_screen(), make_name_lookup(self.desk.campaign))
+            return render_player_screen(
+                self.desk.build_screen(), make_name_lookup(self.desk.campaign)
+            )
         status = self.desk.build_status()
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
-        lights = list_lights(self.desk.campaign.errants, status)
+        lights = list_light_buttons(self.desk.campaign.errants, status)
         may_say = self.list_typeable()
-        return render_state(status, reply, names, self.place, self._order, may_say, lights)
+        return render_seat_state(status, reply, names, self.place, self._order, may_say, lights)
 
 
 class SeatDesks:

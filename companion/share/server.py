@@ -16,11 +16,10 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import hold_sharing, read_orders
+from companion.archive.shared_table_files import mark_campaign_shared, read_guide_orders
 from companion.campaign.shared_table import Place
 from companion.refusal import Impossible
 from companion.share.connections import make_protocol
-from companion.share.guard import Guard, is_own_host
 from companion.share.invitations import (
     EVERYWHERE,
     HERE,
@@ -28,7 +27,8 @@ from companion.share.invitations import (
     list_own_hosts,
     render_invitations,
 )
-from companion.share.links import SCREEN, SEATS, Links, open_links
+from companion.share.links import SCREEN, SEATS, Links, open_seat_links
+from companion.share.request_guard import Guard, is_own_host
 from companion.share.routes import Pages
 from companion.share.shared_table import Doorkeeper, SharedTable
 from companion.text_cleaning import clean_text
@@ -161,9 +161,9 @@ def open_shared_campaign(
     with ExitStack() as closing:
         closing.callback(listening.close)
         try:
-            write_present = closing.enter_context(hold_sharing(folder, base))
-            orders = read_orders(folder)
-            links = open_links(folder, places, orders, keep=call.keep_links)
+            write_present = closing.enter_context(mark_campaign_shared(folder, base))
+            orders = read_guide_orders(folder)
+            links = open_seat_links(folder, places, orders, keep=call.keep_links)
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 

@@ -18,13 +18,13 @@ from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import read_orders
+from companion.archive.shared_table_files import read_guide_orders
 from companion.campaign.shared_table import Order, Orders, Place, Presence
 from companion.commands.completion import Suggestion
-from companion.share.choices import Button
+from companion.share.desk_queue import WorkQueue, is_always_seated
 from companion.share.feed import Feed
+from companion.share.one_tap_choices import Button
 from companion.share.panels import Panel
-from companion.share.queue import WorkQueue, is_always_seated
 from companion.share.seat_desks import SeatDesk, SeatDesks
 
 POLL_SECONDS = 0.12
@@ -249,7 +249,7 @@ class SharedTable:
 
     def carry_out_orders(self) -> None:
         """Send away whom the Guide sends away. It costs a look at a file's stamp."""
-        orders, before = read_orders(self._folder), self._orders
+        orders, before = read_guide_orders(self._folder), self._orders
         if orders is before:
             return
         self._orders = orders

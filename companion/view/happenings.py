@@ -14,7 +14,7 @@ Thing: TypeAlias = h.UsedUp | n.ItemNews
 
 def render_happenings(happened: Iterable[object], name_of: w.NameLookup) -> Iterator[str]:
     """A sentence for all that happened of one kind, in the order in which the kinds came up."""
-    for kind, each in w.group_by(happened, type).items():
+    for kind, each in w.group_by_key(happened, type).items():
         yield from (_RENDERERS.get(kind) or _find_fight_renderer(kind))(each, name_of)
 
 
@@ -25,9 +25,11 @@ def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
     return {**ARMOUR_RENDERERS, **HARM_RENDERERS}[kind]
 
 
-def join_things(things: Iterable[Thing], name_of: w.NameLookup) -> str:
+def join_things_with_owners(things: Iterable[Thing], name_of: w.NameLookup) -> str:
     """Whose things they are, each name once: «Bree's torch (2 of them) and Wim's candle»."""
-    return join_words(w.count_repeats(f"{name_of(each.errant)}'s {each.name}" for each in things))
+    return join_words(
+        w.count_repeated_texts(f"{name_of(each.errant)}'s {each.name}" for each in things)
+    )
 
 
 def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
@@ -42,7 +44,7 @@ def _render_changes(
     changed: Sequence[tuple[str, int, int]], what: str, left: str = "now", before: str = ""
 ) -> Iterator[str]:
     """Who gained or lost how much and how much they have; equal changes share a sentence."""
-    groups = w.group_by(changed, lambda change: change[1])
+    groups = w.group_by_key(changed, lambda change: change[1])
     if len(groups) > 2 and len({amount > 0 for amount in groups}) == 1:
         verb, word = ("gained", "now") if changed[0][1] > 0 else ("lost", left)
         each = [f"{name} {abs(amount)} ({number} {word})" for name, amount, number in changed]
@@ -60,18 +62,18 @@ def _render_changes(
 
 
 def _render_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
-    each = w.group_by(burned, lambda e: (e.errant, e.item)).values()
+    each = w.group_by_key(burned, lambda e: (e.errant, e.item)).values()
     texts = [
         f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
         for steps in each
     ]
-    yield f"Burn: {', '.join(w.count_repeats(texts))}."
+    yield f"Burn: {', '.join(w.count_repeated_texts(texts))}."
 
 
 def _render_stash_burn(
     burned: Sequence[h.LeftLightBurned], _name_of: w.NameLookup
 ) -> Iterator[str]:
-    lights = w.count_repeats(f"{each.name} {each.before} to {each.burn}" for each in burned)
+    lights = w.count_repeated_texts(f"{each.name} {each.before} to {each.burn}" for each in burned)
     yield f"Burn of what was left behind: {', '.join(lights)}."
     if out := join_words([each.name for each in burned if not each.burn]):
         yield f"Goes out: {out}."
@@ -84,7 +86,7 @@ def _render_depletion(depleted: Sequence[h.Depleted], name_of: w.NameLookup) -> 
 
 
 def _render_meals(fed: Sequence[h.Fed], name_of: w.NameLookup) -> Iterator[str]:
-    shared = w.group_by(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
+    shared = w.group_by_key(fed, lambda e: (e.name, "" if e.giver == e.errant else e.giver))
     for (name, giver), eaters in shared.items():
         who = join_words([name_of(e.errant) for e in eaters])
         whose = f" from {name_of(giver)}'s pack" if giver else ""
@@ -109,14 +111,14 @@ def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: w.NameLookup) 
 
 
 def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -> Iterator[str]:
-    for reason, taken in w.group_by(lost, lambda e: e.reason).items():
+    for reason, taken in w.group_by_key(lost, lambda e: e.reason).items():
         if reason == "a Downtime Turn begins":
             gone = join_words([f"{name_of(e.errant)} loses {e.lost}" for e in taken])
             yield f"As a Downtime Turn begins, what is left of Supply goes: {gone}."
             continue
         changed = [
             (name_of(errant), -sum(e.lost for e in each), each[-1].supply)
-            for errant, each in w.group_by(taken, lambda e: e.errant).items()
+            for errant, each in w.group_by_key(taken, lambda e: e.errant).items()
         ]
         what = f"Supply for {reason}" if reason else "Supply"
         yield from _render_changes(changed, what, "left")
@@ -135,11 +137,11 @@ def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> It
 
 
 def _render_used_up_items(used_up: Sequence[h.UsedUp], name_of: w.NameLookup) -> Iterator[str]:
-    yield f"Used up and gone: {join_things(used_up, name_of)}."
+    yield f"Used up and gone: {join_things_with_owners(used_up, name_of)}."
 
 
 def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: w.NameLookup) -> Iterator[str]:
-    for reason, each in w.group_by(exhausted, lambda e: e.reason).items():
+    for reason, each in w.group_by_key(exhausted, lambda e: e.reason).items():
         why = "kept watch alone and " if reason == "kept watch alone" else ""
         changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in each]
         yield from _render_changes(changed, "Exhaustion", before=why)
@@ -178,7 +180,7 @@ def _render_effect_starts(began: Sequence[h.EffectBegan], _name_of: w.NameLookup
 
 
 def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: w.NameLookup) -> Iterator[str]:
-    for text, each in w.group_by(reminded, lambda e: e.text).items():
+    for text, each in w.group_by_key(reminded, lambda e: e.text).items():
         times = sum(e.times for e in each)
         yield w.end_sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}")
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from companion.campaign import news_of_changes as n
-from companion.errant.typed_names import make_sort_name
+from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name
 from companion.view import wording as w
-from companion.view.happenings import P, join_things
+from companion.view.happenings import P, join_things_with_owners
 
 _LEVEL_TEXTS = {
     "darkness": "It is dark",
@@ -27,7 +27,7 @@ def render_news(
         yield w.HintLine("Type refill all or let-go all, or name one.")
     elif spent:
         whose = w.format_errant(spent[0].errant, name_of)
-        thing = f"{whose} {quote_name(make_sort_name(spent[0].item, spent[0].name))}"
+        thing = f"{whose} {quote_name(make_unnumbered_name(spent[0].item, spent[0].name))}"
         yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
 
 
@@ -55,14 +55,15 @@ def _list_news(
         (spent_lights, "goes", "go", "out, used up"),
     ):
         if lights:
-            yield f"{join_things(lights, name_of)} {one if len(lights) == 1 else many} {what}."
+            named = join_things_with_owners(lights, name_of)
+            yield f"{named} {one if len(lights) == 1 else many} {what}."
     for light in _filter_news(pieces, n.LightChanged):
         burn = f": Burn {light.burn} in all" if light.burn else ""
         yield f"{_LEVEL_TEXTS[light.level]} now{burn}."
     if things := [each for each in spent if (each.errant, each.item) not in out]:
-        yield f"Used up: {join_things(things, name_of)}."
+        yield f"Used up: {join_things_with_owners(things, name_of)}."
     if gone := _filter_news(pieces, n.Unrefilled):
-        yield f"Used up and gone for want of Supply: {join_things(gone, name_of)}."
+        yield f"Used up and gone for want of Supply: {join_things_with_owners(gone, name_of)}."
     for left in _filter_news(pieces, n.ChoiceDropped):
         name = w.format_turn_name(left.turn_type, left.turn_number)
         yield f"{name} is left with neither rest nor press-on."

@@ -70,7 +70,7 @@ def draw_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
     return _EIGHTHS[-1] * full + (_EIGHTHS[part - 1] if part else "")
 
 
-def group_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
+def group_rare_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     """A line for each total that any of these notations has, or where these are many, for those
     at each end that are too rare (`to 8`, `32+`) and for ranges (`10 to 19`)."""
     columns = [{chance.outcome: chance for chance in odds.outcomes or ()} for odds in all_odds]
@@ -141,7 +141,7 @@ def render_chances(all_odds: Sequence[Odds], width: int, *, ascii_only: bool = F
 
 def _render_dice(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
     yield Headline(clip_text(f"{odds.notation}{_describe_average(odds)}:", width))
-    lines = group_totals([odds])
+    lines = group_rare_totals([odds])
     label, exact = max(len(line.label) for line in lines), max(len(line.exact) for line in lines)
     room = width - label - PERCENT_WIDTH - 4
     if exact > width // 4 or room - exact - 2 < MIN_BAR:
@@ -188,7 +188,7 @@ def _render_remainder(odds: Odds, width: int) -> Iterator[str]:
 
 
 def _render_comparison(all_odds: Sequence[Odds], width: int, draw: BarDrawer) -> Iterator[str]:
-    lines = group_totals(all_odds)
+    lines = group_rare_totals(all_odds)
     label = max(len(line.label) for line in lines)
     column = min((width - label) // len(all_odds) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
     if column < PERCENT_WIDTH + 1 + MIN_BAR:

@@ -238,12 +238,12 @@ def _render_company(report: reports.CompanyReport, _name_of: w.NameLookup) -> w.
             load = f"feed {line.food}"
         elif line.member == "vehicle":
             load = f"SPD {line.spd}"
-        states = ", ".join(list_states(line))
+        states = ", ".join(list_unusual_states(line))
         states = f" ({states})" if states else ""
         yield f"  {line.name}{states}: {_describe_filled(line)}, {load}."
 
 
-def list_states(line: reports.CompanyLine) -> list[str]:
+def list_unusual_states(line: reports.CompanyLine) -> list[str]:
     """Unusual states of a member of the Company."""
     states = {
         "overloaded": line.encumbrance > OVERLOAD_LIMIT and not line.dead,

@@ -104,7 +104,7 @@ def render_reply(
     return [line.clean_controls() for line in lines]
 
 
-def describe_left(deeds: Iterable[str]) -> str:
+def describe_undone_deeds(deeds: Iterable[str]) -> str:
     """What was left undone of a line of several deeds."""
     return f"Not done: {'; '.join(deeds)}."
 

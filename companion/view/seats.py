@@ -10,7 +10,7 @@ from companion.reports.record import ExternalTalk, ExternalWord
 from companion.view import wording as w
 from companion.view.record.log import render_external_changes
 from companion.view.reply import render_report
-from companion.view.status import describe_light
+from companion.view.status import describe_company_light
 
 _HEARD = re.compile(r"^Meanwhile, (the )?")
 
@@ -67,7 +67,7 @@ def _render_screen(report: reports.ScreenReport, name_of: w.NameLookup) -> w.Lin
     status = report.status
     turn = w.format_turn_name(status.turn_type, status.turn_number)
     yield w.Headline(f"{turn}: {place}" if (place := get_place_name(report)) else turn)
-    yield describe_light(status)
+    yield describe_company_light(status)
     yield from (w.NewsLine(f"Open: {line}.", label="Open") for line in status.open)
     yield from render_heard(report, name_of)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from companion.errant.turns.timers import Timer
-from companion.errant.typed_names import format_name_of
+from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
@@ -27,7 +27,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     moment = w.format_moment(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
-    yield describe_light(report)
+    yield describe_company_light(report)
     yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
         when = "at the next Turn" if report.rolled else "not rolled yet"
@@ -83,13 +83,15 @@ def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         place = turn.place_name or turn.place
         where = f" at {place}" if place else ""
         name = w.format_turn_name(turn.turn_type, turn.turn_number)
-        asleep = [w.describe_night(turn.watch, name_of)] if turn.asleep else []
-        line = " ".join([f"{name}{where}.", *w.render_actions(turn.declared, name_of), *asleep])
+        asleep = [w.describe_night_watch(turn.watch, name_of)] if turn.asleep else []
+        line = " ".join(
+            [f"{name}{where}.", *w.render_declared_actions(turn.declared, name_of), *asleep]
+        )
         tone: w.Tone = "result" if turn is report.nested[-1] else "said"
         yield w.StyledLine(line, tone=tone, label="Turn")
 
 
-def describe_light(report: StatusReport) -> str:
+def describe_company_light(report: StatusReport) -> str:
     """The light. Without any lit source it is dark only in Exploration Turns: in others it may be
     day."""
     if not report.burn and not is_exploring(report):
@@ -147,7 +149,7 @@ def _describe_time_left(timer: Timer) -> str:
     if timer.unit == "result":
         return f"ends at the next {'Expiration' if timer.turn_types == ('downtime',) else '3'}"
     if timer.unit == "never":
-        typed = format_name_of(timer.timer, timer.name)
+        typed = format_name_from_id(timer.timer, timer.name)
         if timer.lasting:
             return f"lasting until effect end {typed}"
         return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {typed})"
@@ -172,7 +174,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         else:
             yield w.Headline(f"{_EFFECT_STEPS[report.step]}: {line}")
     if report.step == "listed" and report.effects:
-        last = format_name_of(report.effects[-1].effect, report.effects[-1].name)
+        last = format_name_from_id(report.effects[-1].effect, report.effects[-1].name)
         yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")
     elif report.step == "listed":
         yield "Nothing goes on."
@@ -234,7 +236,7 @@ def _render_help_for_now(report: HelpReport) -> Iterator[str]:
 
 
 def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
-    subjects = w.group_by(words, lambda word: word.subject)
+    subjects = w.group_by_key(words, lambda word: word.subject)
     wide = max(map(len, subjects)) + 2
     yield w.Headline("Type a word and what follows it; Tab shows what can.")
     for subject, its_words in subjects.items():

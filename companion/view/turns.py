@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from companion.errant.happenings import Burned, EffectBegan
 from companion.errant.turns.event_die import Modifier
-from companion.errant.typed_names import format_name_of
+from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
-from companion.view.record.reverted_values import describe_restorations
+from companion.view.record.reverted_values import describe_restored_values
 from companion.view.reply import render_report
 
 _RESULT_NAMES = {
@@ -43,10 +43,10 @@ def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) ->
     for deed in report.deeds:
         actions = [reports.Action(deed.who, deed.action)] if deed.action else []
         outcome = w.end_sentence(deed.outcome) if deed.outcome else ""
-        said = (*w.render_actions(actions, name_of), w.begin_sentence(outcome))
+        said = (*w.render_declared_actions(actions, name_of), w.begin_sentence(outcome))
         yield f"  {' '.join(filter(None, said))}"
     if not report.deeds:
-        yield from w.render_actions(ended.declared, name_of)
+        yield from w.render_declared_actions(ended.declared, name_of)
     if report.began:
         yield f"Began: {w.end_sentence('; '.join(report.began))}"
 
@@ -68,9 +68,9 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         yield f"{ended} is over; it began on {began}."
         yield from _render_ended(report, report.ended, name_of)
     for turn in report.nested[-1:]:
-        yield from w.render_actions(turn.declared, name_of)
+        yield from w.render_declared_actions(turn.declared, name_of)
         if turn.asleep:
-            yield w.describe_night(turn.watch, name_of)
+            yield w.describe_night_watch(turn.watch, name_of)
     yield from render_happenings(report.happened, name_of)
     choices = [line for line in report.left_open if not line.startswith("done ")]
     if choices:
@@ -92,13 +92,16 @@ def _render_event(report: EventReport, name_of: w.NameLookup) -> w.Lines:
     """The Turn, the result of the Event Die, the faces, what it did and what it asks."""
     name = w.format_turn_name(report.turn_type, report.turn_number)
     yield w.Headline(f"{name} ({w.format_moment(report.day, report.time)}).")
-    yield from w.render_actions(report.declared, name_of)
+    yield from w.render_declared_actions(report.declared, name_of)
     if report.asleep:
-        yield w.describe_night(report.watch, name_of)
+        yield w.describe_night_watch(report.watch, name_of)
     elif report.resting:
         yield "The Company Rests."
     yield from render_happenings(report.before, name_of)
-    result, back = _RESULT_NAMES[report.result], describe_restorations(report.taken_back, name_of)
+    result, back = (
+        _RESULT_NAMES[report.result],
+        describe_restored_values(report.taken_back, name_of),
+    )
     if report.ignored:
         yield w.ResultLine(f"Event Die {report.face}, {result}: ignored.")
         yield from filter(None, [back])
@@ -164,7 +167,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
-            name = format_name_of(began.effect, began.name)
+            name = format_name_from_id(began.effect, began.name)
             yield w.HintLine(f"The next 3 ends it, unless you type effect keep {name}")
 
 
@@ -208,10 +211,10 @@ def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup
             yield "That settles an encounter."
     else:
         yield w.Headline(f"{name}.")
-        yield from w.render_actions(report.declared, name_of)
+        yield from w.render_declared_actions(report.declared, name_of)
         if report.replaced:
             yield "Instead of what was declared before:"
-            yield from w.render_actions(report.replaced, name_of)
+            yield from w.render_declared_actions(report.replaced, name_of)
         if report.destination:
             yield f"When they arrive: at {report.destination}"
 

@@ -166,12 +166,13 @@ def _shorten_name(name: str, errant_id: str) -> str:
 
 def format_errant(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    from companion.errant.typed_names import format_name_of  # dice alone pay for no names
+    from companion.errant.typed_names import format_name_from_id  # dice alone pay for no names
 
-    return format_name_of(errant_id, name_of(errant_id))
+    return format_name_from_id(errant_id, name_of(errant_id))
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:
+    """A Turn with its number, or that none is open or has begun."""
     if turn_type is None:
         return "No Turn is open"
     name = f"{turn_type.capitalize()} Turn"
@@ -183,17 +184,17 @@ def format_moment(day: int, time: str) -> str:
     return f"day {day}, {time}"
 
 
-def name_place(place: str) -> str:
+def name_carried_place(place: str) -> str:
     """Where a thing is carried."""
     return {"hand": "in hand", "pack": "in the pack"}.get(place, place)
 
 
-def name_runner(who: str, name: str, name_of: NameLookup) -> str:
+def name_chase_runner(who: str, name: str, name_of: NameLookup) -> str:
     """The display name of an Errant; of anybody else the `name`."""
     return name if name_of(who) == who else name_of(who)
 
 
-def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
+def render_declared_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
     """Who does what, a line each."""
     return [
         end_sentence(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
@@ -201,12 +202,12 @@ def render_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str
     ]
 
 
-def describe_night(watch: Sequence[str], name_of: NameLookup) -> str:
+def describe_night_watch(watch: Sequence[str], name_of: NameLookup) -> str:
     """Who keeps watch over a Company asleep."""
     return f"The Company sleeps, {join_words(map(name_of, watch)) or 'nobody'} on watch."
 
 
-def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+def group_by_key(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Things by their key, in the order of first appearance."""
     by_key: dict[K, list[T]] = {}
     for thing in things:
@@ -214,11 +215,11 @@ def group_by(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     return by_key
 
 
-def count_repeats(texts: Iterable[str]) -> list[str]:
+def count_repeated_texts(texts: Iterable[str]) -> list[str]:
     """Each text once, with the number of its repeats."""
     return [
         text if len(same) == 1 else f"{text} ({len(same)} of them)"
-        for text, same in group_by(texts, str).items()
+        for text, same in group_by_key(texts, str).items()
     ]
 
 

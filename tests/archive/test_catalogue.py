@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.tables import Shelf, Tables
+from companion.archive.table_files import Shelf, Tables
 from companion.errant.goods import Good, GoodSort, find_listed_good
 from companion.errant.packs.items import GEAR_KINDS, GearKind
 from tests.archive.catalogue import arms, paid_for, things

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.catalogues import CREATURE_TABLES
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.tables import CREATURES, Shelf, Tables
+from companion.archive.price_and_creature_tables import CREATURE_TABLES
+from companion.archive.table_files import CREATURES, Shelf, Tables
 from companion.errant.creatures import Creature, find_creature, list_creature_names
 from companion.refusal import Broken
 

@@ -5,10 +5,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive import writing
-from companion.archive.reading import read_campaign, read_part
-from companion.archive.toml.document import parse_document
-from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
+from companion.archive import campaign_writing
+from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_writing import (
+    RewriteResult,
+    TextCache,
+    reread_blocks,
+    rewrite_files,
+)
+from companion.archive.toml.document import parse_toml_document
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.refusal import Impossible
@@ -43,7 +48,7 @@ def edit_block(text: str, change: Change) -> Struct | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = writing._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_writing._apply_change("world.toml", known.document, path, change)
     assert new is not None
     return reread_blocks("world.toml", known.value, known.document, new, path)
 
@@ -69,7 +74,7 @@ def test_an_edit_that_changes_something_beside_its_array(old: str, new: str) -> 
     known = TextCache().find("world.toml", WORLD)
     assert known is not None
     for changed, is_enough in ((WORLD, True), (WORLD.replace(old, new), False)):
-        document = parse_document(changed.replace('"Harl"\n', '"Harl"\nwants = "eels"\n'))
+        document = parse_toml_document(changed.replace('"Harl"\n', '"Harl"\nwants = "eels"\n'))
         path = ["npcs", "harl", "wants"]
         found = reread_blocks("world.toml", known.value, known.document, document, path)
         assert (found is not None) is is_enough
@@ -85,7 +90,7 @@ def test_a_text_put_back_with_the_marks_of_a_conflict_in_it() -> None:
     """They are so even where TOML has them in a text: the file would not be read again."""
     marks = "<<<<<<< ours\neels\n=======\nfrogs\n>>>>>>> theirs\n"
     put = f'\n[[npcs]]\nid = "odo"\nname = "Odo"\nwants = """\n{marks}"""\n'
-    assert read_part("world.toml", WORLD + put) is None
+    assert read_one_file("world.toml", WORLD + put) is None
     assert edit_block(WORLD, replace(NEW, put=put.replace(marks, "eels\n"))) is not None
     assert edit_block(WORLD, replace(NEW, put=put)) is None
 
@@ -93,8 +98,8 @@ def test_a_text_put_back_with_the_marks_of_a_conflict_in_it() -> None:
 def test_half_a_conflict_put_back_where_the_other_half_is_out_of_sight() -> None:
     text = WORLD.replace('"Fen"\n', '"Fen"\nnote = """\n<<<<<<< ours\n=======\n"""\n')
     put = '\n[[npcs]]\nid = "odo"\nname = "Odo"\nwants = """\n>>>>>>> theirs\n"""\n'
-    assert read_part("world.toml", text) is not None
-    assert read_part("world.toml", text + put) is None
+    assert read_one_file("world.toml", text) is not None
+    assert read_one_file("world.toml", text + put) is None
     assert edit_block(text, replace(NEW, put=put, follows="pike")) is None
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.file_texts import find_huge_number as endless_number
-from companion.archive.file_texts import read_stamps, read_texts
+from companion.archive.campaign_file_texts import find_huge_number as endless_number
+from companion.archive.campaign_file_texts import read_stamps, read_texts
 from companion.refusal import Broken
 
 

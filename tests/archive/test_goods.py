@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.catalogues import PRICE_TABLES
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.tables import GOODS, Shelf, Tables
+from companion.archive.price_and_creature_tables import PRICE_TABLES
+from companion.archive.table_files import GOODS, Shelf, Tables
 from companion.refusal import Broken
 
 TABLES = get_shipped_folder("tables")

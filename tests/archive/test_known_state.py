@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec import json
 
 from companion.archive.campaign_folders import CampaignFolders, is_sample
+from companion.archive.file_warnings import take_guide_warnings
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import repair_campaign
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.warnings import take_guide_warnings
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, applied, greenmire, refused, said
 from tests.storms.hostile.storm import Watch

@@ -9,12 +9,12 @@ import pytest
 import tomli
 
 from companion.archive import migrations
-from companion.archive.file_texts import read_texts
-from companion.archive.migrations import migrate_text, migrate_texts, parse_schema
-from companion.archive.reading import read_campaign
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.migrations import migrate_text, migrate_texts, read_schema_version
 from companion.archive.rescue.copies import Copies
-from companion.archive.store import Archive
-from companion.archive.toml.values import CannotEdit
+from companion.archive.toml.value_texts import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files
@@ -77,7 +77,7 @@ def test_its_first_word_brings_every_file_up_with_every_comment_and_keeps_the_ol
     before = state_files(folder)
     said(a_desk(folder), "supply bree +1")
     texts = {name: data.decode() for name, data in state_files(folder).items()}
-    assert {parse_schema(text) for text in texts.values()} == {1}
+    assert {read_schema_version(text) for text in texts.values()} == {1}
     for name, data in before.items():
         comments = re.findall("#.*", data.decode())
         assert re.findall("#.*", texts[name]) == comments
@@ -128,7 +128,7 @@ def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_
     with pulled_after(writes), pytest.raises(Pulled):
         desk.run("supply bree +1")
     texts, _ = read_texts(folder)
-    assert sorted(map(parse_schema, texts.values())) == [0] * (4 - writes) + [1] * writes
+    assert sorted(map(read_schema_version, texts.values())) == [0] * (4 - writes) + [1] * writes
     again = a_desk(folder)
     assert again.campaign == read_campaign(read_texts(OLDER)[0])
     said(again, "supply bree +1")
@@ -168,17 +168,17 @@ def test_every_problem_of_an_older_file_names_the_line_that_stands_in_it(folder:
 
 
 def test_a_file_that_says_no_schema_is_of_the_first_and_a_schema_need_not_stand_first() -> None:
-    assert parse_schema('name = "Bree"\n') == 1
-    assert parse_schema("# old\n\n\n schema = 3\n") == 3
-    assert parse_schema('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
-    assert parse_schema("\ufeffschema = 2\r\n") == 2
-    assert parse_schema("[other]\nschema = 2\n") == 1
+    assert read_schema_version('name = "Bree"\n') == 1
+    assert read_schema_version("# old\n\n\n schema = 3\n") == 3
+    assert read_schema_version('note = """\nschema = 4\n"""\nschema = 2 # two\n') == 2
+    assert read_schema_version("\ufeffschema = 2\r\n") == 2
+    assert read_schema_version("[other]\nschema = 2\n") == 1
 
 
 def test_a_text_is_parsed_for_its_schema_only_once() -> None:
     text = f'name = "{"x" * 10_000}"\nschema = 2\n'
     with patch("tomli.loads", wraps=tomli.loads) as loads:
-        assert [parse_schema(text), parse_schema(text)] == [2, 2]
+        assert [read_schema_version(text), read_schema_version(text)] == [2, 2]
     assert loads.call_count == 1
 
 

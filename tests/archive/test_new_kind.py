@@ -13,12 +13,12 @@ from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import examine_campaign
 from companion.archive.rescue.restore import restore_copy
 from companion.audience import Public, Secret
-from companion.campaign import files, secrecy
+from companion.campaign import file_layout, secrecy
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import get_attributes, get_field_types
-from companion.campaign.files import FILE_KINDS, FileKind
+from companion.campaign.encoding import get_attribute_names, get_field_types
+from companion.campaign.file_layout import FILE_KINDS, FileKind
 from companion.campaign.secrecy import is_secret_path, make_public_campaign
 from companion.desk import Desk
 from companion.refusal import Broken
@@ -64,7 +64,7 @@ searched = 1  # by Bree
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setitem(FILE_KINDS, "maps", MAP)
-    monkeypatch.setattr(files, "Campaign", CampaignWithMaps)
+    monkeypatch.setattr(file_layout, "Campaign", CampaignWithMaps)
     monkeypatch.setattr(secrecy, "Campaign", CampaignWithMaps)
     secrecy.list_secret_keys.cache_clear()
     folder = greenmire(tmp_path)
@@ -177,7 +177,7 @@ def test_players_see_what_its_fields_say(folder: Path) -> None:
 
 
 def test_the_table_has_a_row_for_each_part_of_a_campaign() -> None:
-    assert list(FILE_KINDS) == list(get_attributes(Campaign))
+    assert list(FILE_KINDS) == list(get_attribute_names(Campaign))
     for root, kind in FILE_KINDS.items():
         assert kind.root == root
         held = str(get_field_types(Campaign)[root])

@@ -5,10 +5,10 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts
-from companion.archive.tables import Shelf, Tables
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.rescue.conflicts import find_merge_conflicts
+from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
 from companion.view.reply import encode_reply, render_reply
@@ -315,7 +315,9 @@ def test_a_key_of_another_table_is_named_however_many_are_unknown() -> None:
 def test_a_text_is_looked_through_for_conflicts_only_once() -> None:
     lines = "eel\n" * 1_000
     text = f'schema = 1\nname = "Mire"\nnote = """\n=======\n{lines}"""\n'
-    with patch("companion.archive.reading.find_conflicts", wraps=find_conflicts) as found:
+    with patch(
+        "companion.archive.campaign_reading.list_git_conflicts", wraps=find_merge_conflicts
+    ) as found:
         first = read_campaign({"campaign.toml": text})
         assert read_campaign({"campaign.toml": text}) == first
     assert found.call_count == 1

@@ -10,12 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.archive import writing
-from companion.archive.reading import read_campaign, read_part
-from companion.archive.toml.document import Document, parse_document
+from companion.archive import campaign_writing
+from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_writing import (
+    RewriteResult,
+    TextCache,
+    reread_blocks,
+    rewrite_files,
+)
+from companion.archive.toml.document import Document, parse_toml_document
 from companion.archive.toml.statements import parse_statements
-from companion.archive.toml.values import CannotEdit
-from companion.archive.writing import RewriteResult, TextCache, reread_blocks, rewrite_files
+from companion.archive.toml.value_texts import CannotEdit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns, invert_changes
@@ -143,16 +148,16 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         has_lines = has_lines and "\n" in text
         found = known.find("world.toml", text)
         assert found is not None
-        assert found.value == read_part("world.toml", text) == campaign.world
-        assert list(found.document.parts) == list(parse_document(text).parts)
+        assert found.value == read_one_file("world.toml", text) == campaign.world
+        assert list(found.document.parts) == list(parse_toml_document(text).parts)
     for changes, after in reversed(undo):
         made = rewritten(text, changes, after, known)
         assert made == rewritten(text, changes, after)
         if isinstance(made, str):
             return  # refused both ways
         text = str(made.texts["world.toml"])
-    assert read_part("world.toml", text) == began.world
-    has_ids = all(part.block != "npcs/" for part in parse_document(first).parts)
+    assert read_one_file("world.toml", text) == began.world
+    has_ids = all(part.block != "npcs/" for part in parse_toml_document(first).parts)
     if has_ids and has_lines and "npcs = [" not in first:
         assert text == first
 
@@ -160,7 +165,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
 @rounds(200)
 @given(documents())
 def test_the_parts_are_the_text_cut_at_its_headers(text: str) -> None:
-    document = parse_document(text)
+    document = parse_toml_document(text)
     assert document.text == text
     headers = [each for each in parse_statements(text) if each.kind in ("table", "array")]
     assert len(document.parts) == len(headers) + 1
@@ -192,11 +197,11 @@ def edited(text: str, change: Change) -> Document | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = writing._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_writing._apply_change("world.toml", known.document, path, change)
     assert new is not None
     value = reread_blocks("world.toml", known.value, known.document, new, path)
     if value is not None:
-        assert value == read_part("world.toml", new.text)
+        assert value == read_one_file("world.toml", new.text)
     return None if value is None else new
 
 

@@ -8,15 +8,15 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk import dot_companion
-from companion.archive.disk.dot_companion import append_history, read_history
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
-    describe_nearly_full,
+    describe_nearly_full_file,
 )
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.disk import dot_companion
+from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.journal_folder import Journal
@@ -234,25 +234,25 @@ def test_what_was_typed_stays_readable_however_long_the_lines(
 ) -> None:
     monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 10_000)
     for number in range(40):
-        append_history(tmp_path, "guide", f"{number} {'ü' * 400}")
+        append_to_prompt_history(tmp_path, "guide", f"{number} {'ü' * 400}")
     kept = tmp_path / ".companion" / "typed-guide"
     assert kept.stat().st_size <= 10_000
-    lines = read_history(tmp_path, "guide")
+    lines = read_prompt_history(tmp_path, "guide")
     assert lines[-1].startswith("11 ")
     assert kept.stat().st_size <= 5_000
-    append_history(tmp_path, "guide", "next")
-    assert read_history(tmp_path, "guide")[-1] == "next"
+    append_to_prompt_history(tmp_path, "guide", "next")
+    assert read_prompt_history(tmp_path, "guide")[-1] == "next"
 
 
 def test_what_was_typed_is_known_by_its_end_where_the_file_became_too_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(1_000):
-        append_history(tmp_path, "guide", f"note {number}")
+        append_to_prompt_history(tmp_path, "guide", f"note {number}")
     monkeypatch.setattr(dot_companion, "MAX_OWN_BYTES", 1_000)
-    assert read_history(tmp_path, "guide")[-1] == "note 999"
-    append_history(tmp_path, "guide", "next")
-    assert read_history(tmp_path, "guide")[-2:] == ["note 999", "next"]
+    assert read_prompt_history(tmp_path, "guide")[-1] == "note 999"
+    append_to_prompt_history(tmp_path, "guide", "next")
+    assert read_prompt_history(tmp_path, "guide")[-2:] == ["note 999", "next"]
 
 
 # Told in time
@@ -264,7 +264,7 @@ def test_a_file_that_is_nearly_full_is_told_of_once_a_session_and_by_check(folde
     said(a_desk(folder), NOTE)
     size = world(folder).stat().st_size
     desk = a_desk(folder)
-    told = describe_nearly_full("world.toml", size)
+    told = describe_nearly_full_file("world.toml", size)
     assert f"{size:,} bytes of at most 1,000,000" in told
     assert answered(desk, "status").warnings == (told,)
     assert said(desk, "supply bree +1", "status").warnings == ()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.archive import state_files
 from companion.archive.disk import compare_and_swap
-from companion.archive.disk.atomic import FileChanged
+from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.state_files import StateFiles
 from tests.desk.a_desk import all_files
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import tomli
 
-from companion.archive import reading
+from companion.archive import campaign_reading
+from companion.archive.campaign_archive import Archive
 from companion.archive.state_files import StateFiles
-from companion.archive.store import Archive
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, all_files, applied, cloned, on_disk, said
 
@@ -128,7 +128,7 @@ def test_each_file_of_a_large_company_is_parsed_once(
 
     loads = tomli.loads
     monkeypatch.setattr("companion.archive.toml_loading.tomli.loads", counted)
-    reading._make_reader.cache_clear()
+    campaign_reading._make_reader.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_file_texts import MAX_BYTES
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.file_texts import MAX_BYTES
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.repair import examine_campaign
 from companion.refusal import Broken, Problem, Unknown

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.file_warnings import Warnings
 from companion.archive.journal.journal_folder import PendingEntries
-from companion.archive.warnings import Warnings
 from companion.campaign.changes import PlainData
 from companion.campaign.record.journal_reconciliation import MergeConflict
 from companion.refusal import Problem

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.archive import writing
+from companion.archive import campaign_writing
 from companion.archive.toml.addresses import Address, EditResult
 from companion.archive.toml.document import Document
-from companion.archive.toml.edit import set_key
+from companion.archive.toml.key_edits import set_key
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said, state_files
 from tests.storms.plug import Pulled, pulled_after
@@ -83,7 +83,7 @@ def test_what_would_not_read_back_as_it_should_is_never_written(
         ) -> EditResult:
             return set_key(document, address, key, 1, *rest)
 
-        patched.setattr(writing, "set_key", set_another_value)
+        patched.setattr(campaign_writing, "set_key", set_another_value)
         reply = desk.run(line)
     assert reply is not None
     assert reply.refusal is not None

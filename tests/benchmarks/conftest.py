@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import render_entry, render_header
-from companion.archive.store import Archive
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.campaign.changes import Change, Entry
 from companion.desk import Desk
 
@@ -50,7 +50,7 @@ def write_long_journal(folder: Path) -> None:
         )
         for number in range(1, ENTRIES + 1)
     )
-    text = render_header("k3f9", "seed", "2026-01-01") + entries
+    text = render_session_header("k3f9", "seed", "2026-01-01") + entries
     (folder / "journal" / "2026-01-01-k3f9.toml").write_text(text)
     os.sync()  # its megabytes must not wait for the first word's fsync
 

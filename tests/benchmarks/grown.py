@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.blocks import render_entry, render_header
-from companion.archive.toml.values import render_file
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.toml.value_texts import render_toml_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_field_types
-from companion.campaign.files import FILE_KINDS
+from companion.campaign.file_layout import FILE_KINDS
 from companion.errant.company import Errant
 
 ITEMS = 25
@@ -125,7 +125,9 @@ def _errant(number: int) -> str:
         "supply": SUPPLY,
         "items": [torch, *things],
     }
-    return render_file(values, list(get_field_types(Errant)), FILE_KINDS["errants"].often_changed)
+    return render_toml_file(
+        values, list(get_field_types(Errant)), FILE_KINDS["errants"].often_changed
+    )
 
 
 def _world(npcs: int, settlements: int, errants: int) -> str:
@@ -133,7 +135,7 @@ def _world(npcs: int, settlements: int, errants: int) -> str:
     towns = [_settlement(number) for number in range(settlements)]
     people = [_npc(number, settlements, errants) for number in range(npcs)]
     values: dict[str, PlainData] = {"schema": 1, "settlements": towns, "npcs": people}
-    paragraphs = render_file(values, list(get_field_types(World))).rstrip().split("\n\n")
+    paragraphs = render_toml_file(values, list(get_field_types(World))).rstrip().split("\n\n")
     for at in range(1, len(paragraphs), 7):
         header, _, body = paragraphs[at].partition("\n")
         paragraphs[at] = f"# They came by here in session {at}.\n{header}\n{body}"
@@ -179,7 +181,7 @@ def _sessions(entries: int, errants: int) -> Iterator[tuple[str, str]]:
         began, session = str(_FIRST_DAY + timedelta(weeks=week)), f"k{week:03d}"
         numbers = range(first, min(first + ENTRIES_OF_A_SESSION, entries + 1))
         blocks = (render_entry(_entry(number, session, began, errants)) for number in numbers)
-        text = render_header(session, f"seed of {session}", began) + "".join(blocks)
+        text = render_session_header(session, f"seed of {session}", began) + "".join(blocks)
         yield f"{began}-{session}.toml", text
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.archive import catalogues
+from companion.archive import price_and_creature_tables
 from companion.archive.campaign_folders import CampaignFolders
-from companion.errant.market import compute_price_factor, map_levels
+from companion.errant.market import compute_price_factor, map_price_levels
 from companion.errant.world import Settlement
 
 
@@ -24,7 +24,7 @@ def test_prices_of_500_settlements_over_10_000_hexes(benchmark: BenchmarkFixture
     ]
 
     def prices() -> list[int]:
-        spread = map_levels(settlements)
+        spread = map_price_levels(settlements)
         return [compute_price_factor(spread.get((q, r), 0)) for q in range(100) for r in range(100)]
 
     assert set(benchmark(prices)) <= {1, 2, 4, 6, 8, 10, 12}
@@ -34,8 +34,8 @@ def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
     tables = CampaignFolders().open_tables()
 
     def read() -> int:
-        catalogues._merge_files.cache_clear()
-        catalogues._read_file.cache_clear()
+        price_and_creature_tables._merge_files.cache_clear()
+        price_and_creature_tables._read_file.cache_clear()
         return len(tables.load_goods())
 
     assert benchmark(read) > 200

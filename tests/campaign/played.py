@@ -11,7 +11,7 @@ from companion.campaign.history import HistoryStep, redo_last, undo_last
 from companion.campaign.record.recap import ParsedEntry
 from companion.errant.turns.turns import (
     add_declared_action,
-    clear_declared,
+    clear_declared_actions,
     make_next_turn,
     set_event_die_face,
 )
@@ -78,7 +78,7 @@ def declared(played: Played, who: str, action: str) -> None:
 
 
 def done(played: Played, text: str, word: str = "done", **more: object) -> None:
-    stack = (*played.campaign.turns[:-1], clear_declared(played.campaign.turns[-1]))
+    stack = (*played.campaign.turns[:-1], clear_declared_actions(played.campaign.turns[-1]))
     played.word(played.campaign.with_turns(stack), f"{word} {text}".rstrip(), **more)
 
 

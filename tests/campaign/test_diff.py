@@ -12,8 +12,8 @@ from companion.campaign.diff import (
     apply_changes,
     apply_if_unchanged,
     diff_campaigns,
-    find_value,
-    has_dependents,
+    find_value_at_path,
+    has_dependent_changes,
     invert_changes,
 )
 from companion.errant.company import Errant
@@ -66,8 +66,8 @@ def test_a_diff_leads_to_the_other_campaign_and_its_inverse_back(
 @given(CAMPAIGNS, CAMPAIGNS)
 def test_a_change_tells_what_was_there_and_what_is(before: Campaign, after: Campaign) -> None:
     for change in diff_campaigns(before, after):
-        assert find_value(before, change.path) == change.before
-        assert find_value(after, change.path) == change.after
+        assert find_value_at_path(before, change.path) == change.before
+        assert find_value_at_path(after, change.path) == change.after
         assert change.before != change.after
 
 
@@ -81,7 +81,7 @@ def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
         assert after is now
         assert clash in {change.path for change in changes}
     else:
-        assert [find_value(after, c.path) for c in changes] == [c.after for c in changes]
+        assert [find_value_at_path(after, c.path) for c in changes] == [c.after for c in changes]
         assert apply_if_unchanged(after, invert_changes(changes))[1] == ""
     assert apply_if_unchanged(one, changes) == (two, "")
 
@@ -98,7 +98,7 @@ def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
 def test_a_path_that_leads_nowhere_does_not_apply(path: str) -> None:
     with pytest.raises(InapplicableChange):
         apply_changes(campaign(errant("Bree")), [Change(path, 1, 2)])
-    assert find_value(campaign(errant("Bree")), path) is None
+    assert find_value_at_path(campaign(errant("Bree")), path) is None
 
 
 def test_a_value_that_does_not_fit_its_place_does_not_apply() -> None:
@@ -119,21 +119,21 @@ def test_errants_stand_in_the_order_of_their_files() -> None:
 
 def test_what_is_inside_or_around_a_path_stands_on_it() -> None:
     block, inside = Change("errants/bree/items/torch"), Change("errants/bree/items/torch/burn")
-    assert has_dependents([block], [inside])
-    assert has_dependents([inside], [block])
+    assert has_dependent_changes([block], [inside])
+    assert has_dependent_changes([inside], [block])
     other = Change("errants/bree/items/torch-2/burn")
-    assert not has_dependents([block], [other])
-    assert not has_dependents([other], [block])
+    assert not has_dependent_changes([block], [other])
+    assert not has_dependent_changes([other], [block])
 
 
 def test_blocks_that_follow_each_other_depend_on_each_other() -> None:
     bree = errant("Bree", item("mail"), item("torch"), item("rope"), item("oil"))
     no_torch = bree.without_item("torch")
     neither = no_torch.without_item("rope")
-    assert has_dependents(_carried(bree, no_torch), _carried(no_torch, neither))
-    assert has_dependents(
+    assert has_dependent_changes(_carried(bree, no_torch), _carried(no_torch, neither))
+    assert has_dependent_changes(
         _carried(bree, no_torch), _carried(no_torch, no_torch.without_item("mail"))
     )
-    assert not has_dependents(
+    assert not has_dependent_changes(
         _carried(bree, no_torch), _carried(no_torch, no_torch.without_item("oil"))
     )

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_typ
 import pytest
 from msgspec import Meta, Struct
 
-from companion.archive.catalogues import PriceTable
-from companion.archive.reading import read_campaign
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.price_and_creature_tables import PriceTable
 from companion.archive.rescue.copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
 from companion.campaign.encoding import describe_number_out_of_range

@@ -2,7 +2,12 @@
 
 import pytest
 
-from companion.campaign.files import get_part, is_campaign_file, is_named_block, split_change_path
+from companion.campaign.file_layout import (
+    get_file_part,
+    is_campaign_file,
+    is_named_block,
+    split_change_path,
+)
 from tests.making import campaign, errant
 
 
@@ -48,6 +53,6 @@ def test_errants_and_blocks_of_the_world_are_named_by_others() -> None:
 def test_the_part_in_a_file_is_found() -> None:
     bree = errant("Bree")
     made = campaign(bree)
-    assert get_part(made, "errants/bree.toml") is bree
-    assert get_part(made, "errants/wim.toml") is None
-    assert get_part(made, "world.toml") is made.world
+    assert get_file_part(made, "errants/bree.toml") is bree
+    assert get_file_part(made, "errants/wim.toml") is None
+    assert get_file_part(made, "world.toml") is made.world

@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import encode
+from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_paths_of_unknown_sites
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,
     is_encounter_line,
-    is_for_guide,
+    is_entry_for_guide,
     is_secret_path,
     is_secret_roll,
     make_public_campaign,
     mask_secret_line,
     mask_secret_path,
 )
-from companion.campaign.tables import set_drawn_rows
+from companion.campaign.table_facts_and_decks import set_drawn_rows
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
@@ -73,8 +73,8 @@ def marked() -> Campaign:
 def test_the_players_campaign_holds_all_but_the_secrets() -> None:
     whole = marked()
     public = make_public_campaign(whole)
-    assert MARK in json.encode(encode(whole)).decode()
-    assert MARK not in json.encode(encode(public)).decode()
+    assert MARK in json.encode(encode_value(whole)).decode()
+    assert MARK not in json.encode(encode_value(public)).decode()
     assert public.world.npcs == ()
     assert public.world.factions == ()
     assert public.world.signs == ()
@@ -123,9 +123,9 @@ NOTED: list[tuple[str, PlainData]] = [
 
 @pytest.mark.parametrize(("path", "after"), NOTED)
 def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: PlainData) -> None:
-    assert is_for_guide(entry(Change(path, None, after)))
-    assert not is_for_guide(entry(Change(path, after, None))), "taking it out tells nothing"
-    assert not is_for_guide(entry(Change(path, None, after), kind="undo"))
+    assert is_entry_for_guide(entry(Change(path, None, after)))
+    assert not is_entry_for_guide(entry(Change(path, after, None))), "taking it out tells nothing"
+    assert not is_entry_for_guide(entry(Change(path, None, after), kind="undo"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
     ],
 )
 def test_who_somebody_is_and_where_is_no_secret(path: str, after: PlainData) -> None:
-    assert not is_for_guide(entry(Change(path, None, after)))
+    assert not is_entry_for_guide(entry(Change(path, None, after)))
 
 
 def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
@@ -172,15 +172,15 @@ def test_players_see_the_alignment_of_errants_and_no_morale() -> None:
 
 
 def test_what_was_said_secretly_or_edited_by_hand_is_the_guides() -> None:
-    assert is_for_guide(entry(secret=True))
-    assert is_for_guide(entry(kind="edit"))
+    assert is_entry_for_guide(entry(secret=True))
+    assert is_entry_for_guide(entry(kind="edit"))
 
 
 def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
     sign = Change("world/signs/travel", None, {"turn_type": "travel", "encounter": "eels"})
-    assert not is_for_guide(entry(sign))
-    assert not is_for_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
-    assert not is_for_guide(entry(Change("errants/bree/supply", 1, 2)))
+    assert not is_entry_for_guide(entry(sign))
+    assert not is_entry_for_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
+    assert not is_entry_for_guide(entry(Change("errants/bree/supply", 1, 2)))
 
 
 def test_a_guides_word_is_masked_and_an_edit_only_names_files() -> None:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
-from companion.campaign.tables import (
+from companion.campaign.table_facts_and_decks import (
     KNOWN_FACTS,
     find_time_of_day,
-    gather_facts,
+    gather_table_facts,
     list_drawn_rows,
     set_drawn_rows,
 )
@@ -40,26 +40,26 @@ def test_dawn_is_from_4_to_8_and_dusk_from_16_to_20(day: int, minute: int) -> No
 
 
 def test_the_terrain_is_that_of_the_place_of_the_innermost_turn() -> None:
-    assert gather_facts(at("fen")) == {"terrain": "marsh", "time": "day"}
+    assert gather_table_facts(at("fen")) == {"terrain": "marsh", "time": "day"}
 
 
 @pytest.mark.parametrize("kind", SETTLEMENT_TYPES)
 def test_at_a_settlement_its_type_is_known(kind: SettlementType) -> None:
-    assert gather_facts(at(kind)) == {"settlement": kind, "time": "day"}
+    assert gather_table_facts(at(kind)) == {"settlement": kind, "time": "day"}
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    assert gather_facts(campaign()) == {"time": "day"}
-    assert gather_facts(at("")) == {"time": "day"}
+    assert gather_table_facts(campaign()) == {"time": "day"}
+    assert gather_table_facts(at("")) == {"time": "day"}
 
 
 def test_the_season_is_known_once_it_is_set_however_it_is_written() -> None:
-    assert gather_facts(at("", season="High Summer"))["season"] == "high summer"
+    assert gather_table_facts(at("", season="High Summer"))["season"] == "high summer"
 
 
 @given(st.sampled_from(["fen", "town", "", "nowhere"]), st.text(max_size=9))
 def test_every_fact_is_one_that_tables_are_checked_against(place: str, season: str) -> None:
-    for fact, value in gather_facts(at(place, season=season)).items():
+    for fact, value in gather_table_facts(at(place, season=season)).items():
         assert not KNOWN_FACTS[fact] or value in KNOWN_FACTS[fact]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from companion.repl.tutorial import load_lesson
+from companion.repl.tutorial import load_tutorial_texts
 from tests.cli.calling import companion, folder_bytes
 
 pytestmark = pytest.mark.slow
@@ -205,8 +205,8 @@ def test_the_tutorial_ends_at_the_choice_of_campaigns(spawn: Spawn, tmp_path: Pa
 @pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
 def test_the_whole_tutorial_with_enter_alone(term: str, spawn: Spawn) -> None:
     child = spawn("tutorial", term=term)
-    for number in range(1, len(load_lesson().steps) + 1):
-        child.expect(f"{number} of {len(load_lesson().steps)}")
+    for number in range(1, len(load_tutorial_texts().steps) + 1):
+        child.expect(f"{number} of {len(load_tutorial_texts().steps)}")
         child.expect("Type: ")
         child.expect(">")
         child.send("\r")

@@ -115,7 +115,7 @@ def test_half_a_campaign_is_never_left(tmp_path: Path, monkeypatch: pytest.Monke
             raise OSError(28, "No space left on device")
         path.write_bytes(data)
 
-    monkeypatch.setattr("companion.archive.disk.atomic.write_temp_file", full)
+    monkeypatch.setattr("companion.archive.disk.atomic_writes.write_temp_file", full)
     call = companion("new", "Mire", "--errant", "Bree", "--errant", "Wim")
     assert call.status == 1
     assert "No space left on device" in call.err

@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.summary import list_summaries
+from companion.archive.campaign_summaries import list_campaign_summaries
 from tests.cli.calling import companion
 from tests.storms.hostile.places import ODD_BOOKS, make_odd_book
 
@@ -114,7 +114,9 @@ def test_a_folder_that_cannot_be_looked_into_is_listed_as_broken(shared: Path) -
     (shared / "closed").chmod(0)
 
     def list_them() -> None:
-        found = {each.name: each.problems for each in list_summaries(CampaignFolders(shared))}
+        found = {
+            each.name: each.problems for each in list_campaign_summaries(CampaignFolders(shared))
+        }
         assert found == {"alder": 0, "closed": 1, "greenmire": 0}
         call = companion("check", "closed", "--campaigns", str(shared))
         assert (call.status, call.out) == (1, "")

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.archive.disk.atomic import DiskError
+from companion.archive.campaign_archive import Archive
+from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.restore import restore_copy
-from companion.archive.store import Archive
 from companion.campaign.diff import diff_campaigns
 from companion.refusal import Refusal
 from tests.cli.calling import companion, folder_bytes

@@ -5,7 +5,7 @@ from inspect import signature
 import pytest
 
 from companion.cli.app import load_commands
-from companion.cli.scripts import ScriptCall, parse_plain_call
+from companion.cli.scripts import ScriptCall, parse_plain_run_call
 from tests.cli.calling import companion
 
 PLAIN = [
@@ -37,7 +37,7 @@ def test_a_plain_call_reads_as_typer_reads_it(
     read: list[ScriptCall] = []
     monkeypatch.setattr("companion.cli.scripts.run_script_call", read.append)
     assert companion("run", *arguments).status == 0
-    assert read == [parse_plain_call(["run", *arguments])]
+    assert read == [parse_plain_run_call(["run", *arguments])]
 
 
 def test_typer_reads_no_option_that_a_plain_call_leaves_out() -> None:
@@ -48,14 +48,14 @@ def test_typer_reads_no_option_that_a_plain_call_leaves_out() -> None:
 
 @pytest.mark.parametrize("arguments", NOT_PLAIN, ids=" ".join)
 def test_any_other_call_is_left_to_typer(arguments: list[str]) -> None:
-    assert parse_plain_call(["run", *arguments]) is None
+    assert parse_plain_run_call(["run", *arguments]) is None
 
 
 def test_another_command_is_left_to_typer() -> None:
-    assert parse_plain_call(["roll", "2d6"]) is None
-    assert parse_plain_call([]) is None
+    assert parse_plain_run_call(["roll", "2d6"]) is None
+    assert parse_plain_run_call([]) is None
 
 
 def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_COMPANION_COMPLETE", "complete_bash")
-    assert parse_plain_call(["run", "mire"]) is None
+    assert parse_plain_run_call(["run", "mire"]) is None

@@ -3,11 +3,11 @@
 from pathlib import Path
 from shutil import copytree
 
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
-from companion.archive.reading import read_campaign
-from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from companion.reports.record import ExternalChangesReport

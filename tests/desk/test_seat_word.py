@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shared_table_files import hold_sharing, read_orders
+from companion.archive.shared_table_files import mark_campaign_shared, read_guide_orders
 from companion.campaign.shared_table import Order, Presence
 from companion.reports.seats import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, refused, said
@@ -25,7 +25,7 @@ def test_without_sharing_it_says_so_and_how_to_begin(folder: Path) -> None:
 
 def test_it_lists_who_is_there_with_the_orders(folder: Path) -> None:
     list_places(folder, "seat rename mapper Mo of the Marsh")
-    with hold_sharing(folder, "http://here:8000") as write_present:
+    with mark_campaign_shared(folder, "http://here:8000") as write_present:
         write_present((Presence("caller", 2, ("10.0.0.7",)), Presence("screen", 1)))
         report = list_places(folder)
     assert (report.shared, report.address) == (True, "http://here:8000")
@@ -39,10 +39,10 @@ def test_it_lists_who_is_there_with_the_orders(folder: Path) -> None:
 def test_orders_wait_for_whoever_shares(folder: Path) -> None:
     for line in ("rename mapper Mo", "mute mapper", "send-away mapper", "send-away mapper"):
         list_places(folder, f"seat {line}")
-    assert read_orders(folder) == {"mapper": Order("Mo", True, 2)}
+    assert read_guide_orders(folder) == {"mapper": Order("Mo", True, 2)}
     list_places(folder, "seat unmute mapper")
     list_places(folder, "seat rename mapper")
-    assert read_orders(folder) == {"mapper": Order("", False, 2)}
+    assert read_guide_orders(folder) == {"mapper": Order("", False, 2)}
 
 
 def test_a_muted_seat_looks_and_types_nothing(folder: Path) -> None:
@@ -62,7 +62,7 @@ def test_what_makes_no_sense_is_refused(folder: Path, line: str) -> None:
     kind = "malformed" if line == "seat mute" else "impossible"
     assert refused(a_desk(folder, seed=None), line, kind)
     assert refused(a_desk(folder, seed=None), "seat mute nobody", "unknown")
-    assert read_orders(folder) == {}
+    assert read_guide_orders(folder) == {}
 
 
 @pytest.mark.parametrize("line", ["seat", "seat mute caller", "seat rename caller Mo"])
@@ -71,7 +71,7 @@ def test_it_is_the_guides_alone(folder: Path, line: str) -> None:
     player = a_desk(folder, seed=None)
     said(player, "as mapper")
     assert refused(player, line)
-    assert read_orders(folder) == {}
+    assert read_guide_orders(folder) == {}
 
 
 def test_it_is_answered_even_if_the_files_are_broken(folder: Path) -> None:

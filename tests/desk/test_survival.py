@@ -8,13 +8,13 @@ from time import process_time
 import pytest
 
 from companion.archive import state_files as files_room
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import compare_and_swap
-from companion.archive.disk.atomic import append_bytes
-from companion.archive.file_texts import read_texts
+from companion.archive.disk.atomic_writes import append_bytes
 from companion.archive.journal import session_file as journal_room
 from companion.archive.rescue.repair import diagnose_campaign
-from companion.archive.store import Archive
 from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said, state_files
 from tests.storms.plug import Pulled, pulled_after
 
@@ -97,12 +97,12 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
     script = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from companion.archive import store\n"
+        "from companion.archive import campaign_archive as own\n"
         "from companion.archive.disk import compare_and_swap\n"
         "from companion.archive.campaign_folders import CampaignFolders\n"
         "from companion.desk import Desk\n"
         "folder = Path(sys.argv[1])\n"
-        "desk = Desk(store.Archive(folder, seed='test'), CampaignFolders(folder.parent))\n"
+        "desk = Desk(own.Archive(folder, seed='test'), CampaignFolders(folder.parent))\n"
         "desk.run('supply wim +3')\n"
         "compare_and_swap.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from companion.dice.arguments import split_expressions
+from companion.dice.dice_arguments import split_expressions
 
 
 @pytest.mark.parametrize(

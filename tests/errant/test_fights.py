@@ -10,11 +10,11 @@ from companion.errant.fights import (
     Pace,
     Parity,
     Side,
-    clear_ledger,
-    decide_order,
+    clear_turn_ledger,
+    decide_first_side,
     decide_surprise,
     find_attack_excess,
-    find_excess,
+    find_combatant_excess,
     grant_action,
     list_action_order,
     note_action,
@@ -54,13 +54,13 @@ def test_who_is_surprised(face: int, company: bool, others_to: int, surprised: s
 def test_the_company_is_first_if_the_sum_is_as_called(
     call: Parity, faces: tuple[int, int], first: Side
 ) -> None:
-    assert decide_order(call, faces) == first
+    assert decide_first_side(call, faces) == first
 
 
 @pytest.mark.parametrize("call", ["odd", "even"])
 def test_odd_and_even_are_as_likely(call: Parity) -> None:
     pairs = [(one, other) for one in range(1, 7) for other in range(1, 7)]
-    assert [decide_order(call, pair) for pair in pairs].count("company") == 18
+    assert [decide_first_side(call, pair) for pair in pairs].count("company") == 18
 
 
 @pytest.mark.parametrize("first", ["company", "others"])
@@ -95,13 +95,13 @@ def test_more_than_a_turn_allows_is_pointed_out(
     combatant = Combatant(id="bree", side="company", acts=acts)
     for each in done:
         combatant = note_action(combatant, each)
-    assert find_excess(combatant, action, heads, cost) == excess
+    assert find_combatant_excess(combatant, action, heads, cost) == excess
 
 
 def test_a_granted_action_is_outside_the_turn() -> None:
     tired = note_action(note_action(BREE, "attack"), "move")
     granted = grant_action(tired)
-    assert find_excess(granted, "attack") == ""
+    assert find_combatant_excess(granted, "attack") == ""
     assert note_action(granted, "attack") == tired
 
 
@@ -141,7 +141,7 @@ def test_what_a_granted_action_does_not_cover_is_a_second_attack() -> None:
 def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None:
     combatant = spend_attack_rolls(replace(BREE, granted=2), 3, 1)
     assert (combatant.used, combatant.attacked, combatant.granted) == (2, 1, 0)
-    assert clear_ledger(combatant).used == 0
+    assert clear_turn_ledger(combatant).used == 0
 
 
 def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
@@ -149,7 +149,7 @@ def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
     assert find_attack_excess(begun, 2) == ""
     assert find_attack_excess(begun, 3) == "twice"
     assert find_attack_excess(grant_action(begun), 3) == ""
-    assert find_attack_excess(clear_ledger(begun), 3) == ""
+    assert find_attack_excess(clear_turn_ledger(begun), 3) == ""
 
 
 def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
@@ -158,7 +158,7 @@ def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
 
 def test_a_new_turn_begins_with_an_empty_ledger() -> None:
     busy = Combatant(id="bree", side="company", acts="slow", taken=2, moved="roll", granted=1)
-    assert clear_ledger(busy) == BREE
+    assert clear_turn_ledger(busy) == BREE
 
 
 def test_a_rider_moves_beside_their_actions() -> None:

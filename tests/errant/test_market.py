@@ -25,8 +25,8 @@ from companion.errant.market import (
     list_nearest_sellers,
     make_market,
     make_search_name,
-    map_levels,
-    price_basket,
+    map_price_levels,
+    price_shopping_list,
     price_supply,
     price_wanted,
     record_search,
@@ -115,7 +115,7 @@ def test_what_has_a_price_costs_at_least_a_penny() -> None:
 
 def test_a_list_counts_supply_on_and_keeps_its_other_prices() -> None:
     here = settlement("hamlet")
-    lines = price_basket(
+    lines = price_shopping_list(
         make_market(here, [here]),
         [WantedGood(SUPPLY, 8), WantedGood(ROPE, 1), WantedGood(SUPPLY, 8), WantedGood(ROPE, 1)],
     )
@@ -125,8 +125,12 @@ def test_a_list_counts_supply_on_and_keeps_its_other_prices() -> None:
 def test_a_list_that_takes_the_last_supply_has_nothing_left_to_refill() -> None:
     here = settlement("hamlet")
     with pytest.raises(Impossible, match="sold out of Supply, and of all that takes Supply"):
-        price_basket(make_market(here, [here]), [WantedGood(SUPPLY, 20), WantedGood(TORCH, 1)])
-    assert price_basket(make_market(here, [here]), [WantedGood(TORCH, 1), WantedGood(SUPPLY, 20)])
+        price_shopping_list(
+            make_market(here, [here]), [WantedGood(SUPPLY, 20), WantedGood(TORCH, 1)]
+        )
+    assert price_shopping_list(
+        make_market(here, [here]), [WantedGood(TORCH, 1), WantedGood(SUPPLY, 20)]
+    )
 
 
 TYPES = st.sampled_from(SETTLEMENT_TYPES)
@@ -329,7 +333,7 @@ def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None
     around = {
         away: {
             compute_price_level(each, [city])
-            for each in map_levels([city])
+            for each in map_price_levels([city])
             if count_hexes_between(each, city.hex) == away
         }
         for away in range(3)
@@ -400,7 +404,7 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
     settlements: list[Settlement], carry: CarryRule
 ) -> None:
     expected = flooded(settlements, carry)
-    assert map_levels(settlements, carry) == expected
+    assert map_price_levels(settlements, carry) == expected
     anywhere = [*expected, *(each.hex for each in settlements), (11, 0), (-4, -7)]
     for place in anywhere:
         assert compute_price_level(place, settlements, carry) == expected.get(place, 0)

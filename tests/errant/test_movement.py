@@ -10,8 +10,8 @@ from companion.errant.movement import (
     Movement,
     count_movement_dice,
     measure_free_shift,
-    measure_roll,
-    parse_movements,
+    measure_movement_roll,
+    parse_npc_movements,
 )
 from companion.errant.packs.slots import compute_spd
 from companion.refusal import Malformed
@@ -40,22 +40,22 @@ def test_skill_14_with_encumbrance_3_has_two_dice_and_shifts_20() -> None:
     assert compute_spd(bree) == 11
     dice = count_movement_dice(compute_spd(bree))
     assert (dice, measure_free_shift(dice)) == (2, 20)
-    assert measure_roll((3, 4)) == 70
-    assert measure_roll((3, 4), terrain=2) == 50
+    assert measure_movement_roll((3, 4)) == 70
+    assert measure_movement_roll((3, 4), terrain=2) == 50
 
 
 def test_without_dice_an_action_moves_10_and_there_is_no_shift() -> None:
     assert count_movement_dice(compute_spd(errant(skill=3))) == 0
-    assert measure_roll(()) == 10
-    assert measure_roll((), terrain=1) == 0
+    assert measure_movement_roll(()) == 10
+    assert measure_movement_roll((), terrain=1) == 0
     assert measure_free_shift(0) == 0
 
 
 @given(st.lists(st.integers(1, 4), max_size=MAX_MOVEMENT_DICE), st.integers(0, 40))
 def test_terrain_is_taken_once_and_never_below_0(faces: list[int], terrain: int) -> None:
-    gone = measure_roll(tuple(faces), terrain)
+    gone = measure_movement_roll(tuple(faces), terrain)
     assert gone % 10 == 0
-    assert gone == max(0, measure_roll(tuple(faces)) - 10 * terrain)
+    assert gone == max(0, measure_movement_roll(tuple(faces)) - 10 * terrain)
     assert measure_free_shift(len(faces), terrain) <= gone or not faces
 
 
@@ -77,13 +77,13 @@ def test_who_is_faster_has_no_fewer_dice(one: int, other: int) -> None:
     ],
 )
 def test_the_mv_of_npcs_is_read(written: str, movements: tuple[Movement, ...]) -> None:
-    assert parse_movements(written) == movements
+    assert parse_npc_movements(written) == movements
 
 
 @pytest.mark.parametrize("written", ["", "fast", "1/2/3", "-1", "1/", "2 d4"])
 def test_what_is_no_mv_is_refused(written: str) -> None:
     with pytest.raises(Malformed):
-        parse_movements(written)
+        parse_npc_movements(written)
 
 
 @pytest.mark.parametrize(
@@ -93,5 +93,5 @@ def test_what_is_no_mv_is_refused(written: str) -> None:
 def test_difficult_terrain_takes_its_rating_times_10(word: str, rating: int) -> None:
     """1.5: from a movement roll and from a shift alike (R11)."""
     assert TERRAIN[word] == rating
-    assert measure_roll((4, 4, 4), TERRAIN[word]) == 120 - 10 * rating
+    assert measure_movement_roll((4, 4, 4), TERRAIN[word]) == 120 - 10 * rating
     assert measure_free_shift(5, TERRAIN[word]) == max(0, 50 - 10 * rating)

@@ -20,7 +20,7 @@ from companion.errant.negotiation import (
     SoftFailure,
     apply_exchange,
     begin_negotiation,
-    find_outcome,
+    find_exchange_outcome,
 )
 from companion.errant.reaction import BandName, find_band
 from companion.errant.turns.clock import Moment
@@ -63,7 +63,9 @@ def test_a_failure_goes_by_its_position_alone(
     category: CheckedCategory, position: Position, shaky: Cell, risky: Cell, impact: Impact
 ) -> None:
     for rules, cell in ((SHAKY, shaky), (RISKY, risky)):
-        found = find_outcome(category, success=False, position=position, impact=impact, rules=rules)
+        found = find_exchange_outcome(
+            category, success=False, position=position, impact=impact, rules=rules
+        )
         assert found == cell, rules.soft_failure
 
 
@@ -73,16 +75,18 @@ def test_a_success_goes_by_its_impact_alone(
     category: CheckedCategory, impact: Impact, cell: Cell, position: Position
 ) -> None:
     for rules in (SHAKY, RISKY):
-        found = find_outcome(category, success=True, position=position, impact=impact, rules=rules)
+        found = find_exchange_outcome(
+            category, success=True, position=position, impact=impact, rules=rules
+        )
         assert found == cell, rules.soft_failure
 
 
 def test_a_guide_may_write_another_outcome_into_a_cell() -> None:
     rules = NegotiationRules(giving=Giving(strong=Outcome(2, "pleased")))
-    assert find_outcome(
+    assert find_exchange_outcome(
         "giving", success=True, position="risky", impact="strong", rules=rules
     ) == Outcome(2, "pleased")
-    assert find_outcome(
+    assert find_exchange_outcome(
         "giving", success=True, position="risky", impact="fair", rules=rules
     ) == Outcome(1, "pleased")
 
@@ -235,7 +239,7 @@ def test_compliments_to_the_vain_princess_begin_at_dv_4(
 def test_the_vain_princess_is_touched_or_unimpressed(face: int, outcome: Cell, after: int) -> None:
     dv, position, impact = PRINCESS.get_stakes("giving")
     rolled = roll_check(11, dv, LoadedFaces([face]))
-    came = find_outcome("giving", success=rolled.success, position=position, impact=impact)
+    came = find_exchange_outcome("giving", success=rolled.success, position=position, impact=impact)
     assert came == outcome
     assert (
         apply_exchange(begin_negotiation(7), 7, "giving", came.change, NOW).disposition_after
@@ -325,7 +329,7 @@ def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
     for said, step in enumerate(steps, 1):
         change = step.bribe if step.category == "bribe" else 0
         if step.category in ("giving", "taking", "convincing"):
-            change = find_outcome(
+            change = find_exchange_outcome(
                 step.category,
                 success=step.success,
                 position=step.position,

@@ -25,10 +25,10 @@ from companion.errant.reaction import (
     compute_reputation_gain,
     decide_courtship,
     find_band,
-    find_standing,
-    find_sway,
-    is_steady,
-    list_access,
+    find_standing_row,
+    find_swaying_member,
+    is_morale_held,
+    list_faction_access,
     name_standing,
     require_modifier_range,
     roll_two_dice,
@@ -142,29 +142,29 @@ def test_it_is_a_position_along_a_line() -> None:
 def test_each_point_is_1_more_on_ones_own_side_and_1_less_on_the_other(
     alone: Alignment, npc: Alignment, modifier: int
 ) -> None:
-    assert find_sway([("bree", alone)], npc) == Sway("bree", modifier)
+    assert find_swaying_member([("bree", alone)], npc) == Sway("bree", modifier)
 
 
 @pytest.mark.parametrize("other", ALL)
 def test_neutrality_sways_nobody(other: Alignment) -> None:
-    assert find_sway([("bree", other)], "N") is None
-    assert find_sway([("bree", "N"), ("wim", "N")], other) is None
+    assert find_swaying_member([("bree", other)], "N") is None
+    assert find_swaying_member([("bree", "N"), ("wim", "N")], other) is None
 
 
 def test_nobody_there_sways_nobody() -> None:
-    assert find_sway([], "L2") is None
+    assert find_swaying_member([], "L2") is None
 
 
 def test_the_most_extreme_member_counts_alone() -> None:
     company: list[tuple[str, Alignment]] = [("bree", "L1"), ("wim", "L3"), ("corvin", "C2")]
-    assert find_sway(company, "L1") == Sway("wim", 3)
-    assert find_sway(company, "C1") == Sway("wim", -3)
+    assert find_swaying_member(company, "L1") == Sway("wim", 3)
+    assert find_swaying_member(company, "C1") == Sway("wim", -3)
 
 
 def test_of_a_tie_the_worse_for_the_roll() -> None:
     company: list[tuple[str, Alignment]] = [("bree", "L2"), ("corvin", "C2"), ("wim", "C1")]
-    assert find_sway(company, "L3") == Sway("corvin", -2)
-    assert find_sway(company, "C3") == Sway("bree", -2)
+    assert find_swaying_member(company, "L3") == Sway("corvin", -2)
+    assert find_swaying_member(company, "C3") == Sway("bree", -2)
 
 
 def plainly(members: list[Alignment], npc: Alignment) -> int:
@@ -180,7 +180,7 @@ def plainly(members: list[Alignment], npc: Alignment) -> int:
 @given(st.lists(st.sampled_from(ALL), max_size=6), st.sampled_from(ALL))
 def test_it_is_as_it_reads_off_the_line(members: list[Alignment], npc: Alignment) -> None:
     named = [(f"errant-{at}", each) for at, each in enumerate(members)]
-    found = find_sway(named, npc)
+    found = find_swaying_member(named, npc)
     assert (found.modifier if found else 0) == plainly(members, npc)
     if found is not None:
         assert abs(found.modifier) == abs(LINE[dict(named)[found.errant]])
@@ -190,18 +190,18 @@ def test_it_is_as_it_reads_off_the_line(members: list[Alignment], npc: Alignment
 def test_higher_than_morale_and_they_run(morale: int) -> None:
     for one, other in product(range(1, 7), repeat=2):
         roll = roll_two_dice(LoadedFaces([one, other]))
-        assert is_steady(roll.total, morale) is not (one + other > morale)
+        assert is_morale_held(roll.total, morale) is not (one + other > morale)
         assert (roll.faces, roll.total) == ((one, other), one + other)
 
 
 def test_goblins_of_morale_7_break_on_8() -> None:
-    assert is_steady(7, morale=7)
-    assert not is_steady(8, morale=7)
+    assert is_morale_held(7, morale=7)
+    assert not is_morale_held(8, morale=7)
 
 
 def test_a_penalty_makes_it_worse() -> None:
     roll = roll_two_dice(HandFaces([4, 3]), 2)
-    assert (roll.total, is_steady(roll.total, 8), roll.entered) == (9, False, True)
+    assert (roll.total, is_morale_held(roll.total, 8), roll.entered) == (9, False, True)
 
 
 BONDS = ["bitter foes", *["enemies"] * 3, *["strangers"] * 3]
@@ -229,12 +229,12 @@ def test_each_score_has_its_name(kind: StandingKind, names: list[str]) -> None:
 def test_the_favours_below_the_one_that_costs_are_free(
     score: int, free: Favour | None, costly: Favour | None
 ) -> None:
-    standing = find_standing(score)
+    standing = find_standing_row(score)
     assert (standing.free, standing.at_a_cost) == (free, costly)
 
 
 def test_what_a_faction_opens_to_whom_it_likes() -> None:
-    assert [list_access(score) for score in (9, 10, 11, 12)] == [
+    assert [list_faction_access(score) for score in (9, 10, 11, 12)] == [
         (),
         ("items",),
         ("items", "trainers"),

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import Game
+from companion.parlour.game_table import Table
 from companion.parlour.match import Player
 from companion.parlour.saves import Saves
-from companion.parlour.table import Table
 from companion.parlour.wording.address import address_you
 from tests.parlour.making import BY_GAME, SHIPPED, make_match
 

@@ -8,17 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, Lacks, Move, NotNow
+from companion.parlour.game_table import Answer, Table
 from companion.parlour.heros_journey.typed_words import CannotAttempt, NotHeld
-from companion.parlour.moves import (
+from companion.parlour.player_turns.sentences import describe_choice
+from companion.parlour.player_turns.state import Battle
+from companion.parlour.typed_moves import (
     NoMove,
     read_bare_move,
     read_move,
     split_moves,
     split_off_first_step,
 )
-from companion.parlour.player_turns.sentences import describe_choice
-from companion.parlour.player_turns.state import Battle
-from companion.parlour.table import Answer, Table
 from companion.parlour.wording.json_answers import encode_answer
 from companion.refusal import Ambiguous
 from tests.parlour.making import BY_GAME, sit_down

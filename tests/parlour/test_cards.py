@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.cards import CardDeck, HandDraws, draw_card, resolve_card, shuffle_cards
 from companion.parlour.game import Game
+from companion.parlour.game_table import Table
 from companion.parlour.match import Match
-from companion.parlour.moves import format_move
 from companion.parlour.saves import Saves
-from companion.parlour.table import Table
+from companion.parlour.typed_moves import format_move
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from tests.parlour.making import ANN, BO, BY_GAME, GAMES, SHIPPED, STEADY, make_match
 from tests.rounds import rounds

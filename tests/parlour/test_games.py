@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import Streams
-from companion.parlour.bots import list_bots
+from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Game, Move, find_game
 from companion.parlour.match import Match
-from companion.parlour.moves import format_move, read_move
 from companion.parlour.saves import Saves
+from companion.parlour.typed_moves import format_move, read_move
 from companion.refusal import Refusal, Unknown
 from tests.parlour.making import BY_GAME, GAMES, SHIPPED, make_bot_match, watch_states
 from tests.rounds import rounds
@@ -130,7 +130,7 @@ def test_a_save_that_is_played_again_and_undo_lead_to_the_same_tables(
 
 
 def test_bots_choose_legal_moves_from_what_their_seat_may_see(game: Game) -> None:
-    for bot in list_bots(game):
+    for bot in get_bots_by_name(game):
         match = make_bot_match(game, 2, bot, "bots")
         seen = []
         for _ in range(30):

@@ -6,7 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.parlour.game import Game
-from companion.parlour.hex_map_drawing import Cell, describe_places, draw_cells, draw_svg
+from companion.parlour.hex_map_drawing import (
+    Cell,
+    draw_map_as_svg,
+    draw_map_in_characters,
+    explain_map_coordinates,
+)
 from companion.parlour.match import Player
 from tests.parlour.making import BY_GAME, make_match
 
@@ -39,7 +44,7 @@ def test_no_text_of_a_picture_is_cut_off(game: Game, moves: int) -> None:
 
 def test_every_road_lies_over_all_hexes_and_beside_all_names() -> None:
     cells = [Cell((0, 0), "Hermitage", "Aa!4", True, True, True), Cell((1, 0), "Orchard")]
-    text = draw_svg([*cells, Cell((0, 1), "Ledge"), Cell((-1, 1), "Mill")], "Map")
+    text = draw_map_as_svg([*cells, Cell((0, 1), "Ledge"), Cell((-1, 1), "Mill")], "Map")
     kinds = re.findall(r"<(polygon|polyline|text)", text)
     assert kinds.index("polyline") > max(n for n, kind in enumerate(kinds) if kind == "polygon")
     picture = ElementTree.fromstring(text)
@@ -55,7 +60,7 @@ def test_every_road_lies_over_all_hexes_and_beside_all_names() -> None:
 @pytest.mark.parametrize(("wide", "shown"), [(1, "Hermitage"), (8, "Hermitag"), (16, "Herm")])
 def test_names_on_a_map_are_as_long_as_it_leaves_room_for(wide: int, shown: str) -> None:
     cells = [Cell((n, 0), "Hermitage") for n in range(wide)]
-    assert draw_cells(cells, 80, (0, 0))[0].split()[0] == shown
+    assert draw_map_in_characters(cells, 80, (0, 0))[0].split()[0] == shown
 
 
 def test_coordinates_are_explained_where_they_are_shown() -> None:
@@ -66,4 +71,4 @@ def test_coordinates_are_explained_where_they_are_shown() -> None:
 
 
 def test_no_coordinates_are_explained_where_none_are_shown() -> None:
-    assert describe_places("", "a tile", 80) == []
+    assert explain_map_coordinates("", "a tile", 80) == []

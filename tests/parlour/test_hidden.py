@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import Streams
-from companion.parlour.bots import list_bots
+from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Event, Game, State
+from companion.parlour.game_table import Table
 from companion.parlour.match import Match, Player
 from companion.parlour.saves import Saves
-from companion.parlour.table import Table
 from tests.parlour.errantry import making as errantry
 from tests.parlour.heros_journey import making as heros_journey
 from tests.parlour.making import BY_GAME, SHIPPED, make_bot_match
@@ -67,7 +67,9 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     legal = game.legal(state)
     offered = [(move, game.describe_move(seen, move)) for move in legal]
     dice = Streams("bots")
-    bots = [bot(lambda: seen, legal, dice.stream(name)) for name, bot in list_bots(game).items()]
+    bots = [
+        bot(lambda: seen, legal, dice.stream(name)) for name, bot in get_bots_by_name(game).items()
+    ]
     return [seen, shown, told, offered, bots, game.outline(seen, names)]
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.parlour.data import read_rules_page
 from companion.parlour.game import Game
+from companion.parlour.game_data_files import read_rules_page
 from companion.parlour.wording.line_fitting import fit_page
 from tests.parlour.making import BY_GAME, SHIPPED
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.parlour.game import find_game
 from companion.parlour.match import Match, read_players
-from companion.parlour.saves import Saves, require_new
+from companion.parlour.saves import Saves, require_new_save_name
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
 from tests.parlour.making import ANN, SHIPPED, STEADY, make_match
 
@@ -138,7 +138,7 @@ def test_a_name_nobody_saved_is_unknown(saves: Saves) -> None:
         saves.read("monday")
     save(saves)
     with pytest.raises(Impossible):
-        require_new(saves, "friday")
+        require_new_save_name(saves, "friday")
     assert saves.find_free_name("friday") == "friday-2"
 
 

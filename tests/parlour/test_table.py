@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.parlour.game import Game, find_game, make_forced_moves
+from companion.parlour.game_table import Answer, Table
 from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.state import Offer
 from companion.parlour.match import Match, Player
-from companion.parlour.moves import split_off_first_step
 from companion.parlour.player_turns.happenings import CACHE, Income, Stepped
 from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
-from companion.parlour.table import Answer, Table
+from companion.parlour.typed_moves import split_off_first_step
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.happenings import EventDrawn
 from companion.parlour.version_4.state import Todo

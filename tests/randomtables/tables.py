@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll
-from companion.randomtables.table import FactCondition, Modifier, Row, Span, Table, find_totals
+from companion.randomtables.table import FactCondition, Modifier, Row, Span, Table, list_total_runs
 
 DICE = ["d6", "2d4", "d4+d4-1", "3d3kh1", "d4-1", "5", "d2*d3", "d3 >= 2", "d66", "d2*10+d2"]
 CONDITIONS: tuple[FactCondition, ...] = (
@@ -22,7 +22,7 @@ CONDITIONS: tuple[FactCondition, ...] = (
 def with_dice(draw: st.DrawFn) -> Table:
     """A table whose rows share out the totals of its dice, then moved about a little."""
     dice = parse(draw(st.sampled_from(DICE)))
-    runs = find_totals(dice)
+    runs = list_total_runs(dice)
     modifiers = draw(
         st.lists(st.builds(Modifier, st.integers(-3, 3), st.sampled_from(CONDITIONS)), max_size=2)
     )

@@ -11,7 +11,7 @@ from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.coverage import MAX_COMBINATIONS, MAX_CONDITIONED
 from companion.randomtables.parser import read_table
-from companion.randomtables.table import Span, Table, find_gaps, find_totals, has_overlap
+from companion.randomtables.table import Span, Table, find_total_gaps, has_overlap, list_total_runs
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
 from tests.randomtables.tables import DICE, as_data, with_dice
@@ -186,14 +186,14 @@ lists_of_spans = st.lists(
 
 @given(st.sampled_from(DICE), lists_of_spans)
 def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[Span]) -> None:
-    runs = find_totals(parse(dice))
+    runs = list_total_runs(parse(dice))
     free = [
         total
         for run in runs
         for total in range(run.low, run.high + 1)
         if not any(span.low <= total <= span.high for span in spans)
     ]
-    gaps = find_gaps(runs, spans)
+    gaps = find_total_gaps(runs, spans)
     assert [total for gap in gaps for total in range(gap.low, gap.high + 1)] == free
     for span in spans:
         inside = range(span.low, span.high + 1)
@@ -204,7 +204,7 @@ def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[S
 
 @given(st.sampled_from(DICE))
 def test_the_totals_of_dice_are_those_of_their_odds(dice: str) -> None:
-    runs = find_totals(parse(dice))
+    runs = list_total_runs(parse(dice))
     listed = [total for run in runs for total in range(run.low, run.high + 1)]
     assert listed == [total for total, _ in compute_odds(parse(dice)).weights]
     assert all(one.high + 1 < other.low for one, other in pairwise(runs))

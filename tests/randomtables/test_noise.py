@@ -11,7 +11,7 @@ from random import Random
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.parser import inspect_table, read_table
+from companion.randomtables.parser import parse_faulty_table, read_table
 from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
@@ -120,7 +120,7 @@ def test_random_tables_are_drawn_from_or_refused_and_none_takes_a_second() -> No
         lines = find_key_lines(text) if text else {}
         table, wrong = read_table("noise/it", data, "it.toml", lines)
         assert (table is None) == bool(wrong)
-        seen, told = inspect_table("noise/it", data, "it.toml", lines)
+        seen, told = parse_faulty_table("noise/it", data, "it.toml", lines)
         assert told == wrong
         for problem in (*wrong, *together(seen)):
             assert clean_text(str(problem)) == str(problem)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.randomtables.draw import draw_from
-from companion.randomtables.possible_rows import require_enough
+from companion.randomtables.possible_rows import require_enough_cards
 from companion.refusal import Impossible
 from tests.randomtables.making import drawn, make_table
 
@@ -60,16 +60,16 @@ def test_any_table_without_dice_can_be_drawn_from_as_from_a_deck() -> None:
 
 def test_more_than_are_left_are_refused_with_how_many_there_are() -> None:
     table = make_table("a", {"text": "b", "weight": 2}, {"text": "c", "when": {"season": "winter"}})
-    require_enough(table, 3, {}, {})
-    require_enough(table, 4, {"season": "Winter"}, {})
-    require_enough(table, 1, {}, {"made/table": (1, 2)})
+    require_enough_cards(table, 3, {}, {})
+    require_enough_cards(table, 4, {"season": "Winter"}, {})
+    require_enough_cards(table, 1, {}, {"made/table": (1, 2)})
     with pytest.raises(Impossible, match="^3 are left in «made/table», not 4.$"):
-        require_enough(table, 4, {}, {})
+        require_enough_cards(table, 4, {}, {})
     with pytest.raises(Impossible, match="One is left .* not 2. Put all back with: shuffle made/t"):
-        require_enough(table, 2, {}, {"made/table": (1, 2)})
+        require_enough_cards(table, 2, {}, {"made/table": (1, 2)})
     with pytest.raises(Impossible, match="None is left in «made/table», not 1,000"):
-        require_enough(table, 1_000, {}, {"made/table": (1, 2, 2)})
-    require_enough(table._replace(fallback=("none",)), 30, {}, {})
+        require_enough_cards(table, 1_000, {}, {"made/table": (1, 2, 2)})
+    require_enough_cards(table._replace(fallback=("none",)), 30, {}, {})
 
 
 def test_a_reference_draws_from_a_deck_as_well() -> None:

@@ -11,7 +11,7 @@ from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import HandFaces, Streams
 from companion.dice.odds import compute_odds
 from companion.randomtables.draw import draw_from
-from companion.randomtables.parser import inspect_table, read_table
+from companion.randomtables.parser import parse_faulty_table, read_table
 from companion.randomtables.table import Table
 from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Unknown
@@ -38,7 +38,9 @@ def from_toml(**texts: str) -> list[str]:
         text = texts.get(name.removeprefix("made/"))
         if text is None:
             raise Unknown(f"There is no table «{name}».", "Did you mean made/a?")
-        return inspect_table(name, tomllib.loads(text), f"tables/{name}.toml", find_key_lines(text))
+        return parse_faulty_table(
+            name, tomllib.loads(text), f"tables/{name}.toml", find_key_lines(text)
+        )
 
     return [
         str(problem) for problem in find_problems([f"made/{name}" for name in texts], read, KNOWN)

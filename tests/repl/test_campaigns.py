@@ -7,18 +7,18 @@ from shutil import rmtree
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.new_campaigns import parse_errants
-from companion.archive.summary import CampaignSummary
+from companion.archive.campaign_summaries import CampaignSummary
+from companion.archive.new_campaigns import parse_new_errants
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaigns import (
     ask_new_campaign,
     choose_campaign,
     describe_next_steps,
-    list_choices,
-    parse_choice,
+    list_campaign_choices,
+    parse_campaign_choice,
     parse_yes_no,
-    render_choices,
-    resolve_campaign,
+    render_campaign_choices,
+    resolve_campaign_name,
 )
 from tests.desk.a_desk import a_desk, said
 from tests.repl.conftest import Typed
@@ -28,7 +28,7 @@ SALT = CampaignSummary("salt-road", "The Long Road", "day 1 08:00")
 BROKEN = CampaignSummary("wrecked", problems=2)
 SAMPLE = CampaignSummary("greenmire", "The Greenmire", "day 3 13:20", sample=True)
 SHELVES = CampaignFolders()
-OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
+OFFERED = list_campaign_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ OFFERED = list_choices([MIRE, SALT, BROKEN, SAMPLE], SHELVES)
     ],
 )
 def test_a_campaign_is_chosen_by_enter_number_or_part_of_a_name(said: str, name: str) -> None:
-    assert parse_choice(said, OFFERED).name == name
+    assert parse_campaign_choice(said, OFFERED).name == name
 
 
 @pytest.mark.parametrize(
@@ -68,21 +68,25 @@ def test_an_unknown_ambiguous_or_broken_choice_is_refused(
 ) -> None:
     if said == "salt":
         with pytest.raises(Ambiguous):
-            parse_choice(said, list_choices([MIRE._replace(name="salt-mire"), SALT], SHELVES))
+            parse_campaign_choice(
+                said, list_campaign_choices([MIRE._replace(name="salt-mire"), SALT], SHELVES)
+            )
         return
     with pytest.raises(kind):
-        parse_choice(said, OFFERED)
+        parse_campaign_choice(said, OFFERED)
 
 
 def test_a_number_beyond_the_choices_may_be_a_name() -> None:
     assert (
-        parse_choice("1632", list_choices([MIRE, SALT._replace(name="1632")], SHELVES)).name
+        parse_campaign_choice(
+            "1632", list_campaign_choices([MIRE, SALT._replace(name="1632")], SHELVES)
+        ).name
         == "1632"
     )
 
 
 def test_the_tutorial_is_a_choice_without_an_own_campaign() -> None:
-    assert [offer.name for offer in list_choices([SAMPLE], SHELVES)] == [
+    assert [offer.name for offer in list_campaign_choices([SAMPLE], SHELVES)] == [
         "greenmire",
         "tutorial",
         "new",
@@ -91,13 +95,18 @@ def test_the_tutorial_is_a_choice_without_an_own_campaign() -> None:
 
 
 def test_enter_takes_the_first_that_opens() -> None:
-    assert parse_choice("", list_choices([BROKEN, SAMPLE], SHELVES)).name == "greenmire"
-    assert parse_choice("", list_choices([], SHELVES)).name == "tutorial"
+    assert (
+        parse_campaign_choice("", list_campaign_choices([BROKEN, SAMPLE], SHELVES)).name
+        == "greenmire"
+    )
+    assert parse_campaign_choice("", list_campaign_choices([], SHELVES)).name == "tutorial"
 
 
 def test_enter_begins_no_campaign_where_a_broken_one_is() -> None:
     with pytest.raises(Impossible, match="«wrecked» cannot be opened") as refused:
-        parse_choice("", list_choices([BROKEN, BROKEN._replace(name="ruined")], SHELVES))
+        parse_campaign_choice(
+            "", list_campaign_choices([BROKEN, BROKEN._replace(name="ruined")], SHELVES)
+        )
     assert "companion check wrecked" in refused.value.hint
 
 
@@ -121,16 +130,16 @@ def test_the_command_that_checks_a_broken_campaign_can_be_typed(
     folder: str, tmp_path: Path
 ) -> None:
     campaign_folders = CampaignFolders(tmp_path / folder)
-    offered = list_choices([BROKEN], campaign_folders)
+    offered = list_campaign_choices([BROKEN], campaign_folders)
     typed = shlex.split(offered[0].description.partition(": ")[2])
     assert typed == ["companion", "check", "wrecked", "--campaigns", str(tmp_path / folder)]
     with pytest.raises(Impossible) as refused:
-        parse_choice("wrecked", offered)
+        parse_campaign_choice("wrecked", offered)
     assert offered[0].description in refused.value.hint
 
 
 def test_each_choice_has_number_name_and_description() -> None:
-    lines = render_choices(OFFERED, 80)
+    lines = render_campaign_choices(OFFERED, 80)
     assert lines == [
         "  1  mire       The Salt Mire, day 3 13:20",
         "  2  salt-road  The Long Road, day 1 08:00",
@@ -143,7 +152,7 @@ def test_each_choice_has_number_name_and_description() -> None:
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_the_choices_fit_the_terminal(width: int) -> None:
     campaigns = [MIRE._replace(title="Long " * 30), SAMPLE, *[SALT] * 10]
-    for line in render_choices(list_choices(campaigns, SHELVES), width):
+    for line in render_campaign_choices(list_campaign_choices(campaigns, SHELVES), width):
         assert len(line) <= width
 
 
@@ -151,12 +160,12 @@ def test_a_campaign_is_played_by_any_part_of_its_name(tmp_path: Path) -> None:
     campaign_folders = CampaignFolders(tmp_path)
     for name in ("The Salt Road", "The Salt Mire", "Mire"):
         campaign_folders.create_campaign(name)
-    assert resolve_campaign("road", campaign_folders) == "the-salt-road"
-    assert resolve_campaign("MIRE", campaign_folders) == "mire"
-    assert resolve_campaign("the-salt-mire", campaign_folders) == "the-salt-mire"
-    assert resolve_campaign("atlantis", campaign_folders) == "atlantis"
+    assert resolve_campaign_name("road", campaign_folders) == "the-salt-road"
+    assert resolve_campaign_name("MIRE", campaign_folders) == "mire"
+    assert resolve_campaign_name("the-salt-mire", campaign_folders) == "the-salt-mire"
+    assert resolve_campaign_name("atlantis", campaign_folders) == "atlantis"
     with pytest.raises(Ambiguous, match="the-salt-mire or the-salt-road|the-salt-road or"):
-        resolve_campaign("salt", campaign_folders)
+        resolve_campaign_name("salt", campaign_folders)
 
 
 def test_a_lost_campaign_with_copies_is_not_taken_for_another(tmp_path: Path) -> None:
@@ -164,10 +173,10 @@ def test_a_lost_campaign_with_copies_is_not_taken_for_another(tmp_path: Path) ->
     campaign_folders.create_campaign("Salt Mire")
     said(a_desk(campaign_folders.create_campaign("Mire")), "note the abbess lies")
     rmtree(tmp_path / "mire")
-    assert resolve_campaign("mire", campaign_folders) == "mire"
+    assert resolve_campaign_name("mire", campaign_folders) == "mire"
     with pytest.raises(Unknown, match="no campaign «mire»"):
         campaign_folders.require_folder("mire")
-    assert resolve_campaign("salt", campaign_folders) == "salt-mire"
+    assert resolve_campaign_name("salt", campaign_folders) == "salt-mire"
 
 
 @pytest.mark.parametrize("who", [["Bree 13 9 8 12, Wim"], ["Bree 13 9 8 12", "Wim"]])
@@ -205,7 +214,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
     left = typed("Mire", "")
-    ask_new_campaign(CampaignFolders(tmp_path), company=parse_errants(["Bree"]))
+    ask_new_campaign(CampaignFolders(tmp_path), company=parse_new_errants(["Bree"]))
     assert list(left) == []
     left = typed("Marsh")
     ask_new_campaign(CampaignFolders(tmp_path), sample="greenmire")
@@ -246,7 +255,7 @@ def test_the_path_of_a_new_campaign_stays_on_one_line(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     campaign_folders = CampaignFolders(tmp_path / "my campaigns")
-    company = parse_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
+    company = parse_new_errants(["Hild", "Bree", "Ondine of the Long Marsh"])
     folder = campaign_folders.create_campaign("The Salt Road", company=company)
     lines = describe_next_steps(folder, campaign_folders)
     whole = [str(folder), "errants/hild.toml", "errants/ondine-of-the-long-marsh.toml"]

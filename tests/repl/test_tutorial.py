@@ -13,7 +13,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
-from companion.repl.tutorial import END_SIGNALS, load_lesson, play_tutorial
+from companion.repl.tutorial import END_SIGNALS, load_tutorial_texts, play_tutorial
 from companion.reports.reply import Reply
 from tests.cli.calling import folder_bytes
 
@@ -69,8 +69,8 @@ def lines_run(listener: Listener) -> list[str]:
     return [each.line for each in listener.answered]
 
 
-STEPS = load_lesson().steps
-CLOSING, EARLY_CLOSING = load_lesson().closing, load_lesson().early_closing
+STEPS = load_tutorial_texts().steps
+CLOSING, EARLY_CLOSING = load_tutorial_texts().closing, load_tutorial_texts().early_closing
 ASKED = [step.line for step in STEPS]
 ENTERS = [""] * len(STEPS)
 

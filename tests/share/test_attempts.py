@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.campaign.shared_table import Place
-from companion.share import guard
-from companion.share.guard import REFUSED, TokenAttempts
+from companion.share import request_guard
 from companion.share.links import Links
+from companion.share.request_guard import REFUSED, TokenAttempts
 from tests.share.serving import Visit, share, visit
 
 
@@ -24,11 +24,11 @@ def test_old_phones_at_one_address_are_no_guessers() -> None:
 
 
 def test_so_many_cookies_of_an_address_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "WRONG_TOKENS", 1_000)
+    monkeypatch.setattr(request_guard, "WRONG_TOKENS", 1_000)
     attempts = TokenAttempts(lambda: 0.0)
     for each in range(200):
         attempts.count_wrong("guesser", str(each), is_cookie=True)
-    assert len(attempts._wrong["guesser"].cookies) == guard._MAX_COOKIES
+    assert len(attempts._wrong["guesser"].cookies) == request_guard._MAX_COOKIES
 
 
 PICTURE = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"

@@ -14,9 +14,9 @@ from selenium.webdriver.common.keys import Keys
 from starlette.requests import Request
 from starlette.responses import Response
 
-from companion.share import guard
-from companion.share.guard import refuse
+from companion.share import request_guard
 from companion.share.invitations import HERE, find_lan_address
+from companion.share.request_guard import make_refusal_response
 from companion.share.routes import Pages, Visitor
 from companion.share.server import ShareCall
 from tests.desk.a_desk import a_desk, said
@@ -45,7 +45,9 @@ class Door:
 
         def find_visitor(pages: Pages, request: Request) -> Visitor | Response:
             self.asked.append(monotonic())
-            return find(pages, request) if self.status is None else refuse(self.status)
+            return (
+                find(pages, request) if self.status is None else make_refusal_response(self.status)
+            )
 
         monkeypatch.setattr(Pages, "_find_visitor", find_visitor)
 
@@ -75,7 +77,7 @@ def test_a_page_that_must_wait_asks_again_then_and_not_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door = Door(monkeypatch)
-    monkeypatch.setattr(guard, "WAIT_SECONDS", 6.0)
+    monkeypatch.setattr(request_guard, "WAIT_SECONDS", 6.0)
     with LiveTable(tmp_path) as live, sit(live) as page:
         door.status = 429
         live.opened.table._feeds["caller"].send_away()  # its stream ends

@@ -17,7 +17,7 @@ from companion.share.connections import (
     MAX_CONNECTIONS_BY_ADDRESS,
     ConnectionCounter,
 )
-from companion.share.guard import REFUSED
+from companion.share.request_guard import REFUSED
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, share, visit
 

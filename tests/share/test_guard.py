@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.share import guard
-from companion.share.guard import MAX_BODY_BYTES, REFUSED, TokenAttempts, is_own_host
+from companion.share import request_guard
+from companion.share.request_guard import MAX_BODY_BYTES, REFUSED, TokenAttempts, is_own_host
 from tests.share.serving import Visit, share, visit
 
 PATHS = ("/", "/events", "/menu?line=n", "/packs", "/notes", "/screen", "/nothing", "/../campaign")
@@ -303,9 +303,9 @@ def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
 
 def test_a_thousand_addresses_are_forgotten_again() -> None:
     attempts = TokenAttempts(lambda: 0.0)
-    for each in range(guard._MAX_ADDRESSES * 2):
+    for each in range(request_guard._MAX_ADDRESSES * 2):
         attempts.count_wrong(str(each), "x")
-    assert len(attempts._wrong) == guard._MAX_ADDRESSES
+    assert len(attempts._wrong) == request_guard._MAX_ADDRESSES
 
 
 def test_a_bug_of_ours_says_nothing_of_itself(

@@ -7,7 +7,7 @@ import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.archive.shared_table_files import read_sharing
+from companion.archive.shared_table_files import read_sharing_state
 from companion.campaign.shared_table import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table
@@ -21,7 +21,7 @@ PATIENCE = 10.0
 
 def wait_for_presences(folder: Path, *expected: Presence) -> None:
     give_up = monotonic() + PATIENCE
-    while (found := read_sharing(folder).present) != expected:
+    while (found := read_sharing_state(folder).present) != expected:
         assert monotonic() < give_up, found
         sleep(0.02)
 
@@ -29,13 +29,13 @@ def wait_for_presences(folder: Path, *expected: Presence) -> None:
 def test_the_guides_prompt_knows_who_is_there(tmp_path: Path) -> None:
     folder = tmp_path / NAME
     with LiveTable(tmp_path) as table:
-        assert read_sharing(folder).address == table.opened.base
+        assert read_sharing_state(folder).address == table.opened.base
         with table.sit("mapper").listen() as heard, table.sit("mapper").listen() as second:
             next(heard)
             next(second)
             wait_for_presences(folder, Presence("mapper", 2, ("127.0.0.1",)))
         wait_for_presences(folder)
-    assert not read_sharing(folder).is_shared
+    assert not read_sharing_state(folder).is_shared
 
 
 def test_a_campaign_is_shared_once_at_a_time(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from markupsafe import escape
 
 from companion.campaign.shared_table import Place
 from companion.reports.status import OpenMatter
-from companion.share.choices import Button, list_choices
+from companion.share.html_rendering import ROOM, get_templates
+from companion.share.one_tap_choices import Button, list_choice_buttons
 from companion.share.panels import PANELS
-from companion.share.rendering import ROOM, get_templates
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Visit, open_campaign_folders, share, visit
@@ -298,7 +298,7 @@ def test_an_upgrade_during_an_evening_changes_no_page(
 ) -> None:
     get_templates.cache_clear()
     with share(tmp_path) as opened, visit(opened, "mapper", "screen") as (one, screen):
-        monkeypatch.setattr("companion.share.rendering.ROOM", tmp_path)
+        monkeypatch.setattr("companion.share.html_rendering.ROOM", tmp_path)
         monkeypatch.setattr("jinja2.FileSystemLoader.get_source", None)
         for path in ("/", *(f"/{name}" for name in PANELS)):
             assert one.get(path).status_code == 200, path
@@ -336,7 +336,7 @@ def test_headings_landmarks_and_labels_are_there_for_who_listens(keeper: Visit) 
 def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "next =3", "declare sound the stair (again)")
-    refill, outcome = list_choices(table.desk.build_status().matters)
+    refill, outcome = list_choice_buttons(table.desk.build_status().matters)
     assert refill.matter.text == "refill or let-go wim torch"
     assert refill.buttons == (
         Button("refill wim torch", "2 of 2 Supply"),
@@ -347,7 +347,7 @@ def test_what_is_open_has_a_button_for_each_line_that_settles_it(tmp_path: Path)
 
 def test_a_line_that_settles_several_things_is_one_button() -> None:
     sings, digs = (OpenMatter("done", ("done",), why) for why in ("bree sings", "wim digs"))
-    assert list_choices((sings, digs)) == [(sings, (Button("done"),)), (digs, ())]
+    assert list_choice_buttons((sings, digs)) == [(sings, (Button("done"),)), (digs, ())]
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ def test_a_bug_in_what_is_shown_loses_no_answer(
 
     with share(tmp_path) as opened, visit(opened, "note-taker") as (one,):
         one.get("/")
-        monkeypatch.setattr("companion.share.seat_desks.render_state", break_down)
+        monkeypatch.setattr("companion.share.seat_desks.render_seat_state", break_down)
         page = one.say("note the bell")
         assert "the bell" in page
         assert "Pike" not in page

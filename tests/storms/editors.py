@@ -24,8 +24,8 @@ from unittest.mock import patch
 
 import tomli
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.disk import compare_and_swap
-from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, greenmire, on_disk

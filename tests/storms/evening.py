@@ -12,12 +12,12 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from companion.archive.reading import read_campaign
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import encode
+from companion.campaign.encoding import encode_value
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, on_disk, state_files
@@ -172,7 +172,7 @@ def same(found: object, wanted: object, what: str) -> None:
     """Two values are one, or what differs is told."""
     if found == wanted:
         return
-    as_found, as_wanted = encode(found), encode(wanted)
+    as_found, as_wanted = encode_value(found), encode_value(wanted)
     differing = list(differences(as_found, as_wanted)) if as_found != as_wanted else [repr(found)]
     raise AssertionError(f"{what}: {'; '.join(differing[:6])}")
 

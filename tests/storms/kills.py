@@ -28,9 +28,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.rescue.repair import examine_campaign
-from companion.archive.store import Archive
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files

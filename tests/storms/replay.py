@@ -10,7 +10,7 @@ from zlib import crc32
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import decode, encode
+from companion.campaign.encoding import decode_value, encode_value
 
 Made = tuple[str, PlainData, PlainData]
 """One change: its path, the value before and the value after."""
@@ -87,7 +87,7 @@ def _entry(block: bytes) -> tuple[Written | None, bytes]:
 
 def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
     """The campaign after all these entries, each change of which must find what it changes."""
-    values = encode(start)
+    values = encode_value(start)
     assert isinstance(values, dict)
     for entry in entries:
         for (path, before, after), follows in zip(entry.changes, entry.follows, strict=True):
@@ -101,7 +101,7 @@ def replayed(start: Campaign, entries: Iterable[Written]) -> Campaign:
                 place[last] = after
             else:
                 _put_block(place, last, after, follows)
-    return decode(values, Campaign)
+    return decode_value(values, Campaign)
 
 
 def _inside(

@@ -11,8 +11,8 @@ from shutil import copytree
 
 import pytest
 
-from companion.archive import reading
-from companion.archive.file_texts import MAX_BYTES
+from companion.archive import campaign_reading
+from companion.archive.campaign_file_texts import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -146,12 +146,12 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     sound, leaking = Storm(SEED), Storm(SEED)
     says(sound, greenmire(tmp_path / "sound"))
     assert sound.finds == [], sound.report()
-    reading._make_reader.cache_clear()
+    campaign_reading._make_reader.cache_clear()
     for wall in walls:
         for name in ("clean_text", "escape_json"):
             monkeypatch.setattr(f"companion.{wall}.{name}", as_it_is, raising=False)
     says(leaking, greenmire(tmp_path / "leaking"))
-    reading._make_reader.cache_clear()
+    campaign_reading._make_reader.cache_clear()
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 
@@ -161,7 +161,7 @@ def test_a_campaign_that_hides_others_would_be_found(
 ) -> None:
     if hides == "odd campaigns":
         monkeypatch.setattr(
-            "companion.archive.data_folders.is_campaign",
+            "companion.archive.data_folders.is_campaign_folder",
             lambda folder: (folder / "campaign.toml").is_file(),
         )
     played = Storm(SEED)
@@ -231,7 +231,9 @@ def test_a_link_that_was_followed_would_be_found(
     refused.chance("link", 1)
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
-    monkeypatch.setattr("companion.archive.file_texts.is_outside", lambda *_: False)
+    monkeypatch.setattr(
+        "companion.archive.campaign_file_texts.leads_outside_folder", lambda *_: False
+    )
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
     assert folder.name == NAME
@@ -249,8 +251,8 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     sound.chance("size", 1)
     files.called(sound, bree.parents[1], Random(1))
     assert sound.finds == [], sound.report()
-    for door in ("store", "state_files"):
-        monkeypatch.setattr(f"companion.archive.{door}.require_readable", lambda _texts: None)
+    for door in ("campaign_archive", "state_files"):
+        monkeypatch.setattr(f"companion.archive.{door}.require_readable_texts", lambda _texts: None)
     leaking.chance("size", 1)
     files.called(leaking, leaky, Random(1))
     assert "a word wrote what cannot be read" in {find.step for find in leaking.finds}

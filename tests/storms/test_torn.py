@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.atomic import replace_file
-from companion.archive.journal import blocks, session_file
+from companion.archive.disk.atomic_writes import replace_file
+from companion.archive.journal import entry_blocks, session_file
 from tests.storms import torn
 from tests.storms.torn import (
     Damage,
@@ -65,7 +65,9 @@ def test_an_absurd_number_is_skipped_and_no_word_after_it(
     figures = torn.storm_of_numbers(folder, moment_of(moments, "roll"))
     assert not figures.wrong
     assert figures.opened == len(torn.ABSURD)
-    monkeypatch.setattr(blocks, "is_plausible_entry_number", lambda number: 0 <= number < 10**15)
+    monkeypatch.setattr(
+        entry_blocks, "is_plausible_entry_number", lambda number: 0 <= number < 10**15
+    )
     assert torn.storm_of_numbers(folder, moment_of(moments, "roll")).wrong
 
 
@@ -76,7 +78,7 @@ def test_without_checksums_the_storm_finds_what_is_read_wrong(
         check = re.compile(rb'\ncheck = "[^"]*"(?:\r?\n|\Z)').search(data, start, end)
         return check.end() if check else None
 
-    monkeypatch.setattr(blocks, "find_block_end", end_of_whole)
+    monkeypatch.setattr(entry_blocks, "find_block_end", end_of_whole)
     folder, moments = evening
     assert torn.storm(folder, moment_of(moments, "roll"), one_byte_wrong, 0).wrong
 

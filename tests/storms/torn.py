@@ -29,7 +29,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 from zlib import crc32
 
-from companion.archive.journal.blocks import render_entry
+from companion.archive.journal.entry_blocks import render_entry
 from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry

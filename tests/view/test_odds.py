@@ -20,7 +20,7 @@ from companion.view.odds import (
     compare_odds,
     draw_bar,
     format_percent,
-    group_totals,
+    group_rare_totals,
     render_chances,
 )
 from tests.dice.notations import notations
@@ -228,7 +228,7 @@ def test_nothing_is_lost_where_totals_are_told_together(notation: Notation) -> N
         found = compute_dice_chances(notation)
     except Impossible:
         return
-    lines = group_totals([found])
+    lines = group_rare_totals([found])
     assert sum(line.probabilities[0] for line in lines) == pytest.approx(1 - found.remainder)
     assert len(lines) <= MAX_LINES + 2
     assert len({line.label for line in lines}) == len(lines)
@@ -236,7 +236,7 @@ def test_nothing_is_lost_where_totals_are_told_together(notation: Notation) -> N
 
 def test_ranges_are_not_too_many() -> None:
     for sides in (101, 150, 999, 5_000, 70_000):
-        assert MAX_RANGES / 3 < len(group_totals(chances(f"d{sides}"))) <= MAX_RANGES + 1
+        assert MAX_RANGES / 3 < len(group_rare_totals(chances(f"d{sides}"))) <= MAX_RANGES + 1
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shared_table_files import hold_sharing
+from companion.archive.shared_table_files import mark_campaign_shared
 from companion.campaign.shared_table import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -93,7 +93,7 @@ def test_who_is_there_is_listed(guide: Desk) -> None:
     unshared = show(guide, guide.run("seat"))
     assert unshared[0] == "This campaign is not shared now."
     assert unshared[1].endswith("companion share mire")
-    with hold_sharing(guide.archive.folder, "http://here:8000") as write_present:
+    with mark_campaign_shared(guide.archive.folder, "http://here:8000") as write_present:
         empty = show(guide, guide.run("seat"))
         assert empty[0] == "Shared at http://here:8000."
         assert empty[-1] == "Nobody is there yet."
@@ -115,5 +115,5 @@ def test_who_is_there_is_listed(guide: Desk) -> None:
     ],
 )
 def test_what_the_guide_decides_is_said(guide: Desk, line: str, told: str) -> None:
-    with hold_sharing(guide.archive.folder):
+    with mark_campaign_shared(guide.archive.folder):
         assert show(guide, guide.run(line)) == [told]

@@ -24,14 +24,14 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_file_texts import Stamp
+from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_temp_path,
     sync_folder,
-    sync_move,
+    sync_folder_after_move,
     write_temp_file,
 )
-from companion.archive.file_texts import Stamp
 
 SWAP_SUFFIX = ".companion-swap"
 _PATIENCE_SECONDS = 0.05
@@ -127,7 +127,7 @@ def replace_if_unchanged(path: Path, data: bytes, known: FileVersion | None) -> 
         old_file = _swap_in(beside, path, known)
         if old_file is not None and not _is_unchanged(beside, old_file):
             _require_known(beside, old_file, path, ours)
-        sync_move(path.parent)
+        sync_folder_after_move(path.parent)
         if old_file is not None:  # an editor that had it open may have written it since
             _require_known(beside, old_file, path, ours)
     finally:
@@ -161,16 +161,16 @@ def remove_if_unchanged(path: Path, known: FileVersion | None) -> None:
 def _make_swap_path(path: Path, new: bytes | None, old: bytes | None) -> Path:
     """A name with the checksums of the new and the old bytes: after a crash, other bytes under it
     are somebody's save."""
-    tag = f"{compute_checksum(new)}-{compute_checksum(old)}-"
+    tag = f"{compute_swap_tag(new)}-{compute_swap_tag(old)}-"
     return make_temp_path(path, tag, SWAP_SUFFIX)
 
 
-def compute_checksum(data: bytes | None) -> str:
+def compute_swap_tag(data: bytes | None) -> str:
     """The tag for these bytes, or for no file, in the name of a swap."""
     return _NO_FILE if data is None else f"{crc32(data):08x}"
 
 
-def read_bytes(path: Path) -> bytes | None:
+def read_bytes_unless_link(path: Path) -> bytes | None:
     """The bytes of a file; None for one that cannot be read, and for a link, which may lead out of
     the campaign's folder."""
     found = None if path.is_symlink() else _read_version(path)

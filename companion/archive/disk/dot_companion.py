@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from companion.archive.disk.atomic import replace_file
+from companion.archive.disk.atomic_writes import replace_file
 from companion.text_cleaning import clean_text, clip_text
 
 OWN_FOLDER = ".companion"
@@ -25,7 +25,7 @@ PRIVATE_MODE = 0o600
 _OPEN_FLAGS = os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
-def append_text(folder: Path, name: str, text: str) -> None:
+def append_to_private_file(folder: Path, name: str, text: str) -> None:
     """Add text to the end of a file of this name, which only its owner may read from now on. Raises
     OSError, also if it is no ordinary file, or would grow too large to be read."""
     _get_folder(folder).mkdir(exist_ok=True)
@@ -38,7 +38,7 @@ def append_text(folder: Path, name: str, text: str) -> None:
         file.write(data)
 
 
-def replace_own_file(folder: Path, name: str, data: bytes) -> None:
+def write_private_file(folder: Path, name: str, data: bytes) -> None:
     """Write a whole file of this name, which only its owner may read. Raises OSError, also if it is
     a link."""
     place = _get_folder(folder)
@@ -48,19 +48,19 @@ def replace_own_file(folder: Path, name: str, data: bytes) -> None:
     replace_file(place / name, data, lasting=False, mode=PRIVATE_MODE)
 
 
-def remove_own_file(folder: Path, name: str) -> None:
+def remove_private_file(folder: Path, name: str) -> None:
     """Remove a file of this name, if there is one. Raises OSError."""
     (_get_folder(folder) / name).unlink(missing_ok=True)
 
 
-def read_file(folder: Path, name: str, most: int) -> bytes:
+def read_private_file(folder: Path, name: str, most: int) -> bytes:
     """The bytes of a file of this name. Raises OSError, also if it has more than `most`."""
     handle = os.open(_get_folder(folder) / name, os.O_RDONLY | _OPEN_FLAGS)
     with _open_regular_file(handle, "rb", most) as file:
         return file.read()
 
 
-def read_end(folder: Path, name: str, most: int) -> bytes:
+def read_end_of_private_file(folder: Path, name: str, most: int) -> bytes:
     """The last bytes of a file of this name, at `most` so many, however large it is. Raises
     OSError."""
     handle = os.open(_get_folder(folder) / name, os.O_RDONLY | _OPEN_FLAGS)
@@ -90,12 +90,12 @@ MAX_LINES = 2_000
 """Lines of history that are kept."""
 
 
-def read_history(folder: Path, seat: str) -> list[str]:
+def read_prompt_history(folder: Path, seat: str) -> list[str]:
     """The lines typed from this seat, oldest first, clean for a terminal. A file with more than
     MAX_LINES, or half as large as it can be, loses its oldest lines."""
     room = MAX_OWN_BYTES // 2
     try:
-        data = read_end(folder, _name_history(seat), MAX_OWN_BYTES)
+        data = read_end_of_private_file(folder, _name_history(seat), MAX_OWN_BYTES)
     except OSError:
         return []
     lines = data[-room:].decode(errors="replace").splitlines()
@@ -107,10 +107,10 @@ def read_history(folder: Path, seat: str) -> list[str]:
     return [clean_text(line) for line in lines]
 
 
-def append_history(folder: Path, seat: str, line: str) -> None:
+def append_to_prompt_history(folder: Path, seat: str, line: str) -> None:
     """Add a typed line to the history of a seat. It is no record: a failure is ignored."""
     with suppress(OSError):
-        append_text(folder, _name_history(seat), f"{line}\n")
+        append_to_private_file(folder, _name_history(seat), f"{line}\n")
 
 
 def _name_history(seat: str) -> str:
@@ -131,7 +131,7 @@ def log_failure(folder: Path, text: str, *, quoting: bool = True) -> str:
     what = f" ({clip_text(traceback[-1], _MAX_LINE_LENGTH // 2)})" if quoting else ""
     lines = [f"{time.strftime('%Y-%m-%dT%H:%M:%S')} {_clean_line(text)}", *traceback, ""]
     try:
-        append_text(folder, LOG_NAME, "".join(f"{line}\n" for line in lines))
+        append_to_private_file(folder, LOG_NAME, "".join(f"{line}\n" for line in lines))
     except OSError:
         return f"Something broke on our side{what}."
     return f"Something broke on our side{what}; see {folder.name}/{OWN_FOLDER}/{LOG_NAME}."

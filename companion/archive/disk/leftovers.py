@@ -7,15 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import is_outside
-from companion.archive.disk.atomic import find_temp_files, sweep_temp_files
+from companion.archive.campaign_file_texts import list_written_folders, read_stamps
+from companion.archive.data_folders import leads_outside_folder
+from companion.archive.disk.atomic_writes import find_temp_files, sweep_temp_files
 from companion.archive.disk.compare_and_swap import (
     MAX_SAVE_BYTES,
     SWAP_SUFFIX,
-    compute_checksum,
-    read_bytes,
+    compute_swap_tag,
+    read_bytes_unless_link,
 )
-from companion.archive.file_texts import list_written_folders, read_stamps
 from companion.text_cleaning import clean_text
 
 _SWAP_NAME = re.compile(r"\.(.+)\.(none|[0-9a-f]{8})-(none|[0-9a-f]{8})-[0-9a-f]{8}" + SWAP_SUFFIX)
@@ -33,7 +33,7 @@ class StraySave(NamedTuple):
 def find_leftovers(folder: Path) -> Iterator[Path]:
     """Every file that stopped writers left; what another is writing right now looks the same."""
     for place in _list_written_folders(folder):
-        for path in (*find_temp_files(place), *find_swaps(place)):
+        for path in (*find_temp_files(place), *find_interrupted_swaps(place)):
             if path.is_file() and not path.is_symlink():
                 yield path
 
@@ -43,7 +43,7 @@ def sweep_leftovers(folder: Path) -> Iterator[str]:
     for each."""
     for place in _list_written_folders(folder):
         sweep_temp_files(place)
-        for saved in sweep_swaps(place):
+        for saved in sweep_interrupted_swaps(place):
             with suppress(OSError):  # it stays where it is, for the next sweep
                 yield _keep_save(folder, saved)
 
@@ -52,11 +52,11 @@ def _list_written_folders(folder: Path) -> list[Path]:
     """The folders that are written in, with those that links to the campaign's files lead to."""
     places = dict.fromkeys(folder / name for name in ("", *list_written_folders()))
     for name in read_stamps(folder):
-        if (folder / name).is_symlink() and not is_outside(folder / name, folder):
+        if (folder / name).is_symlink() and not leads_outside_folder(folder / name, folder):
             behind = (folder / name).resolve().parent
-            if not is_outside(behind, folder):  # else it is a link to the folder itself
+            if not leads_outside_folder(behind, folder):  # else it is a link to the folder itself
                 places[folder / behind.relative_to(folder.resolve())] = None
-    return [place for place in places if not is_outside(place, folder)]
+    return [place for place in places if not leads_outside_folder(place, folder)]
 
 
 def _keep_save(folder: Path, saved: StraySave) -> str:
@@ -74,22 +74,22 @@ def _keep_save(folder: Path, saved: StraySave) -> str:
     )
 
 
-def find_swaps(folder: Path) -> list[Path]:
+def find_interrupted_swaps(folder: Path) -> list[Path]:
     """The swaps that stopped writers left in this folder."""
     return sorted(folder.glob(f".*{SWAP_SUFFIX}"))
 
 
-def sweep_swaps(folder: Path) -> Iterator[StraySave]:
+def sweep_interrupted_swaps(folder: Path) -> Iterator[StraySave]:
     """Remove the swaps in this folder, with the lock held; yields those that hold a person's save.
     What cannot be read or removed stays, and so does an enormous one."""
-    for left in find_swaps(folder):
+    for left in find_interrupted_swaps(folder):
         tag = _SWAP_NAME.fullmatch(left.name)
-        data = read_bytes(left)
+        data = read_bytes_unless_link(left)
         if tag is None or data is None or len(data) > MAX_SAVE_BYTES:
             continue
         name, new, old = tag.groups()
-        is_old = compute_checksum(read_bytes(left.with_name(name))) == old
-        if is_old or compute_checksum(data) in (new, old):
+        is_old = compute_swap_tag(read_bytes_unless_link(left.with_name(name))) == old
+        if is_old or compute_swap_tag(data) in (new, old):
             with suppress(OSError):
                 left.unlink()
         else:

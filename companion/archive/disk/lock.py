@@ -6,9 +6,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from companion.archive.data_folders import is_outside
+from companion.archive.campaign_file_texts import list_written_folders
+from companion.archive.data_folders import leads_outside_folder
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.file_texts import list_written_folders
 from companion.refusal import Impossible
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def hold_lock(
 def _require_no_links(folder: Path) -> None:
     """Raises Impossible if a folder that is written in leads out of the campaign's."""
     for name in list_written_folders():
-        if (folder / name).is_symlink() and is_outside(folder / name, folder):
+        if (folder / name).is_symlink() and leads_outside_folder(folder / name, folder):
             raise Impossible(
                 f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
                 "Nothing was changed. Put a folder in its place.",

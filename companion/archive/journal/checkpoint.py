@@ -23,10 +23,10 @@ from typing import TypeAlias
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import make_folder, replace_file
-from companion.archive.disk.dot_companion import OWN_FOLDER, read_file
+from companion.archive.disk.atomic_writes import make_folder, replace_file
+from companion.archive.disk.dot_companion import OWN_FOLDER, read_private_file
 from companion.campaign.changes import is_plausible_entry_number
-from companion.campaign.files import is_campaign_file
+from companion.campaign.file_layout import is_campaign_file
 
 CHECKPOINT_FILE = "applied"
 MAX_CHECKPOINT_BYTES = 1024 * 1024 * 1024
@@ -100,10 +100,10 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
 
 
 def _read_checkpoint(folder: Path) -> Checkpoint:
-    data = read_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
+    data = read_private_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
     found = json.decode(data, type=Checkpoint)
     if found.version == _VERSION_SPLIT:
-        found = replace(found, texts=read_split_texts(folder, found.texts_in, found.patches))
+        found = replace(found, texts=read_patched_texts(folder, found.texts_in, found.patches))
     elif found.version != _VERSION or found.texts_in:
         raise ValueError(found.version)
     if not all(map(is_campaign_file, found.texts)) or not is_plausible_entry_number(found.last):
@@ -113,12 +113,12 @@ def _read_checkpoint(folder: Path) -> Checkpoint:
     return found
 
 
-def read_split_texts(folder: Path, name: str, patches: tuple[Patch, ...]) -> dict[str, str]:
+def read_patched_texts(folder: Path, name: str, patches: tuple[Patch, ...]) -> dict[str, str]:
     """The texts in the file of this name, with these changes made. Raises FileNotFoundError if it
     is not there, ValueError if its name or the changes are spoilt."""
     if not _TEXTS_FILE_NAME.fullmatch(name):
         raise ValueError(name)
-    texts = json.decode(read_file(folder, name, MAX_CHECKPOINT_BYTES), type=dict[str, str])
+    texts = json.decode(read_private_file(folder, name, MAX_CHECKPOINT_BYTES), type=dict[str, str])
     for file, start, end, new in patches:
         old = texts.pop(file, "")
         if not 0 <= start <= end <= len(old):
@@ -204,7 +204,7 @@ def _remove_other_texts_files(folder: Path, kept: str) -> None:
                 (folder / OWN_FOLDER / name).unlink()
 
 
-def shorten_checkpoint(folder: Path, lengths: Mapping[str, int]) -> None:
+def note_shortened_sessions(folder: Path, lengths: Mapping[str, int]) -> None:
     """Note that session files have been cut to these lengths; what was cut off is kept elsewhere.
     Raises OSError."""
     last = read_checkpoint(folder)

@@ -15,23 +15,23 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
-from companion.archive.disk.atomic import make_folder
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     Stamp,
     UnreadableText,
     list_toml_files,
-    make_file_problem,
-    require_openable,
-    stamp_link,
+    make_whole_file_problem,
+    read_stamp_behind_link,
+    require_openable_file,
 )
-from companion.archive.journal.blocks import Header, render_header
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.disk.atomic_writes import make_folder
+from companion.archive.journal.entry_blocks import Header, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
     append_entry,
-    begin_session,
-    read_newest_first,
-    read_newest_number,
+    create_session_file,
+    read_entries_newest_first,
+    read_newest_entry_number,
 )
 from companion.campaign.changes import Entry
 from companion.refusal import Problem
@@ -97,7 +97,7 @@ class Journal:
 
     def _require_inside(self) -> None:
         """Raises OSError if the folder is a link that leads out of the campaign's."""
-        if self.folder.is_symlink() and is_outside(self.folder, self._campaign):
+        if self.folder.is_symlink() and leads_outside_folder(self.folder, self._campaign):
             raise OSError(errno.ELOOP, OUTSIDE_MESSAGE)
 
     def _measure_file(self, name: str) -> int:
@@ -110,8 +110,8 @@ class Journal:
             raise UnreadableText("its name cannot be shown; call it otherwise")
         if not stat.S_ISREG(found.st_mode):
             is_link = stat.S_ISLNK(found.st_mode)
-            stamp = stamp_link(path) if is_link else Stamp.from_stat(found)
-            require_openable(self._campaign, f"journal/{name}", stamp, is_link)
+            stamp = read_stamp_behind_link(path) if is_link else Stamp.from_stat(found)
+            require_openable_file(self._campaign, f"journal/{name}", stamp, is_link)
             size = stamp.size
         if size > MAX_SESSION_BYTES:
             raise UnreadableText(f"it is larger than {MAX_SESSION_BYTES:,} bytes")
@@ -159,7 +159,7 @@ class Journal:
             if added is not None and (
                 not added
                 or added[0].number <= last + 1
-                or read_newest_number(path, known_length) <= last
+                or read_newest_entry_number(path, known_length) <= last
             ):  # else the file was CRLF when it was known, and other new entries stand before
                 return end, added
         session = SessionFile(path, 0, length)
@@ -191,7 +191,7 @@ class Journal:
         """The entries of a file with what they are sorted by, after a mark for the newest one."""
         yield -self.read_newest_number(name, length), "", name, None
         with suppress(OSError):  # a file that cannot be read is a problem already
-            for entry in read_newest_first(self.folder / name, length):
+            for entry in read_entries_newest_first(self.folder / name, length):
                 yield -entry.number, entry.session, name, entry
 
     def find_last_number(self) -> int:
@@ -204,7 +204,7 @@ class Journal:
         known = self._newest_numbers.get(name)
         if known is None or known[0] != length:
             try:
-                known = length, read_newest_number(self.folder / name, length)
+                known = length, read_newest_entry_number(self.folder / name, length)
             except OSError:
                 return 0
             self._newest_numbers[name] = known
@@ -222,7 +222,7 @@ class Journal:
             if is_of_day and length <= LONG_SESSION_BYTES and (begun is None or name in begun):
                 with suppress(OSError):
                     header = SessionFile(self.folder / name, 0, length).resumable_header
-                    last = next(read_newest_first(self.folder / name, length), None)
+                    last = next(read_entries_newest_first(self.folder / name, length), None)
                     newest = self.read_newest_number(name, length)
                     if header is not None and last is not None and last.number == newest:
                         found.append((Session(name, header.session, header.seed), last))
@@ -260,8 +260,8 @@ class Journal:
             length = self._measure_file(session.file)
         except FileNotFoundError:
             make_folder(self.folder)
-            header = render_header(session.name, session.seed, day)
-            length = begin_session(path, header, entry, most=MAX_SESSION_BYTES)
+            header = render_session_header(session.name, session.seed, day)
+            length = create_session_file(path, header, entry, most=MAX_SESSION_BYTES)
         except UnreadableText as error:
             raise OSError(errno.EINVAL, f"journal/{session.file}: {error}") from error
         else:
@@ -284,4 +284,4 @@ def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
 
 def _make_problem(file: str, error: Exception) -> Problem:
     message = f"it cannot be read ({error.strerror})" if isinstance(error, OSError) else str(error)
-    return make_file_problem(file, message)
+    return make_whole_file_problem(file, message)

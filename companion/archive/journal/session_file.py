@@ -11,15 +11,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import (
+from companion.archive.disk.atomic_writes import (
     UncertainWrite,
     append_bytes,
     remove_file,
     replace_file,
     truncate_file,
 )
-from companion.archive.journal import blocks
-from companion.archive.journal.blocks import JOURNAL_SCHEMA, Header, clean_message, read_block
+from companion.archive.journal import entry_blocks
+from companion.archive.journal.entry_blocks import (
+    JOURNAL_SCHEMA,
+    Header,
+    clean_exception_message,
+    parse_entry_block,
+)
 from companion.campaign.changes import Entry, is_plausible_entry_number
 from companion.refusal import Impossible, Problem
 from companion.text_cleaning import clean_text
@@ -29,11 +34,11 @@ _FIRST_LINE_BYTES = 1024
 """Bytes in which the first line of a session file ends."""
 
 
-def begin_session(path: Path, header: str, entry: Entry, *, most: int | None = None) -> int:
+def create_session_file(path: Path, header: str, entry: Entry, *, most: int | None = None) -> int:
     """Make a session file with its first entry, for good and in one step; returns its length.
     Raises Impossible if it would have more than `most` bytes; OSError with no file left;
     UncertainWrite if that cannot be promised."""
-    data = (header + blocks.render_entry(entry)).encode()
+    data = (header + entry_blocks.render_entry(entry)).encode()
     _require_room(len(data), most)
     try:
         replace_file(path, data)
@@ -51,11 +56,11 @@ def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
     returns how many bytes it took. Raises Impossible if it takes more than `most`; OSError with the
     file as it was; UncertainWrite if that cannot be promised. A torn end has to be set aside
     first."""
-    data = blocks.render_entry(entry).encode()
-    if blocks.is_crlf(blocks.read_range(path, 0, _FIRST_LINE_BYTES)):
-        data = blocks.convert_to_crlf(data)
+    data = entry_blocks.render_entry(entry).encode()
+    if entry_blocks.is_crlf(entry_blocks.read_byte_range(path, 0, _FIRST_LINE_BYTES)):
+        data = entry_blocks.convert_to_crlf(data)
         length = path.stat().st_size
-        if blocks.read_range(path, length - 1, length) == b"\r":
+        if entry_blocks.read_byte_range(path, length - 1, length) == b"\r":
             data = data[1:]  # a torn entry has left half of a line break
     _require_room(len(data), most)
     append_bytes(path, data)
@@ -77,7 +82,7 @@ class TornEnd(NamedTuple):
     data: bytes
 
 
-def set_aside_torn(path: Path) -> Path | None:
+def set_aside_torn_end(path: Path) -> Path | None:
     """Move a torn end out of a session file into `<name>.torn-<n>` beside it, so that entries
     can be added again. Returns where it went, None if there was none. Raises OSError."""
     torn = SessionFile(path, 0, path.stat().st_size).torn_end
@@ -99,7 +104,7 @@ class SessionFile:
     def __init__(self, path: Path, start: int, end: int) -> None:
         self.path = path
         self._start = start
-        self._data = blocks.read_range(path, start, end)
+        self._data = entry_blocks.read_byte_range(path, start, end)
         self._messages: dict[int, str] = {}
 
     @cached_property
@@ -107,13 +112,13 @@ class SessionFile:
         """The header; None if it cannot be read, or a newer companion wrote it."""
         data = self._data
         if self.conflict_offset is not None:
-            data = blocks.split_conflict_sides(data)[0]
+            data = entry_blocks.split_conflict_sides(data)[0]
         first = data.find(b"\n[")
         try:
-            header = blocks.read_header(data if first < 0 else data[: first + 1])
+            header = entry_blocks.parse_session_header(data if first < 0 else data[: first + 1])
             written = f"schema {header.schema}"  # a number may be too long to be told
         except (ValueError, RecursionError) as error:
-            self._messages[0] = f"the header cannot be read ({clean_message(error)})"
+            self._messages[0] = f"the header cannot be read ({clean_exception_message(error)})"
             return None
         if header.schema <= JOURNAL_SCHEMA:
             return header
@@ -125,13 +130,13 @@ class SessionFile:
     def conflict_offset(self) -> int | None:
         """The offset, in bytes, of the first conflict that an unresolved merge has left; None
         without one."""
-        return blocks.find_conflict(self._data)
+        return entry_blocks.find_first_conflict(self._data)
 
     @cached_property
     def torn_end(self) -> TornEnd | None:
         """The end of the file, if it was never finished. While a merge is unresolved nobody
         knows."""
-        at = blocks.find_torn_end(self._data) if self.conflict_offset is None else None
+        at = entry_blocks.find_torn_end(self._data) if self.conflict_offset is None else None
         return None if at is None else TornEnd(self._start + at, self._data[at:])
 
     @property
@@ -148,8 +153,10 @@ class SessionFile:
         """True if the part that was read begins between two entries and has no markers of a merge:
         it can be read without what stands before it. A part with CRLF never can, for the file may
         have been LF when its length was known."""
-        anew = blocks.has_clean_start(self._data) and b"\r\n" not in self._data
-        return anew and not blocks.has_conflict_markers(self._data)
+        anew = (
+            entry_blocks.has_only_comments_before_blocks(self._data) and b"\r\n" not in self._data
+        )
+        return anew and not entry_blocks.has_conflict_markers(self._data)
 
     @property
     def problems(self) -> list[Problem]:
@@ -161,13 +168,15 @@ class SessionFile:
             message = "a merge was not resolved; the entries of both are read"
             self._messages[self.conflict_offset] = message
         else:
-            wrong = {at: message for at, _, message in blocks.inspect_blocks(self._data) if message}
+            wrong = {
+                at: message for at, _, message in entry_blocks.inspect_blocks(self._data) if message
+            }
             self._messages |= wrong
         if not self._messages:
             return []
         file = clean_text(f"{self.path.parent.name}/{self.path.name}")
-        lines = blocks.LineCounter(self._data)
-        lines_before = blocks.read_range(self.path, 0, self._start).count(b"\n")
+        lines = entry_blocks.LineCounter(self._data)
+        lines_before = entry_blocks.read_byte_range(self.path, 0, self._start).count(b"\n")
         return [
             Problem(file, lines_before + lines.find_line(offset), "", message)
             for offset, message in sorted(self._messages.items())
@@ -180,7 +189,7 @@ class SessionFile:
         problem."""
         if self.conflict_offset is not None:
             return self._read_both_sides(known)
-        found = list(blocks.find_block_bounds(self._data))
+        found = list(entry_blocks.list_block_bounds(self._data))
         counts = self._count_blocks_before(known)
         if counts:  # two where the length ends a block with either line breaks
             between = self._read_blocks(found[min(counts) : max(counts)])
@@ -199,13 +208,13 @@ class SessionFile:
     def _count_blocks_before(self, known: int) -> set[int]:
         if known <= self._start:
             return {0}
-        return blocks.count_blocks_before(self._data, known - self._start)
+        return entry_blocks.count_blocks_before(self._data, known - self._start)
 
     def _read_blocks(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
         entries = []
         for start, end in bounds:
-            whole = blocks.find_block_end(self._data, start, end)
-            entry = read_block(self._data[start:whole]) if whole is not None else None
+            whole = entry_blocks.find_block_end(self._data, start, end)
+            entry = parse_entry_block(self._data[start:whole]) if whole is not None else None
             if isinstance(entry, Entry):
                 entries.append(entry)
             elif entry is not None:
@@ -213,45 +222,45 @@ class SessionFile:
         return entries
 
     def _read_both_sides(self, known: int) -> list[Entry]:
-        ours, theirs = blocks.split_conflict_sides(self._data)
-        old = {block for start, block in blocks.find_whole_blocks(ours) if start < known}
-        both = (*blocks.find_whole_blocks(ours), *blocks.find_whole_blocks(theirs))
+        ours, theirs = entry_blocks.split_conflict_sides(self._data)
+        old = {block for start, block in entry_blocks.list_whole_blocks(ours) if start < known}
+        both = (*entry_blocks.list_whole_blocks(ours), *entry_blocks.list_whole_blocks(theirs))
         new = dict.fromkeys(block for _, block in both if block not in old)
-        entries = [entry for block in new if isinstance(entry := read_block(block), Entry)]
+        entries = [entry for block in new if isinstance(entry := parse_entry_block(block), Entry)]
         return sorted(entries, key=lambda entry: entry.number)
 
 
-def find_entry_after(data: bytes, last: int) -> int:
+def find_offset_after_entry(data: bytes, last: int) -> int:
     """Where in a session file the first entry numbered past `last` begins: 0 if no other stands
     before it, the file's length if there is none."""
-    for at, (start, block) in enumerate(blocks.find_whole_blocks(data)):
-        entry = read_block(block)
+    for at, (start, block) in enumerate(entry_blocks.list_whole_blocks(data)):
+        entry = parse_entry_block(block)
         if isinstance(entry, Entry) and entry.number > last:
             return start if at else 0
     return len(data)
 
 
-def read_newest_first(path: Path, length: int) -> Iterator[Entry]:
+def read_entries_newest_first(path: Path, length: int) -> Iterator[Entry]:
     """The entries of a session file of this length, newest first. Only as much of it is read, and
     only as many blocks are parsed, as are asked for. Raises OSError."""
     given: set[str] = set()
-    for block in blocks.read_blocks_backwards(path, length):
-        whole = blocks.find_block_end(block, 0, len(block))
+    for block in entry_blocks.read_blocks_backwards(path, length):
+        whole = entry_blocks.find_block_end(block, 0, len(block))
         if _has_conflict_markers(block, whole):
             rest = SessionFile(path, 0, length).read_entries()
             yield from (entry for entry in reversed(rest) if entry.name not in given)
             return
-        entry = read_block(block[:whole]) if whole is not None else None
+        entry = parse_entry_block(block[:whole]) if whole is not None else None
         if isinstance(entry, Entry):
             given.add(entry.name)
             yield entry
 
 
-def read_newest_number(path: Path, length: int) -> int:
+def read_newest_entry_number(path: Path, length: int) -> int:
     """The number of the newest entry of a session file of this length, even if only its number
     can be read; 0 if there is none. Raises OSError."""
-    for block in blocks.read_blocks_backwards(path, length):
-        whole = blocks.find_block_end(block, 0, len(block))
+    for block in entry_blocks.read_blocks_backwards(path, length):
+        whole = entry_blocks.find_block_end(block, 0, len(block))
         if _has_conflict_markers(block, whole):
             return max((e.number for e in SessionFile(path, 0, length).read_entries()), default=0)
         number = _NUMBER_LINE.search(block, 0, whole) if whole is not None else None
@@ -262,5 +271,5 @@ def read_newest_number(path: Path, length: int) -> int:
 
 def _has_conflict_markers(block: bytes, whole: int | None) -> bool:
     """True if a merge has left its markers in or behind a block."""
-    loose = whole is not None and blocks.is_blank_or_comments(block, whole, len(block))
-    return not loose and blocks.has_conflict_markers(block)
+    loose = whole is not None and entry_blocks.is_blank_or_comments(block, whole, len(block))
+    return not loose and entry_blocks.has_conflict_markers(block)

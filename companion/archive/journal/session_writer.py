@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.archive.journal.blocks import NO_NUMBER_LEFT
 from companion.archive.journal.checkpoint import Checkpoint
+from companion.archive.journal.entry_blocks import NO_NUMBER_LEFT
 from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, is_plausible_entry_number

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.file_texts import MAX_BYTES
-from companion.campaign.files import get_stem, list_folders
+from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.campaign.file_layout import get_file_stem, list_block_folders
 from companion.refusal import Problem
 from companion.text_cleaning import clean_text, clip_text, make_slug
 
@@ -52,7 +52,7 @@ class Conflict(NamedTuple):
         return f"two evenings differ: {ours} or {theirs}; keep one and delete the marks"
 
 
-def find_conflicts(file: str, text: str) -> tuple[Problem, ...]:
+def find_merge_conflicts(file: str, text: str) -> tuple[Problem, ...]:
     """Every conflict in the text of a campaign's file. A row of `=======` in a note is none."""
     found = _parse_conflicts(text)
     return tuple(Problem(clean_text(file), each.ours, "", each.describe()) for each in found)
@@ -66,7 +66,7 @@ def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
     return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
 
 
-def is_unresolved(text: str) -> bool:
+def has_unresolved_merge(text: str) -> bool:
     """True for a text in the midst of a merge: it has a conflict, or some of the marks are left in
     it and it is no TOML."""
     if not has_conflict_markers(text):
@@ -123,19 +123,19 @@ def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
         yield f"        and {conflict.end - last:,} more lines"
 
 
-def find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
+def find_conflicted_copies(texts: Mapping[str, str]) -> dict[str, str]:
     """The files in folders that are copies of others, each with what it is and what to do."""
     found = {}
-    for folder in list_folders():
-        stems = {get_stem(file): file for file in texts if file.startswith(f"{folder}/")}
+    for folder in list_block_folders():
+        stems = {get_file_stem(file): file for file in texts if file.startswith(f"{folder}/")}
         for stem, file in stems.items():
-            if original := find_original(stem, stems):
+            if original := find_original_of_copy(stem, stems):
                 copied = stems[original]
                 found[file] = _describe_duplicate(texts[file], texts[copied], copied)
     return found
 
 
-def find_original(stem: str, stems: Collection[str]) -> str:
+def find_original_of_copy(stem: str, stems: Collection[str]) -> str:
     """The name, without its ending, of the file that one of this name is a copy of; "" if it is
     none of `stems`."""
     if stem.replace("-", "").replace("_", "").isalnum():
@@ -150,7 +150,7 @@ def find_original(stem: str, stems: Collection[str]) -> str:
     return ""
 
 
-def make_plain_name(stem: str) -> str:
+def strip_copy_marks(stem: str) -> str:
     """A file's name without what a file manager added, in letters, digits and hyphens."""
     for _ in range(_MAX_AFFIXES):
         stem = _strip_copy_affix(stem)

@@ -19,7 +19,8 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_file_texts import MAX_BYTES, Stamp, read_texts
+from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,
     remove_folder,
@@ -27,18 +28,17 @@ from companion.archive.disk.atomic import (
     sweep_temp_files,
     sweep_temp_folders,
     sync_folder,
-    write_folder,
+    write_whole_folder,
 )
 from companion.archive.disk.compare_and_swap import (
     FileVersion,
     remove_if_unchanged,
     replace_if_unchanged,
 )
-from companion.archive.file_texts import MAX_BYTES, Stamp, read_texts
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.tables import Shelf
+from companion.archive.table_files import Shelf
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
-from companion.campaign.files import list_folders
+from companion.campaign.file_layout import list_block_folders
 from companion.refusal import Impossible, Unknown
 from companion.text_cleaning import clean_text
 
@@ -97,14 +97,16 @@ class Copies:
             return ""
         self._make_copies_folder()
         files = {file: text.encode() for file, text in texts.items()}
-        files.update(read_own_tables(self.folder))
+        files.update(read_campaign_tables(self.folder))
         to = self._choose_folder(name, files)
         if not to.exists():
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
             known = "" if last is None else f"last = {last}\n"
             made = time.strftime("%Y-%m-%d %H:%M")
             info = f'order = {min(newest + 1, MAX_ORDER)}\n{known}made = "{made}"\n'
-            write_folder(to, {**files, _INFO_FILE: info.encode()}, list_folders(), self.folder)
+            write_whole_folder(
+                to, {**files, _INFO_FILE: info.encode()}, list_block_folders(), self.folder
+            )
         self._copy_journal()
         if most:
             self._prune(most, {to.name, spare})
@@ -154,7 +156,7 @@ class Copies:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
             beside = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
-            write_folder(beside, files)
+            write_whole_folder(beside, files)
             return beside
         for name, data in files.items():
             path, number = beside / name, 1
@@ -266,7 +268,7 @@ class Copies:
                 remove_folder(copy.folder)
 
 
-def read_own_tables(folder: Path) -> dict[str, bytes]:
+def read_campaign_tables(folder: Path) -> dict[str, bytes]:
     """A campaign's own tables, as `tables/marsh/birds.toml`. What cannot be read is left out:
     `companion check` tells of it."""
     found = {}

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.file_texts import make_file_problem
-from companion.archive.journal import blocks
-from companion.archive.journal.blocks import (
+from companion.archive.campaign_file_texts import make_whole_file_problem
+from companion.archive.journal import entry_blocks
+from companion.archive.journal.entry_blocks import (
     NO_NUMBER_LEFT,
     Header,
-    read_block,
-    read_header,
+    parse_entry_block,
+    parse_session_header,
     render_entry,
-    render_header,
+    render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry, is_plausible_entry_number
@@ -64,24 +64,24 @@ class _SessionDraft:
         self.findings: list[Finding] = []
         self.their_blocks: list[_Block] = []
         """The blocks that only the other side of a merge has."""
-        self._is_crlf = blocks.is_crlf(data)
-        self._lines: blocks.LineCounter | None = blocks.LineCounter(data)
+        self._is_crlf = entry_blocks.is_crlf(data)
+        self._lines: entry_blocks.LineCounter | None = entry_blocks.LineCounter(data)
         theirs = b""
-        if (conflict := blocks.find_conflict(data)) is not None:
+        if (conflict := entry_blocks.find_first_conflict(data)) is not None:
             found = "a merge was not resolved; the entries of both are read"
             self.add_finding(conflict, found, "its marks taken out; the entries of both stay")
-            data, theirs = blocks.split_conflict_sides(blocks.convert_to_lf(data))
+            data, theirs = entry_blocks.split_conflict_sides(entry_blocks.convert_to_lf(data))
             self._lines = None  # what else is found is on no line of this file
         elif data.startswith(b"[[entry]]"):
             data = b"\n" + data  # the header is gone, with the blank line behind it
-        if (torn := blocks.find_torn_end(data)) is not None:
+        if (torn := entry_blocks.find_torn_end(data)) is not None:
             is_whole = self._lines is not None  # a word leaves a file with a merge in it as it is
             message = "the last entry was never finished"
             self.add_finding(torn, message, SET_ASIDE_REPAIR, is_transient=is_whole)
         self.blocks = list(self._parse_blocks(data))
         ours = {block.data for block in self.blocks}
         self.their_blocks = [b for b in self._parse_blocks(theirs) if b.data not in ours]
-        first, _ = next(blocks.find_block_bounds(data), (len(data), 0))
+        first, _ = next(entry_blocks.list_block_bounds(data), (len(data), 0))
         self.header = self._repair_header(data[:first])
 
     def add_finding(
@@ -95,11 +95,11 @@ class _SessionDraft:
 
     def _parse_blocks(self, data: bytes) -> Iterator[_Block]:
         """The whole blocks, but for those that no companion can have written."""
-        for start, end, message in blocks.inspect_blocks(data):
+        for start, end, message in entry_blocks.inspect_blocks(data):
             if message:
                 self.add_finding(start, message, SET_ASIDE_REPAIR)
                 continue
-            entry = read_block(data[start:end])
+            entry = parse_entry_block(data[start:end])
             if isinstance(entry, Entry):
                 yield _Block(start, data[start:end], entry)
             elif entry.forged:
@@ -111,7 +111,7 @@ class _SessionDraft:
     def _repair_header(self, head: bytes) -> bytes:
         """The header as it is, or as it would be made."""
         try:
-            header = read_header(head)
+            header = parse_session_header(head)
         except (ValueError, RecursionError):
             repair = "made anew from the file's name" if self.blocks else SET_ASIDE_REPAIR
             if self.blocks or not self.findings:
@@ -127,7 +127,7 @@ class _SessionDraft:
         first = next((block.entry for block in self.blocks if block.entry is not None), None)
         session = first.session if first is not None else name[2] if name else ""
         began = name[1] if name else first.at[:10] if first is not None else ""
-        return render_header(session, seed[1].decode() if seed else "", began).encode()
+        return render_session_header(session, seed[1].decode() if seed else "", began).encode()
 
     def remove_duplicates(self, known: dict[str, Entry]) -> list[_Block]:
         """Take out the entries whose names are `known`; returns those that say something else. What
@@ -154,7 +154,11 @@ class _SessionDraft:
         if not self.blocks:
             return None
         data = self.header + b"".join(block.data for block in self.blocks)
-        return blocks.convert_to_crlf(data) if self._is_crlf else blocks.convert_to_lf(data)
+        return (
+            entry_blocks.convert_to_crlf(data)
+            if self._is_crlf
+            else entry_blocks.convert_to_lf(data)
+        )
 
 
 def plan_journal_repair(journal: Journal) -> RepairPlan:
@@ -167,7 +171,7 @@ def plan_journal_repair(journal: Journal) -> RepairPlan:
             contents[name] = (journal.folder / name).read_bytes()
         except OSError as error:
             message = f"it cannot be read ({error.strerror})"
-            problem = make_file_problem(f"journal/{name}", message)
+            problem = make_whole_file_problem(f"journal/{name}", message)
             unread.append(Finding(problem, hint="See that you may read it."))
     oddly_named_last = sorted(contents, key=lambda n: (not _SESSION_FILE_NAME.fullmatch(n), n))
     drafts = [_SessionDraft(name, contents[name]) for name in oddly_named_last]
@@ -195,7 +199,7 @@ def cut_torn_ends(journal: Journal) -> dict[str, bytes]:
     added to them."""
     lengths, ends = journal.measure_files(), journal.find_ends()
     return {
-        f"journal/{name}": blocks.read_range(journal.folder / name, 0, end)
+        f"journal/{name}": entry_blocks.read_byte_range(journal.folder / name, 0, end)
         for name, end in ends.items()
         if end < lengths.get(name, 0)
     }
@@ -215,11 +219,11 @@ def _render_new_session(
 ) -> tuple[str, str]:
     """Entries as a session of their own: the name of its file, and what it holds."""
     entries = [block.entry for block in apart if block.entry is not None]
-    header = read_header(draft.header)
+    header = parse_session_header(draft.header)
     seed = f"{draft.name}/{len(draft.blocks)}/{entries[0].line}"
     session = journal.name_session(seed, False, header.began)
     names = {entry.name: f"{session.name}-{entry.number}" for entry in entries}
-    text = render_header(session.name, header.seed, header.began)
+    text = render_session_header(session.name, header.seed, header.began)
     for entry in sorted(entries, key=lambda entry: entry.number):
         takes_back = tuple(names.get(name, name) for name in entry.takes_back)
         text += render_entry(replace(entry, session=session.name, takes_back=takes_back))

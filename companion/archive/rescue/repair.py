@@ -10,22 +10,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
-from companion.archive.disk.atomic import make_read_error, make_write_error, remove_file
-from companion.archive.disk.leftovers import find_leftovers
-from companion.archive.disk.lock import hold_lock
-from companion.archive.file_texts import (
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import (
     TooLarge,
-    find_too_large_files,
     list_written_folders,
-    make_file_problem,
+    make_too_large_refusals,
+    make_whole_file_problem,
     read_texts,
 )
-from companion.archive.journal.checkpoint import read_checkpoint, shorten_checkpoint
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_summaries import find_table_problems
+from companion.archive.campaign_writing import roll_files_forward
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
+from companion.archive.disk.leftovers import find_leftovers
+from companion.archive.disk.lock import hold_lock
+from companion.archive.journal.checkpoint import note_shortened_sessions, read_checkpoint
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.journal_repair import (
     SET_ASIDE_REPAIR,
@@ -40,11 +43,8 @@ from companion.archive.rescue.state_repair import (
     PUT_BACK_REPAIR,
     StateOnDisk,
     plan_state_repair,
-    read_state,
+    read_state_files,
 )
-from companion.archive.store import Archive
-from companion.archive.summary import find_table_problems
-from companion.archive.writing import roll_forward
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
@@ -133,7 +133,7 @@ class _Examination:
             campaign = read_campaign(texts)
         except Broken as broken:
             problems = broken.problems
-        state = read_state(self._folder)
+        state = read_state_files(self._folder)
         self._add_plan(plan_state_repair(state, problems, self._pending.entries))
         if campaign is not None:
             self._look_for_unwritten_words(state, texts, campaign)
@@ -154,7 +154,9 @@ class _Examination:
     def _add(
         self, file: str, message: str, repair: str = "", hint: str = "", *, transient: bool = False
     ) -> None:
-        self.findings.append(Finding(make_file_problem(file, message), repair, hint, transient))
+        self.findings.append(
+            Finding(make_whole_file_problem(file, message), repair, hint, transient)
+        )
 
     def _look_for_unwritten_words(
         self, state: StateOnDisk, texts: Mapping[str, str], campaign: Campaign
@@ -169,7 +171,7 @@ class _Examination:
             return
         too_large: list[TooLarge] = []
         with suppress(Impossible):
-            too_large = find_too_large_files(roll_forward(texts, entries, settled))
+            too_large = make_too_large_refusals(roll_files_forward(texts, entries, settled))
         words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
         message = f"{words} not yet in the files; the newest is {clean_text(entries[-1].name)}"
         self._add("journal", message, "written into them", transient=not too_large)
@@ -206,7 +208,11 @@ class _Examination:
             for path in find_leftovers(self._folder)
         }
         path = self._folder / _CHECKPOINT_FILE
-        if self._checkpoint is None and path.is_file() and not is_outside(path, self._folder):
+        if (
+            self._checkpoint is None
+            and path.is_file()
+            and not leads_outside_folder(path, self._folder)
+        ):
             found[_CHECKPOINT_FILE] = "it cannot be read; the files are the truth without it"
         for file, message in found.items():
             self._add(file, message, SET_ASIDE_REPAIR, transient=True)
@@ -225,11 +231,11 @@ class _Examination:
     def _find_strays(self) -> Iterator[tuple[str, str]]:
         for name in (*list_written_folders(), "tables"):
             place = self._folder / name
-            if is_outside(place, self._folder):
+            if leads_outside_folder(place, self._folder):
                 yield name, OUTSIDE_MESSAGE
             elif place.is_dir():
                 for path in place.rglob("*"):
-                    if path.is_symlink() and is_outside(path, self._folder):
+                    if path.is_symlink() and leads_outside_folder(path, self._folder):
                         yield path.relative_to(self._folder).as_posix(), OUTSIDE_MESSAGE
             elif os.path.lexists(place):
                 yield name, "it is no folder"
@@ -262,7 +268,7 @@ class _Repair:
     def apply_plan(self, plan: RepairPlan) -> None:
         """Mend everything: the files first, then the journal, once every word of it is in them."""
         self._replace_files(plan.files)
-        shorten_checkpoint(
+        note_shortened_sessions(
             self._folder,
             {
                 name.removeprefix("journal/"): len(data)

@@ -12,19 +12,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.disk.atomic import DiskError, FileChanged, make_write_error, write_folder
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import TooLarge, read_stamps, read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import (
+    DiskError,
+    FileChanged,
+    make_write_error,
+    write_whole_folder,
+)
 from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_lock
-from companion.archive.file_texts import TooLarge, read_stamps, read_texts
-from companion.archive.journal.session_file import find_entry_after
-from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import is_unresolved
-from companion.archive.rescue.copies import Copies, read_own_tables
-from companion.archive.rescue.state_repair import read_last_good, read_state
-from companion.archive.store import Archive
+from companion.archive.journal.session_file import find_offset_after_entry
+from companion.archive.rescue.conflicts import has_unresolved_merge
+from companion.archive.rescue.copies import Copies, read_campaign_tables
+from companion.archive.rescue.state_repair import read_last_good_files, read_state_files
 from companion.campaign.changes import draft_entry
 from companion.campaign.diff import apply_changes, diff_campaigns
-from companion.campaign.files import list_folders
+from companion.campaign.file_layout import list_block_folders
 from companion.refusal import Broken, Impossible, Refusal
 
 
@@ -89,8 +94,8 @@ class _Restore:
         files = {file: text.encode() for file, text in self._texts.items()}
         until, later = _split_journal(self._copies.read_journal(), self._copy.info.last)
         aside = self._copies.set_aside(later) if later else None
-        files |= read_own_tables(self._copy.folder) | until | GIT_FILES
-        write_folder(self._folder, files, list_folders(), self._copy.folder)
+        files |= read_campaign_tables(self._copy.folder) | until | GIT_FILES
+        write_whole_folder(self._folder, files, list_block_folders(), self._copy.folder)
         now = str(self._target.now)
         return RestoreOutcome(self._copy.name, now, later_journal=aside, is_recreated=True)
 
@@ -133,7 +138,7 @@ class _Restore:
             return self._refresh_archive()
         except (Broken, TooLarge) as refusal:
             self._require_replaceable(refusal)
-        if good := read_last_good(self._folder):
+        if good := read_last_good_files(self._folder):
             self._replace_files(good)
             with suppress(TooLarge):
                 return self._refresh_archive()
@@ -149,11 +154,11 @@ class _Restore:
     def _require_replaceable(self, refusal: Refusal) -> None:
         """Raises the refusal again if a state file is not even to be opened, Impossible in the
         midst of a merge."""
-        state = read_state(self._folder)
+        state = read_state_files(self._folder)
         if state.unopened:
             raise refusal
         for name, data in state.contents.items():
-            if is_unresolved(data.decode(errors="replace")):
+            if has_unresolved_merge(data.decode(errors="replace")):
                 raise Impossible(
                     f"A merge is not resolved in {name}.",
                     "Resolve it first, or go back to before it: git merge --abort",
@@ -167,7 +172,7 @@ class _Restore:
 
     def _find_differing_tables(self) -> Path | None:
         """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
-        for name, data in read_own_tables(self._copy.folder).items():
+        for name, data in read_campaign_tables(self._copy.folder).items():
             path = self._folder / name
             if not path.is_file() or path.read_bytes() != data:
                 return self._copy.folder / "tables"
@@ -181,7 +186,7 @@ def _split_journal(
     all of it where that is not known."""
     until, later = dict[str, bytes](), dict[str, bytes]()
     for name, data in journal.items():
-        end = len(data) if last is None else find_entry_after(data, last)
+        end = len(data) if last is None else find_offset_after_entry(data, last)
         if end < len(data):
             later[name] = data
         if end:

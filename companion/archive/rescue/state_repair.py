@@ -6,20 +6,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import is_outside
-from companion.archive.file_texts import (
+from companion.archive.campaign_file_texts import (
     MAX_BYTES,
-    find_too_large_files,
-    make_file_problem,
+    make_too_large_refusals,
+    make_whole_file_problem,
     read_stamps,
 )
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.data_folders import leads_outside_folder
 from companion.archive.journal.checkpoint import read_checkpoint
-from companion.archive.migrations import SCHEMA, parse_schema
-from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_duplicates, is_unresolved, quote_conflicts
+from companion.archive.migrations import SCHEMA, read_schema_version
+from companion.archive.rescue.conflicts import (
+    find_conflicted_copies,
+    has_unresolved_merge,
+    quote_conflicts,
+)
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.campaign.changes import Entry
-from companion.campaign.files import split_change_path
+from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text
 
@@ -38,7 +42,7 @@ class StateOnDisk(NamedTuple):
     last_good: Mapping[str, str]
 
 
-def read_state(folder: Path) -> StateOnDisk:
+def read_state_files(folder: Path) -> StateOnDisk:
     """The state files of a campaign, whatever they say. Links that lead out of the folder, what is
     no file and what is far too large are not opened."""
     contents, unopened = {}, []
@@ -46,7 +50,7 @@ def read_state(folder: Path) -> StateOnDisk:
         path = folder / name
         try:
             is_readable = path.is_file() and path.stat().st_size <= _MAX_SET_ASIDE_BYTES
-            if is_readable and not is_outside(path, folder):
+            if is_readable and not leads_outside_folder(path, folder):
                 contents[name] = path.read_bytes()
             else:
                 unopened.append(name)
@@ -54,16 +58,16 @@ def read_state(folder: Path) -> StateOnDisk:
             continue  # gone since it was listed
         except OSError:
             unopened.append(name)
-    return StateOnDisk(contents, unopened, read_last_good(folder))
+    return StateOnDisk(contents, unopened, read_last_good_files(folder))
 
 
-def read_last_good(folder: Path) -> dict[str, str]:
+def read_last_good_files(folder: Path) -> dict[str, str]:
     """The files as they were when the companion last wrote them; none if that is not known, or
     they would not read."""
     checkpoint = read_checkpoint(folder)
     if (
         checkpoint is None
-        or find_too_large_files(checkpoint.texts)
+        or make_too_large_refusals(checkpoint.texts)
         or not _is_readable(checkpoint.texts)
     ):
         return {}
@@ -101,7 +105,7 @@ def plan_state_repair(
     for name in sorted(back - flawed):
         is_missing = "it is gone since the companion last wrote it"
         message = is_missing if name in missing else "it does not fit the others as it is"
-        findings.append(Finding(make_file_problem(name, message), PUT_BACK_REPAIR))
+        findings.append(Finding(make_whole_file_problem(name, message), PUT_BACK_REPAIR))
     return RepairPlan(tuple(findings), {name: good[name].encode() for name in sorted(back)})
 
 
@@ -118,16 +122,16 @@ def _find_manual_repairs(state: StateOnDisk, texts: Mapping[str, str]) -> Iterat
     """The files that a person must decide about, and what they can do."""
     for name in state.unopened:
         yield name, "Put a file that you may read in its place, or take it away."
-    duplicates = find_duplicates(texts)
+    duplicates = find_conflicted_copies(texts)
     for name, text in texts.items():
         if name in duplicates:
             yield name, "Delete it, or move it elsewhere."
-        elif is_unresolved(text):
+        elif has_unresolved_merge(text):
             yield name, "Keep one of the two readings, delete the marks, and check again."
         elif len(state.contents[name]) > MAX_BYTES:
             if name not in state.last_good:
                 yield name, f"{MAKE_ROOM_HINT}, or bring back a copy of the campaign."
-        elif parse_schema(text) > SCHEMA:
+        elif read_schema_version(text) > SCHEMA:
             yield name, "Bring the companion up to date."
 
 

@@ -20,12 +20,12 @@ from companion.archive.toml.statements import (
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.values import (
+from companion.archive.toml.value_texts import (
     CannotEdit,
     change_value,
     encode_splice,
-    find_span,
-    is_canonical,
+    find_value_span,
+    is_canonically_written,
     restore_spliced_text,
 )
 from companion.campaign.changes import PlainData
@@ -132,15 +132,15 @@ def _find_block_index(ids: Sequence[object], array: str, block: str | int) -> in
     raise CannotEdit(f"there is no block {block!r} in `{array}`")
 
 
-def change_inside(
+def change_value_in_statement(
     table: Table, statement: Statement, path: KeyPath, value: PlainData, raw: str | None
 ) -> EditResult:
     """A document with the value at a path inside a statement's value set, or taken out where it is
     None. Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
-    span = find_span(whole, path)
+    span = find_value_span(whole, path)
     if span is None or value is None or (raw and restore_spliced_text(whole, raw)):
-        return rewrite_inside(
+        return edit_value_in_statement(
             table, statement, lambda: change_value(whole, path, value), raw, path=path
         )
     start, end = span
@@ -148,10 +148,12 @@ def change_inside(
     if not is_value(new):
         new = _name_key(table, statement, lambda: change_value(whole[start:end], (), value))
     document = table.replace_written(statement, whole[:start] + new + whole[end:])
-    return EditResult(document, None if is_canonical(whole[start:end]) else whole[start:end])
+    return EditResult(
+        document, None if is_canonically_written(whole[start:end]) else whole[start:end]
+    )
 
 
-def rewrite_inside(
+def edit_value_in_statement(
     table: Table,
     statement: Statement,
     edit: Callable[[], str],
@@ -167,7 +169,7 @@ def rewrite_inside(
     new = _name_key(table, statement, edit)
     before = restore_spliced_text(whole, raw) if raw else ""
     if is_value(before):
-        left_out = path if path and find_span(before, path) is None else ()
+        left_out = path if path and find_value_span(before, path) is None else ()
         if _read_others(before, block, left_out) == _read_others(new, block, left_out):
             new = before
     return EditResult(table.replace_written(statement, new), encode_splice(whole, new))
@@ -197,13 +199,13 @@ def _name_key(table: Table, statement: Statement, edit: Callable[[], str]) -> st
         raise CannotEdit(f"`{name}`: {error}") from error
 
 
-def encode_place(count: int, after: str) -> str:
+def encode_line_position(count: int, after: str) -> str:
     """A place as the first line of what is kept: so many lines after that key or part ("" the
     top)."""
     return f"{count} after {after}\n" if after else f"{count} from the top\n"
 
 
-def parse_place(piece: str) -> tuple[int, str, str] | None:
+def parse_line_position(piece: str) -> tuple[int, str, str] | None:
     """The place that a kept piece begins with, and its lines; None where it begins with none."""
     found = _PLACE.match(piece)
     return (int(found[1]), found[2] or "", piece[found.end() :]) if found else None
@@ -235,4 +237,5 @@ def keep_only_comments(lines: str) -> str:
 
 
 def read_indent(line: str) -> str:
+    """The blanks and tabs that a line begins with."""
     return line[: len(line) - len(line.lstrip(" \t"))]

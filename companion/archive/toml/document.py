@@ -16,7 +16,7 @@ from operator import attrgetter, indexOf
 from typing import NamedTuple
 
 from companion.archive.toml.statements import Statement, parse_statements, parse_value
-from companion.archive.toml.values import CannotEdit, render_key
+from companion.archive.toml.value_texts import CannotEdit, render_key
 
 _END = Statement("table", 0, 0)
 """What stands behind the last statement of a text."""
@@ -120,7 +120,7 @@ class Document:
         return names
 
 
-def parse_document(text: str) -> Document:
+def parse_toml_document(text: str) -> Document:
     """The parts of a text that is TOML."""
     body = text.removeprefix("\ufeff")
     crlf = "\r\n" in body and body.count("\r\n") == body.count("\n")

@@ -57,7 +57,7 @@ def parse_header(line: str) -> str:
     return "".join((found[1] or found[2]).split()) if found else ""
 
 
-def explain_header(line: str, layout: Layout) -> Header:
+def explain_broken_header(line: str, layout: Layout) -> Header:
     """The header that was meant by a line that begins with a bracket, and what is wrong with it."""
     bare = line.partition(" #")[0].strip()
     header, bracket, _ = bare.rpartition("]")
@@ -96,7 +96,7 @@ def correct_header(name: str, line: str, layout: Layout) -> str:
     return f"[{name}]"
 
 
-def explain_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str]:
+def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPath, str]:
     """What is wrong with a line without `key =` at its beginning, "" where it looks like nothing a
     file has, and the path of the key that was meant, if one was; `path` is that of the table around
     it."""

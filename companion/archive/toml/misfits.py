@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from companion.archive.toml.file_shapes import find_wanted_type
 from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.values import render_value
+from companion.archive.toml.value_texts import render_value
 from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
 from companion.campaign.encoding import (
-    decode,
+    decode_value,
     describe_number_out_of_range,
     get_block_types,
     get_field_infos,
@@ -108,7 +108,7 @@ def find_misfits(
             found += find_misfits(data[name], info.type, path, around or kind)
         else:
             try:
-                decode(data[name], info.type)
+                decode_value(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
                 hidden = name in list_secret_keys()
                 message = (
@@ -284,6 +284,6 @@ def drop_misfits(
         elif path and isinstance(place, dict) and path[-1] != "id":
             place.pop(path[-1], None)
     try:
-        return decode(data, kind)
+        return decode_value(data, kind)
     except (msgspec.ValidationError, OverflowError):
         return None

@@ -138,7 +138,9 @@ def is_value(written: str) -> bool:
         return False
 
 
-def find_changed_values(before: Sequence[object], after: Sequence[object]) -> tuple[int, int, int]:
+def find_changed_value_range(
+    before: Sequence[object], after: Sequence[object]
+) -> tuple[int, int, int]:
     """Where two lists of values begin to differ, types and all, and where that ends in each."""
     start = _count_alike(before, after)
     end = _count_alike(before[start:][::-1], after[start:][::-1])
@@ -184,7 +186,7 @@ def describe_key_path(path: KeyPath) -> str:
     return "".join(parts).lstrip(".")
 
 
-def make_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
+def make_value_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
     """What is wrong with the value at a path in the text of a file."""
     return Problem(clean_text(file), find_line(text, path), describe_key_path(path), message)
 
@@ -199,13 +201,13 @@ def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:
 
 
 def _find_inner_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
-    for member in find_members(text, at) if len(path) < _MAX_DEPTH else ():
+    for member in list_inline_elements(text, at) if len(path) < _MAX_DEPTH else ():
         inner = (*path, *member.path)
         yield inner, member.start
         yield from _find_inner_offsets(text, member.value, inner)
 
 
-def find_members(text: str, at: int) -> Iterator[Member]:
+def list_inline_elements(text: str, at: int) -> Iterator[Member]:
     """What stands directly in the array or inline table that opens at an offset; nothing in another
     value."""
     if text[at] not in "[{":

@@ -12,8 +12,8 @@ from companion.archive.toml.file_shapes import Layout
 from companion.archive.toml.line_hints import (
     DuplicateFinder,
     Typo,
-    explain_header,
-    explain_line,
+    explain_broken_header,
+    explain_broken_line,
     parse_header,
 )
 from companion.archive.toml.statements import KeyPath
@@ -21,10 +21,10 @@ from companion.archive.toml.value_hints import (
     BEHIND,
     NOT_CLOSED,
     ValueContext,
-    explain_error,
-    explain_inside,
-    explain_invisible,
-    explain_value,
+    explain_invalid_brackets,
+    explain_invalid_value,
+    explain_invisible_characters,
+    explain_toml_error,
     find_syntax_error,
 )
 from companion.text_cleaning import clean_text, clip_text
@@ -73,7 +73,7 @@ def find_syntax_errors(error: tomli.TOMLDecodeError, text: str, layout: Layout) 
     found.sort(key=lambda typo: typo.line)
     if not found or found[0].line > error.lineno:
         last = text.count("\n", 0, len(text.rstrip())) + 1
-        found.insert(0, Typo(min(error.lineno, last), (), explain_error(error)))
+        found.insert(0, Typo(min(error.lineno, last), (), explain_toml_error(error)))
     return found[:_MAX_TYPOS]
 
 
@@ -117,7 +117,7 @@ class _Scanner:
             elif key := _KEY.match(line):
                 yield from self._scan_pair(line, key)
             elif bare[0] == "[" or (bare[-1] == "]" and parse_header(bare)):
-                name, is_array, message = explain_header(line, self._layout)
+                name, is_array, message = explain_broken_header(line, self._layout)
                 if name:
                     self._table = self.duplicates.open_table(name, is_array, self._line)
                 if message:
@@ -173,7 +173,7 @@ class _Scanner:
             self._advance(len(chunk))
             return
         if find_syntax_error(line):
-            message = explain_invisible(line) or explain_value(context, written)
+            message = explain_invisible_characters(line) or explain_invalid_value(context, written)
             if not written.strip() and self._is_continued_below():
                 lines, message = 1, "the value stands on the next line; write it behind the ="
             elif message.startswith(NOT_CLOSED) and (lines := self._count_lines(written[0])):
@@ -262,23 +262,23 @@ class _Scanner:
                 return at, 'a \\ in a text between """ is special; write two of them (\\\\)'
             if behind:
                 return at, f"nothing but a # remark stands behind the closing {opens}"
-            return at, explain_error(error)
-        if message := explain_invisible(chunk.split("\n")[error.lineno - 1]):
+            return at, explain_toml_error(error)
+        if message := explain_invisible_characters(chunk.split("\n")[error.lineno - 1]):
             return at, message
         if not extent.is_closed:
             closes = "]" if opens == "[" else "}"
             return start, f"the {opens} that opens here is never closed; write {closes}"
         if behind is not None:
             return at, context.explain(BEHIND, behind)
-        return at, explain_inside(context, chunk, at)
+        return at, explain_invalid_brackets(context, chunk, at)
 
     def _scan_loose_line(self, line: str, prose: int) -> Iterator[Typo]:
         """A line that is neither a header nor begins with a key."""
-        path, message = explain_line(line.strip(), self._table, self._layout)
+        path, message = explain_broken_line(line.strip(), self._table, self._layout)
         lines = 1 if path and self._is_continued_below("=") else 0
         if lines:
             message = "the line is broken in two; write key and value on one line"
-        elif invisible := explain_invisible(line):
+        elif invisible := explain_invisible_characters(line):
             path, message = (), invisible
         elif path:
             self.duplicates.note_key(self._table, (str(path[-1]),), self._line)

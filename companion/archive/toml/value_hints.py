@@ -191,7 +191,7 @@ class ValueContext(NamedTuple):
         return next(filter(None, messages), "")
 
 
-def explain_value(context: ValueContext, written: str) -> str:
+def explain_invalid_value(context: ValueContext, written: str) -> str:
     """What is wrong with a value on one line, from behind its `=` to the end of the line."""
     written = written.strip()
     if written[:1] in ('"', "'"):
@@ -209,19 +209,19 @@ def explain_value(context: ValueContext, written: str) -> str:
     return context.explain_kind(_WORDS, value) or f"a text stands in quotes; write {write}"
 
 
-def explain_inside(context: ValueContext, chunk: str, at: int) -> str:
+def explain_invalid_brackets(context: ValueContext, chunk: str, at: int) -> str:
     """What is wrong in a list or table in brackets, which cannot be read from offset `at` on."""
     before = chunk[max(0, at - _MAX_BEFORE) : at]
     rest = chunk[at:].partition("\n")[0].strip()
     begins_word = rest and rest[0] not in f"{_CURLY},:;=\"'[{{]}})+-0123456789"
     if begins_word and (key := re.search(r"([A-Za-z0-9_-]+)[ \t]*=[ \t]*\Z", before)):
         inner = context._replace(kind="", key=key[1])
-        return explain_value(inner, re.split(r"[,\]}#]", rest)[0])
+        return explain_invalid_value(inner, re.split(r"[,\]}#]", rest)[0])
     line = before if before.rstrip()[-1:] in ("[", ",") else before.rpartition("\n")[2]
     return context.explain(_INSIDE, f"{line}\0{rest}")
 
 
-def explain_invisible(line: str) -> str:
+def explain_invisible_characters(line: str) -> str:
     """What is wrong with a line that would read without what nobody sees in it; "" for another."""
     found = _INVISIBLE.search(line)
     if not found or find_syntax_error(_INVISIBLE.sub(" ", line).strip()):
@@ -255,7 +255,7 @@ _PLAIN_MESSAGES = (
 """How what the library says begins, and what that means to somebody who never heard of it."""
 
 
-def explain_error(error: tomli.TOMLDecodeError) -> str:
+def explain_toml_error(error: tomli.TOMLDecodeError) -> str:
     """What the library could not read, with the column it says it of, and in brackets its own
     words: a Guide may want to look those up."""
     message = str(error.msg)

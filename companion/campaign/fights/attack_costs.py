@@ -5,14 +5,19 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.npc_specials import find_cost_of_ones
+from companion.campaign.fights.npc_specials import find_quality_cost_of_ones
 from companion.errant.attacks.armour import (
     make_deflected,
     spend_blocks,
     use_deflect,
     use_true_strike,
 )
-from companion.errant.attacks.quality import count_quality, fill_arm_figures, is_arm, lose_quality
+from companion.errant.attacks.quality import (
+    count_quality,
+    fill_arm_figures,
+    is_weapon_or_armour,
+    lose_quality,
+)
 from companion.errant.attacks.weapons import Weapon, find_next_ammunition
 from companion.errant.company import Errant
 from companion.errant.goods import Goods
@@ -21,7 +26,7 @@ from companion.errant.packs.depletion import use_item
 from companion.errant.packs.stacks import take_one_from_stack
 
 
-def use_arms(
+def apply_attack_costs(
     campaign: Campaign, attack: Attack, read_goods: Callable[[], Goods], roll: FallenRoll
 ) -> tuple[Campaign, Happenings]:
     """What an Attack Roll costs those in it beside harm: a True Strike, ammunition, the Quality of
@@ -30,7 +35,7 @@ def use_arms(
     happened: Happenings = ()
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
-        cost = find_cost_of_ones(target)
+        cost = find_quality_cost_of_ones(target)
         errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
@@ -90,7 +95,7 @@ def _lose_quality(
     item = next((each for each in errant.items if each.id == item_id), None)
     if item is None or not number:
         return errant, ()
-    if not is_arm(item):
+    if not is_weapon_or_armour(item):
         item = fill_arm_figures(item, read_goods())
         errant = errant.with_item(item)
     is_last = count_quality(item) <= number

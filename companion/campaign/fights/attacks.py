@@ -15,17 +15,17 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.fights.harm import apply_harm
 from companion.dice.face_sources import Faces
-from companion.errant.attacks.armour import make_block_step
+from companion.errant.attacks.armour import make_block_damage_step
 from companion.errant.attacks.attacks import (
     DamageDice,
     DamageRoll,
-    build_dice,
+    build_damage_dice,
     compute_damage,
-    list_mounted_steps,
+    list_mounted_damage_steps,
     roll_damage_dice,
 )
 from companion.errant.attacks.quality import count_quality
-from companion.errant.attacks.statuses import Step, list_status_steps
+from companion.errant.attacks.statuses import Step, list_status_damage_steps
 from companion.errant.attacks.weapons import Weapon
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
@@ -78,11 +78,11 @@ class Attack(NamedTuple):
         """Every step by name, those of Blocks last."""
         if self.piece is None or not self.blocks:
             return self.steps
-        return (*self.steps, make_block_step(self.piece, self.blocks))
+        return (*self.steps, make_block_damage_step(self.piece, self.blocks))
 
     def build_dice(self, roll: PlannedRoll, *, blocked: bool = True) -> DamageDice:
         """The dice of an Attack Roll after all steps, or all but those of Blocks."""
-        return build_dice(roll.own, self.all_steps if blocked else self.steps)
+        return build_damage_dice(roll.own, self.all_steps if blocked else self.steps)
 
 
 class FallenRoll(NamedTuple):
@@ -97,14 +97,14 @@ class FallenRoll(NamedTuple):
     blocked: bool = True
 
 
-def list_known_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
+def list_known_damage_steps(campaign: Campaign, attack: Attack) -> tuple[Step, ...]:
     """The steps that the campaign knows of: riders, and Statuses on either side."""
     attacker, target = attack.attacker, attack.target
-    mounted = list_mounted_steps(
+    mounted = list_mounted_damage_steps(
         attack.weapon or Weapon(""), rides=_is_riding(attacker), against_rider=_is_riding(target)
     )
     target_id = target.id if target else ""
-    return (*mounted, *list_status_steps(campaign.book.effects, attacker.id, target_id))
+    return (*mounted, *list_status_damage_steps(campaign.book.effects, attacker.id, target_id))
 
 
 def _is_riding(who: Fighter | None) -> bool:
@@ -144,7 +144,7 @@ def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[
     return campaign
 
 
-def find_struck_number(campaign: Campaign, attack: Attack) -> int:
+def find_struck_group_number(campaign: Campaign, attack: Attack) -> int:
     """The number of the one of a group whom an Attack Roll hits: the one that is named, else the
     most hurt; 0 for somebody who is one, or if nobody of them stands."""
     target = attack.target

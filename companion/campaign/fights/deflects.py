@@ -105,7 +105,7 @@ def _wears_down_armour(change: Change, own: str) -> bool:
     return is_gone and bool(_get_key(was, "blocks") or _get_key(was, "blocks_max"))
 
 
-def undo_harm(campaign: Campaign, harm: Harm, errant_id: str) -> Campaign:
+def undo_deflected_harm(campaign: Campaign, harm: Harm, errant_id: str) -> Campaign:
     """The campaign without that harm; Blocks that were spent on it stay spent. Raises Impossible if
     something has changed since."""
     after, clash = apply_if_unchanged(campaign, invert_changes(harm.changes))

@@ -45,7 +45,7 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
 def _drop_fallen(combatant: Combatant, who: Fighter) -> Combatant:
     if not combatant.ready or not isinstance(who, Npc):
         return combatant
-    return fights.drop_granted_of_fallen(combatant, _list_standing(combatant, who))
+    return fights.drop_granted_actions_of_fallen(combatant, _list_standing(combatant, who))
 
 
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
@@ -160,15 +160,15 @@ def _change_combatant(
     after = change(combatant) if combatant is not None else None
     if after is None or after == combatant:
         return campaign
-    return with_combatants(campaign, replace_by_id(campaign.book.combatants, after))
+    return replace_combatants(campaign, replace_by_id(campaign.book.combatants, after))
 
 
-def find_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
+def find_action_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
     """Why this action is more than somebody has left in this Turn, asked before it is noted; "" if
     it is not. `cost` is how many actions it takes."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
-            return fights.find_excess(combatant, action, count_heads(campaign, who), cost)
+            return fights.find_combatant_excess(combatant, action, count_heads(campaign, who), cost)
     return ""
 
 
@@ -181,16 +181,17 @@ def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_actio
     return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
 
 
-def with_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
+def replace_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:
+    """The campaign with these combatants in its fight, in place of those before."""
     return campaign.with_fight(campaign.book.fight, combatants)
 
 
 def begin_fight_turn(campaign: Campaign) -> Campaign:
     """The campaign as the next Initiative Turn of a fight begins: nobody has done anything in it,
     nobody is surprised any longer, and the order is not known."""
-    combatants = tuple(map(fights.clear_ledger, campaign.book.combatants))
+    combatants = tuple(map(fights.clear_turn_ledger, campaign.book.combatants))
     fight = campaign.book.fight
-    skips = fight.skips_order or lacks_order(campaign)
+    skips = fight.skips_order or lacks_action_order(campaign)
     after = Fight(
         ground=fight.ground, distance=fight.distance, skips_order=skips, measured=fight.measured
     )
@@ -199,7 +200,7 @@ def begin_fight_turn(campaign: Campaign) -> Campaign:
     return campaign.with_fight(after, combatants)
 
 
-def lacks_order(campaign: Campaign) -> bool:
+def lacks_action_order(campaign: Campaign) -> bool:
     """True in an Initiative Turn of a fight in which nobody has called who acts first. Nobody does
     in a Turn of surprise, in a Chase, or where nobody of one side can act."""
     book = campaign.book

@@ -13,7 +13,7 @@ from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import Killed
 from companion.errant.harm.wounds import FIRST_ROW_BEYOND
 from companion.errant.turns.timers import HARM_KINDS
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
@@ -29,7 +29,7 @@ def apply_harm(
     left to be beaten of."""
     if isinstance(who, Npc):
         return _harm_npc(campaign, who, harm, number)
-    require_hp(who)
+    require_known_hp(who)
     book = campaign.book
     done = rules.suffer_harm(
         who,
@@ -55,13 +55,14 @@ def bears_wounds(campaign: Campaign, errant: Errant) -> bool:
     return errant.kind == "errant" or is_henchman
 
 
-def require_hp(errant: Errant) -> None:
+def require_known_hp(errant: Errant) -> None:
     """Raises Impossible for a thing, and for an animal whose HP nobody has said."""
     if rules.has_tracked_hp(errant):
         return
     if errant.kind == "animal":
         raise Impossible(
-            f"Nobody has said how much HP {errant.name} has.", f"Try: hp {format_name(errant)} 12"
+            f"Nobody has said how much HP {errant.name} has.",
+            f"Try: hp {format_typed_name(errant)} 12",
         )
     raise Impossible(f"{errant.name} has no HP.")
 
@@ -69,7 +70,7 @@ def require_hp(errant: Errant) -> None:
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
     if npc.hp_max is None and not npc.hp:
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
         )
     try:
         head = rules.choose_struck_member(npc, number, list_gone_numbers(campaign, npc))
@@ -82,7 +83,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name
-        numbered = f"{format_name(npc)} {number}" if number else npc.id
+        numbered = f"{format_typed_name(npc)} {number}" if number else npc.id
         raise Impossible(f"{which} is beaten already.", f"To raise them: hp {numbered} 1") from None
     after, happened = rules.hurt_npc(npc, harm, head)
     return campaign.with_npc(after), happened

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.errant.harm.harm import is_beaten, list_group_hp
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class MoraleCue(NamedTuple):
@@ -25,7 +25,7 @@ def list_morale_cues(before: Campaign, after: Campaign) -> Iterator[MoraleCue]:
     if before.world.npcs is after.world.npcs:
         return
     fighting = {each.id for each in after.book.combatants if each.npc}
-    for was, npc in pair_changed(before.world.npcs, after.world.npcs):
+    for was, npc in pair_changed_values(before.world.npcs, after.world.npcs):
         if was is None or npc is None or was.hp == npc.hp or is_beaten(npc):
             if was is not None and npc is not None and is_beaten(npc) and not is_beaten(was):
                 yield from _list_led(after, npc, fighting)

@@ -12,13 +12,13 @@ _SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
 _WEARING = re.compile(r"\b1 against it costs (\d) Quality\b", re.IGNORECASE)
 
 
-def find_cost_of_ones(target: Fighter | None) -> int:
+def find_quality_cost_of_ones(target: Fighter | None) -> int:
     """The Quality that a 1 costs the weapon: 1, unless the target's special says more."""
     said = _WEARING.search(target.special) if isinstance(target, Npc) else None
     return int(said[1]) if said else 1
 
 
-def find_special(attack: Attack, damage: int, *, is_day: bool = False) -> str:
+def find_relevant_special(attack: Attack, damage: int, *, is_day: bool = False) -> str:
     """What of an NPC's special is about the attack that is made: from the first sentence on that
     names it or, where nothing was blocked, what is not blocked or shows on a die. By day it is what
     daylight does to them, too, whoever attacks whom."""

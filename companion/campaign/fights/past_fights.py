@@ -8,11 +8,11 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.recap import Evening
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp, list_group_hp
+from companion.errant.harm.harm import find_current_hp, list_group_hp
 from companion.errant.harm.wounds import list_wounds
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class FoughtFoe(Struct, frozen=True):
@@ -42,7 +42,7 @@ class FoughtLine(Struct, frozen=True):
     company: tuple[FoughtErrant, ...]
 
 
-def list_fights(evening: Evening) -> tuple[FoughtLine, ...]:
+def list_past_fights(evening: Evening) -> tuple[FoughtLine, ...]:
     """The fights of an evening in their order: Initiative Turns in which somebody of the others
     took part, or one of the Company was harmed. The last may go on yet."""
     found: list[FoughtLine | None] = []
@@ -94,7 +94,7 @@ def _count_beaten(npc: Npc) -> int:
 
 
 def _list_harmed(before: Campaign, after: Campaign) -> Iterator[FoughtErrant]:
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is None or now is None:
             continue
         wounds = tuple(
@@ -109,4 +109,4 @@ def _list_harmed(before: Campaign, after: Campaign) -> Iterator[FoughtErrant]:
 
 
 def _count_hp(campaign: Campaign, errant: Errant) -> int:
-    return find_hp(errant, campaign.book.effects)
+    return find_current_hp(errant, campaign.book.effects)

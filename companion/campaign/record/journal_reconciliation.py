@@ -14,8 +14,8 @@ from companion.campaign.diff import (
     InapplicableChange,
     apply_changes,
     diff_campaigns,
-    find_value,
-    is_overlapping,
+    find_value_at_path,
+    is_overlapping_path,
 )
 from companion.campaign.secrecy import mask_secret_line
 
@@ -62,9 +62,9 @@ def reconcile_campaign(
     states, lost, diverged = _replay_entries(known, entries)
     forward, overridden = [], []
     for change in diff_campaigns(found, states[-1]):
-        if any(is_overlapping(change.path, path) for path in diverged):
+        if any(is_overlapping_path(change.path, path) for path in diverged):
             continue
-        values = [find_value(state, change.path) for state in states]
+        values = [find_value_at_path(state, change.path) for state in states]
         if change.before in values[:-1]:
             forward.append(change)
         elif any(value != values[-1] for value in values):
@@ -91,7 +91,7 @@ def _replay_entries(
     for entry in entries:
         state, is_applied = states[-1], not entry.changes
         for change in entry.changes:
-            fits = find_value(state, change.path) == change.before
+            fits = find_value_at_path(state, change.path) == change.before
             try:
                 state, is_applied = apply_changes(state, [change]), True
             except InapplicableChange:
@@ -111,7 +111,11 @@ def _list_merge_conflicts(
     """The conflicts worth a warning. The same text or answer given twice loses nothing, and the
     same value in an edit is how somebody settled it."""
     for path, (change, last) in diverged.items():
-        ours, theirs, now = find_value(known, path), change.after, find_value(campaign, path)
+        ours, theirs, now = (
+            find_value_at_path(known, path),
+            change.after,
+            find_value_at_path(campaign, path),
+        )
         adds_up = isinstance(ours, int | float | dict) and not isinstance(ours, bool)
         if ours != theirs or (adds_up and last.kind != "edit"):
             yield MergeConflict(path, ours, theirs, now, last.name, mask_secret_line(last))

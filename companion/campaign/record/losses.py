@@ -22,8 +22,8 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
-from companion.errant.harm.dying import build_dying
-from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp
+from companion.errant.harm.dying import make_dying_happening
+from companion.errant.harm.harm import find_current_hp, find_max_hp, has_tracked_hp
 from companion.errant.harm.harm_happenings import (
     BreathHeld,
     Burning,
@@ -34,11 +34,11 @@ from companion.errant.harm.harm_happenings import (
     NpcHurt,
     PutOutOfAction,
 )
-from companion.errant.packs.light import match_fuel, measure_light
+from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.turns.timers import HARM_KINDS, Effect
 from companion.errant.turns.turns import TURNS_A_NIGHT
 from companion.errant.world import Npc
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 
@@ -75,7 +75,7 @@ def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happeni
                     yield EffectBegan(effect, began, kind, False)
 
 
-def list_wear(before: Campaign, after: Campaign) -> Iterator[Happening]:
+def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happening]:
     """What a die or the time wore down: the Burn of lights, the Depletion of things that are there
     still and are no light's fuel, and effects."""
     burning = {(s.errant, s.item): s.burn for s in measure_light(after.errants).sources}
@@ -84,10 +84,10 @@ def list_wear(before: Campaign, after: Campaign) -> Iterator[Happening]:
         left = burning.get(key, 0)
         if left < source.burn and (key in burning or source.burn == 1):
             yield Burned(source.errant, source.item, source.name, source.burn, left)
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
             yield from _list_depleted(was, now)
-    for old, effect in pair_changed(before.book.effects, after.book.effects):
+    for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         depletion = old.depletion or 0 if old is not None else 0
         left = effect.depletion or 0 if effect is not None else 0
         if old is not None and old.kind == "light" and left < depletion:
@@ -97,7 +97,7 @@ def list_wear(before: Campaign, after: Campaign) -> Iterator[Happening]:
 
 
 def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
-    fuel = {flask.id for flask in match_fuel(was).values()}
+    fuel = {flask.id for flask in match_lanterns_with_oil(was).values()}
     items = {item.id: item for item in was.items if item.id not in fuel}
     for item in now.items:
         earlier = items.get(item.id)
@@ -134,19 +134,19 @@ def _count_empty(campaign: Campaign) -> Counter[tuple[str, str]]:
     )
 
 
-def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:
+def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Happening]:
     """What befell the bodies of the Company: HP lost and regained, death's door, death, a night's
     Rest and whom a healer's kit would now help; and the `damage` to an NPC, as everybody saw it
     fall: what they lost of it would tell what HP they had."""
-    for was, now in pair_changed(before.errants, after.errants):
+    for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
             yield from _list_errant_harm(was, now, before, after, damage)
-    for old, effect in pair_changed(before.book.effects, after.book.effects):
+    for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         if old is None and effect is not None:
             yield from _list_begun_harm(effect)
         elif old is not None and old.kind == "dying":
             yield from _list_dying(old, effect, after)
-    for npc, hurt in pair_changed(before.world.npcs, after.world.npcs):
+    for npc, hurt in pair_changed_values(before.world.npcs, after.world.npcs):
         if npc is not None and hurt is not None and npc.hp != hurt.hp:
             yield from _list_npc_harm(npc, hurt, damage)
     if before.book.combatants and not after.book.combatants:
@@ -159,7 +159,9 @@ def list_harm(before: Campaign, after: Campaign, damage: int = 0) -> Iterator[Ha
 def _list_dying(old: Effect, now: Effect | None, after: Campaign) -> Iterator[Happening]:
     """That somebody on death's door has a Turn less to live, or is there no longer."""
     if now is not None:
-        yield build_dying(now, is_open=any(turn.type == now.turn_type for turn in after.turns))
+        yield make_dying_happening(
+            now, is_open=any(turn.type == now.turn_type for turn in after.turns)
+        )
     elif any(each.id == old.errant and not each.is_dead for each in after.errants):
         yield DyingEnded(old.errant)
 
@@ -178,7 +180,7 @@ def _list_npc_harm(was: Npc, now: Npc, damage: int) -> Iterator[Happening]:
 def _list_begun_harm(effect: Effect) -> Iterator[Happening]:
     match effect.kind:
         case "dying":
-            yield build_dying(effect, began=True)
+            yield make_dying_happening(effect, began=True)
         case "burning":
             yield Burning(effect.errant, effect.turns or 1)
         case "breath":
@@ -191,8 +193,8 @@ def _list_errant_harm(
     if _has_night_ended(was, now, before):
         yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
     if has_tracked_hp(was) and has_tracked_hp(now):
-        hp, most = find_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
-        earlier = find_hp(was, before.book.effects)
+        hp, most = find_current_hp(now, after.book.effects), find_max_hp(now, after.book.effects)
+        earlier = find_current_hp(was, before.book.effects)
         if hp != earlier:
             yield HpChanged(now.id, earlier, hp, most, damage if hp < earlier else 0)
         if now.rested and hp < most and _has_night_ended(was, now, before):

@@ -19,10 +19,10 @@ from companion.campaign.diff import InapplicableChange, apply_changes, invert_ch
 from companion.campaign.history import flag_live_entries, parse_entry_number
 from companion.errant.company import Errant
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_result
-from companion.errant.turns.turns import Turn, TurnType, is_unguarded
+from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_event_die_result
+from companion.errant.turns.turns import Turn, TurnType, is_sleeping_unguarded
 from companion.refusal import Impossible
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 EVENING_PAUSE = timedelta(hours=6)
 """Words of two sessions less than this apart belong to one evening: two people may type."""
@@ -105,7 +105,7 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
 
 
-def read_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
+def read_innermost_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
     """What stands of the innermost Turn, from the word that began it; nothing where the journal
     does not tell of it."""
     turn, played = campaign.innermost_turn, list[PlayedEntry]()
@@ -184,10 +184,12 @@ def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
     """The result of a Turn's Event Die; None if none was rolled, or it was ignored."""
     if turn.face is None or turn.ignored or turn.type not in EVENT_TABLES:
         return None
-    return find_result(turn.type, turn.face, unguarded=is_unguarded(campaign.errants, turn))
+    return find_event_die_result(
+        turn.type, turn.face, unguarded=is_sleeping_unguarded(campaign.errants, turn)
+    )
 
 
-def count_results(evening: Evening) -> Mapping[EventResult, int]:
+def count_event_die_results(evening: Evening) -> Mapping[EventResult, int]:
     """How often the Event Die had each result. A replaced die counts once, an ignored one not."""
     found: dict[tuple[TurnType, int], EventResult | None] = {}
     begun: Counter[TurnType] = Counter()
@@ -213,7 +215,7 @@ PUT_DOWN_WORDS = ("drop", "leave", "stash", "sell", "pass")
 """Words that take a thing out of a pack and do not use it up."""
 
 
-def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
+def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, int]:
     """How many things of each name were used up. Things put down somewhere do not count."""
     spent: Counter[str] = Counter()
     for entry, before, after in evening:
@@ -221,7 +223,7 @@ def count_used_up(evening: Evening, read: EntryParser) -> Mapping[str, int]:
             continue
         pairs = [
             (was, now)
-            for was, now in pair_changed(before.errants, after.errants)
+            for was, now in pair_changed_values(before.errants, after.errants)
             if not (was and now and now.dead and not was.dead)  # what the dead had lies there
         ]
         were = _count_usable(earlier for earlier, later in pairs if earlier and later)
@@ -253,7 +255,7 @@ class ErrantFate(Struct, frozen=True):
 
 def list_errant_outcomes(before: Campaign, after: Campaign) -> tuple[ErrantFate, ...]:
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
-    pairs = pair_changed(before.errants, after.errants)
+    pairs = pair_changed_values(before.errants, after.errants)
     found = (
         _make_fate(was, now)
         for was, now in pairs

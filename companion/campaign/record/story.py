@@ -16,13 +16,13 @@ from companion.campaign.record.drawn_encounters import (
     list_played_npcs,
 )
 from companion.campaign.record.recap import EntryParser, Evening, PlayedEntry, find_same_turn
-from companion.campaign.secrecy import is_encounter_line, is_for_guide
+from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide
 from companion.campaign.turns.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.clock import Moment
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 
 class StoryLine(Struct, frozen=True):
@@ -205,7 +205,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[Piece]
     parsed = read(entry)
     if parsed.word != "talk":
         return
-    for was, npc in pair_changed(before.world.npcs, after.world.npcs):
+    for was, npc in pair_changed_values(before.world.npcs, after.world.npcs):
         if was is None or npc is None:
             continue
         secretly = parsed.is_secret or not npc.met
@@ -224,7 +224,7 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
     entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
     result, left = turns.results.get(turn), turns.last_states.get(turn)
-    secret, watch = is_for_guide(entry), tuple[str, ...]()
+    secret, watch = is_entry_for_guide(entry), tuple[str, ...]()
     if step in ("outcome", "note", "talk") and not text:
         return None
     if step == "action":

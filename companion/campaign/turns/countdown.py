@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm, bears_wounds, kill_errant
 from companion.dice.face_sources import Faces
-from companion.errant.attacks.statuses import count_down_effect, is_counted
+from companion.errant.attacks.statuses import count_down_effect, is_counted_in_turns
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant, list_members
 from companion.errant.happenings import EffectEnded, Happenings, Rested
-from companion.errant.harm.dying import build_dying
-from companion.errant.harm.harm import Harm, find_hp, find_max_hp, recover_hp
+from companion.errant.harm.dying import make_dying_happening
+from companion.errant.harm.harm import Harm, find_current_hp, find_max_hp, recover_hp
 from companion.errant.harm.harm_happenings import BreathHeld, Dying, HealingDue, StatusEnded
-from companion.errant.harm.hazards import count_hazard_dice, roll_sum
+from companion.errant.harm.hazards import count_hazard_dice, roll_faces
 from companion.errant.turns.timers import Effect, Effects
 from companion.errant.turns.turns import TURN_TYPES, Turn, TurnType
 from companion.values_with_ids import replace_by_id
@@ -54,7 +54,7 @@ def _count_turns(campaign: Campaign, turn_type: TurnType, seconds: int) -> int:
     return seconds // max(1, length)
 
 
-def list_deadly_effects(campaign: Campaign, passed: Passed) -> Effects:
+def list_effects_that_would_kill(campaign: Campaign, passed: Passed) -> Effects:
     """What would kill somebody while so much time passes: what they die of, fire, and water in a
     longer time."""
     found = (
@@ -69,7 +69,7 @@ def list_deadly_effects(campaign: Campaign, passed: Passed) -> Effects:
 def _count_effect_down(effect: Effect, passed: Passed) -> Effect | None:
     turn_type = effect.turn_type or "initiative"
     turns = passed.turns.get(turn_type, 0)
-    if not is_counted(effect) or not turns:
+    if not is_counted_in_turns(effect) or not turns:
         return effect
     return count_down_effect(effect, turns, is_own=turn_type == passed.ended)
 
@@ -103,7 +103,7 @@ def _count_down_all(
 ) -> tuple[Campaign, Happenings]:
     happened: Happenings = ()
     for effect in campaign.book.effects:
-        if effect.id in begun or not is_counted(effect):
+        if effect.id in begun or not is_counted_in_turns(effect):
             continue
         if effect not in campaign.book.effects:  # ended by a death
             continue
@@ -114,7 +114,7 @@ def _count_down_all(
         if after is not None:
             campaign = campaign.with_effects(replace_by_id(effects, after))
             if after.kind == "dying":
-                happened = (*happened, build_dying(after))
+                happened = (*happened, make_dying_happening(after))
             continue
         campaign = campaign.with_effects(tuple(e for e in effects if e.id != effect.id))
         campaign, ended = _end_effect(campaign, effect)
@@ -147,7 +147,7 @@ def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
         errant = find_living_errant(campaign, effect.errant)
         if effect.kind not in ("burning", "breath") or errant is None:
             continue
-        if bears_wounds(campaign, errant) or find_hp(errant, campaign.book.effects):
+        if bears_wounds(campaign, errant) or find_current_hp(errant, campaign.book.effects):
             yield errant, effect
 
 
@@ -173,7 +173,7 @@ def _apply_hazard(
     campaign = campaign.with_effects(effects)
     if not number:
         return campaign, (BreathHeld(errant.id, left),)
-    damage = sum(roll_sum((6,) * number, dice))
+    damage = sum(roll_faces((6,) * number, dice))
     rolled = f"{number}D6" if number > 1 else "D6"
     if not is_fire:
         return apply_harm(campaign, errant, Harm(damage, "physical", f"{rolled} of water"), dice)
@@ -191,16 +191,16 @@ def heal_night(
     happened: Happenings = ()
     for errant in list_members(campaign.errants):
         effects = campaign.book.effects
-        is_hurt = find_hp(errant, effects) < find_max_hp(errant, effects)
+        is_hurt = find_current_hp(errant, effects) < find_max_hp(errant, effects)
         has_right = errant.id in rested and is_hurt and turn.camp != "uncomfortable"
         die = find_damage_die(errant)
         if has_right and in_bed and die is not None:
-            faces = roll_sum((die,), dice)
+            faces = roll_faces((die,), dice)
             errant, effects, healed = recover_hp(errant, effects, sum(faces), faces=faces, by="bed")
             campaign = campaign.with_errant(errant).with_effects(effects)
             happened, has_right = (*happened, *healed), False
         elif has_right:
-            hp, most = find_hp(errant, effects), find_max_hp(errant, effects)
+            hp, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
             happened = (*happened, HealingDue(errant.id, hp, most))
         if errant.rested != has_right and (has_right or not turn.asleep):
             campaign = campaign.with_errant(replace(errant, rested=has_right))

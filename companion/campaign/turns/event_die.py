@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import find_site, gather_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    find_site,
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.dice.face_sources import Faces
 from companion.errant.happenings import EffectBegan, Happenings
@@ -57,7 +62,7 @@ def apply_deplete(campaign: Campaign) -> tuple[Campaign, Happenings]:
     return campaign.with_company(company).with_effects(effects), (*eaten, *ran)
 
 
-def apply_result(
+def apply_event_die_result(
     campaign: Campaign, result: EventResult, dice: Faces, tables: "FindTable"
 ) -> ResultEffects:
     """Apply a result in the innermost Turn; `dice` are those for drawing from tables."""
@@ -153,7 +158,7 @@ def _draw_row(
     )  # few results draw from a table, and all would pay for its import
 
     try:
-        given, out = gather_facts(campaign), list_drawn_rows(campaign)
+        given, out = gather_table_facts(campaign), list_drawn_rows(campaign)
         return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
     except Refusal as refusal:
         if dice.entered:

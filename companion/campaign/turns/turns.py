@@ -16,7 +16,7 @@ from companion.campaign.turns.countdown import (
 from companion.campaign.turns.event_die import apply_burn, apply_deplete
 from companion.dice.face_sources import Faces, LoadedFaces
 from companion.errant.attacks.armour import renew_deflects_and_true_strikes
-from companion.errant.company import Company, list_present, update_errants
+from companion.errant.company import Company, list_everyone_present, update_errants
 from companion.errant.fights import Met
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.harm.harm_happenings import Dying
@@ -30,9 +30,9 @@ from companion.errant.turns.turns import (
     TurnType,
     apply_sleep,
     find_turn_end,
-    has_slept_half,
+    has_slept_half_night,
     make_next_turn,
-    open_turn_type,
+    open_inner_turn_type,
 )
 from companion.refusal import Impossible
 
@@ -92,7 +92,7 @@ def begin_next_turn(
     before = campaign.innermost_turn
     campaign, happened = end_turn(campaign, dice)
     turn = make_next_turn(before, campaign.now, length=length)
-    if has_slept_half(campaign.errants, before):
+    if has_slept_half_night(campaign.errants, before):
         turn = replace(turn, watch=before.watch)
     campaign = campaign.with_innermost_turn(turn)
     if turn.type == "travel":
@@ -100,11 +100,11 @@ def begin_next_turn(
     elif turn.type == "downtime":
         campaign = campaign.with_clock(downtime_turns=turn.number)
         company, lost = remove_supply(
-            update_errants(campaign.errants, list_present(campaign.errants), end_starving)
+            update_errants(campaign.errants, list_everyone_present(campaign.errants), end_starving)
         )
         company, renewed = renew_deflects_and_true_strikes(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
-        campaign, healed = heal_downtime(reset_markets(campaign))
+        campaign, healed = heal_downtime(begin_month_in_markets(campaign))
         happened = (*happened, *healed)
     if turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
@@ -118,7 +118,7 @@ def ensure_turn_begun(campaign: Campaign) -> tuple[Campaign, Happenings]:
     return (campaign, ()) if campaign.innermost_turn.begun else begin_next_turn(campaign)
 
 
-def reset_markets(campaign: Campaign) -> Campaign:
+def begin_month_in_markets(campaign: Campaign) -> Campaign:
     """Begin a month in every Settlement: the Supply bought is counted anew, searches are forgotten,
     and levels of inflation that nobody raised fall by 1 (Items & Equipment, Inflation)."""
     carry, world = campaign.book.rules.inflation.carry, campaign.world
@@ -136,17 +136,19 @@ def remove_supply(company: Company) -> tuple[Company, Happenings]:
     return tuple(replace(e, supply=0) if e.supply else e for e in company), tuple(lost)
 
 
-def zoom_in(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
+def nest_inner_turn(campaign: Campaign, turn_type: TurnType, span: Span | None = None) -> Campaign:
     """Nest a Turn type inside the open one, at its place; its first Turn has yet to begin."""
     clock = campaign.book.clock
     counts: dict[TurnType, int] = {"travel": clock.travel_turns, "downtime": clock.downtime_turns}
-    stack = open_turn_type(
+    stack = open_inner_turn_type(
         campaign.turns, turn_type, campaign.now, number=counts.get(turn_type, 0), span=span
     )
     return campaign.with_turns(stack)
 
 
-def zoom_out(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Turn, Happenings]:
+def close_inner_turn(
+    campaign: Campaign, dice: Faces = NO_DICE
+) -> tuple[Campaign, Turn, Happenings]:
     """End the innermost Turn and close its type; the outer Turn goes on. With the Initiative Turns
     the fight ends."""
     turn = campaign.innermost_turn

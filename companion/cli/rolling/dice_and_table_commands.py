@@ -21,7 +21,7 @@ from companion.cli.output import (
     DONE,
     FORMATS,
     exit_with_wrong_usage,
-    open_answer,
+    open_answer_output,
     require_format,
 )
 from companion.cli.rolling.resolved_options import CallOptions
@@ -62,7 +62,7 @@ def roll(
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS, answer_rolls
 
     arguments = _require_arguments(what, "roll")
-    with open_answer(form, ROLL_COLUMNS) as output:
+    with open_answer_output(form, ROLL_COLUMNS) as output:
         options = CallOptions(seed, facts, campaign, campaigns, tables)
         answer_requests(arguments, output, lambda e: answer_rolls(e, times, options, form))
 
@@ -81,7 +81,7 @@ def show_odds(
     from companion.cli.rolling.rolls_and_odds import ODDS_COLUMNS, answer_odds
 
     arguments = _require_arguments(what, "odds")
-    with open_answer(form, ODDS_COLUMNS) as output:
+    with open_answer_output(form, ODDS_COLUMNS) as output:
         options = CallOptions(None, facts, campaign, campaigns, tables)
         answer_requests(arguments, output, lambda e: answer_odds(e, options, form))
 
@@ -102,7 +102,7 @@ def draw(
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
     from companion.cli.rolling.tables import draw_rows, run_deck_word
 
-    with open_answer(form, ROLL_COLUMNS) as output:
+    with open_answer_output(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
         given = [*(facts or ()), *request.typed_facts]
         options = CallOptions(seed, given, campaign, campaigns, tables)
@@ -129,7 +129,7 @@ def shuffle(
     from companion.cli.rolling.tables import run_deck_word, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
-    with open_answer(form, ROLL_COLUMNS, forms) as output:
+    with open_answer_output(form, ROLL_COLUMNS, forms) as output:
         name = require_one_table(table, "shuffle")
         options = CallOptions(seed, facts, campaign, campaigns, tables)
         if campaign is None:
@@ -160,7 +160,7 @@ def list_tables(
     """Name the tables there are."""
     from companion.cli.rolling.tables import TABLE_COLUMNS, render_table_list
 
-    with open_answer(form, TABLE_COLUMNS) as output:
+    with open_answer_output(form, TABLE_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
         output.write(render_table_list(subject, options, form))
 
@@ -174,12 +174,12 @@ def show(
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.rolling.tables import render_table
+    from companion.cli.rolling.tables import render_written_table
 
     require_format(form, "text", "json")
-    with open_answer("text") as output:
+    with open_answer_output("text") as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
-        output.write(render_table(table, options, form))
+        output.write(render_written_table(table, options, form))
 
 
 @tables_app.command("check")
@@ -200,7 +200,7 @@ def check(
     """Find every mistake in tables and price tables, with file and line."""
     from companion.cli.rolling.tables import PROBLEM_COLUMNS, validate_tables
 
-    with open_answer(form, PROBLEM_COLUMNS) as output:
+    with open_answer_output(form, PROBLEM_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
         found = validate_tables(what or (), options)
         output.write(found.render(form))

@@ -10,9 +10,9 @@ from companion.cli.output import exit_with_wrong_usage
 from companion.dice.face_sources import Streams
 
 if TYPE_CHECKING:
+    from companion.archive.campaign_archive import Archive
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.store import Archive
-    from companion.archive.tables import Tables
+    from companion.archive.table_files import Tables
     from companion.randomtables.table import FindTable, Table
 
 
@@ -75,9 +75,9 @@ class CallOptions:
         """The given facts, and the others that the campaign knows."""
         if self._archive is None:
             return self.explicit_facts
-        from companion.campaign.tables import gather_facts
+        from companion.campaign.table_facts_and_decks import gather_table_facts
 
-        return {**gather_facts(self._archive.campaign), **self.explicit_facts}
+        return {**gather_table_facts(self._archive.campaign), **self.explicit_facts}
 
     def resolve_table_name(self, typed: str) -> str:
         """The whole name of a table. The folder may be left out if only one has the name. With a
@@ -85,7 +85,7 @@ class CallOptions:
         from companion.randomtables.table import resolve_table_name
 
         if self._archive is not None:
-            from companion.campaign.tables import find_place_table
+            from companion.campaign.table_facts_and_decks import find_place_table
 
             if place_table := find_place_table(self._archive.campaign, typed):
                 return place_table

@@ -11,7 +11,7 @@ from companion.cli.output import (
     encode_csv_row,
     encode_json,
     guard_streams,
-    open_answer,
+    open_answer_output,
 )
 from companion.cli.rolling.roll_and_draw_requests import (
     BY_HAND_MESSAGE,
@@ -23,7 +23,7 @@ from companion.cli.rolling.roll_and_draw_requests import (
 )
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
-from companion.dice.notation_tree import Notation, list_leaves
+from companion.dice.notation_tree import Notation, list_rolled_leaves
 from companion.dice.rolls import Roll, map_rolls
 from companion.randomtables.results import (
     Chances,
@@ -47,13 +47,13 @@ ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "e
 MIN_ODDS_WIDTH = 20
 
 
-def answer_about_dice(word: str, what: Sequence[str]) -> None:
+def answer_plain_dice_call(word: str, what: Sequence[str]) -> None:
     """Answer a plain `roll` or `odds` as typer would have it answered; its import takes half of
     such a run."""
     from companion.cli.rolling.resolved_options import CallOptions
 
     options = CallOptions(None, None, None, None, None)
-    with guard_streams(), open_answer("text") as output:
+    with guard_streams(), open_answer_output("text") as output:
         if word == "roll":
             answer_requests(what, output, lambda e: answer_rolls(e, 1, options, "text"))
         else:
@@ -131,7 +131,7 @@ def _measure_widest_total(notation: Notation) -> int:
     """The characters of the longest total; 0 if a die explodes, as there is no longest then."""
     if notation.is_comparison:
         return len("yes")
-    if any(isinstance(leaf, Dice) and leaf.explode for leaf in list_leaves(notation.part)):
+    if any(isinstance(leaf, Dice) and leaf.explode for leaf in list_rolled_leaves(notation.part)):
         return 0
     return max(len(str(notation.lowest)), len(str(notation.highest)))
 

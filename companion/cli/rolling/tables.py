@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.data_folders import format_folder
-from companion.archive.tables import CREATURES, Shelf, Tables, is_listing
-from companion.campaign.tables import KNOWN_FACTS
+from companion.archive.data_folders import format_folder_path
+from companion.archive.table_files import CREATURES, Shelf, Tables, is_price_or_creature_table
+from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.rolling.resolved_options import CallOptions
 from companion.cli.rolling.roll_and_draw_requests import DrawRequest
@@ -20,7 +20,11 @@ from companion.commands.tables.tables import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
-from companion.randomtables.possible_rows import fold_facts, require_enough, weigh_possible_rows
+from companion.randomtables.possible_rows import (
+    fold_facts,
+    require_enough_cards,
+    weigh_possible_rows,
+)
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
 from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
@@ -39,7 +43,7 @@ def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable
     """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
-    require_enough(table, times, options.facts, {})
+    require_enough_cards(table, times, options.facts, {})
     stream = options.streams.stream("table")
     if request.entered is None:
         return _draw_from_fresh_deck(table, times, options, form, stream)
@@ -97,7 +101,7 @@ def run_deck_word(
         return render_reply(reply, make_name_lookup(desk.campaign), guide=True)
     rolls = reply.report.rolls if isinstance(reply.report, DeckReport) else ()
     if form not in CSV_FORMATS:
-        return encode_structs(rolls or (reply.report,), form)
+        return encode_structs_as_rows(rolls or (reply.report,), form)
     return (
         encode_roll_row(each, (each.notation, each.table, each.row, each.total, each.text), form)
         for each in rolls
@@ -108,16 +112,16 @@ def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable
     """All tables, or those of a subject: in text by subject, else one a piece."""
     names = options.tables.list_names()
     report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
-    return _render_report(report) if form == "text" else encode_structs(report.tables, form)
+    return _render_report(report) if form == "text" else encode_structs_as_rows(report.tables, form)
 
 
-def render_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
+def render_written_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: in text a line for each row, else the Report as one piece."""
     report = build_table_rows(options.resolve_table(typed))
-    return _render_report(report) if form == "text" else encode_structs([report], form)
+    return _render_report(report) if form == "text" else encode_structs_as_rows([report], form)
 
 
-def encode_structs(structs: Iterable[Struct], form: str) -> Iterable[str]:
+def encode_structs_as_rows(structs: Iterable[Struct], form: str) -> Iterable[str]:
     """Structs as pieces of JSON or CSV."""
     if form in CSV_FORMATS:
         return (encode_csv_row(msgspec.structs.astuple(each), form) for each in structs)
@@ -209,10 +213,14 @@ def _validate_folder(
 ) -> TableValidation:
     """Validate the tables of a folder whose names are selected. They may refer to all tables there,
     and to those found by name."""
-    shelf = Shelf(folder, folder, format_folder(folder))
+    shelf = Shelf(folder, folder, format_folder_path(folder))
     tables = options.tables.prepend_shelf(shelf)
     names = sorted(
-        {name for name, _ in shelf.find_files() if selects(name) and not is_listing(name)}
+        {
+            name
+            for name, _ in shelf.find_files()
+            if selects(name) and not is_price_or_creature_table(name)
+        }
     )
     listings = Tables(shelf).validate_listings(selects)
     if not names and not listings:

@@ -11,13 +11,13 @@ from companion.campaign.fights.harm import bears_wounds
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
 from companion.errant.attacks.attack_odds import (
     Odds,
-    add_up,
+    add_up_chances,
     compute_attack_odds,
     compute_damage_odds,
     compute_extreme_chance,
     compute_mean,
     compute_odds_by_maxima,
-    list_struck_ways,
+    list_attack_roll_results,
     list_wearing_cases,
     mix_attack_odds,
 )
@@ -27,7 +27,7 @@ from companion.errant.attacks.statuses import Step
 from companion.errant.company import Errant
 from companion.errant.harm.harm import (
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     has_tracked_hp,
     is_beaten,
     list_group_hp,
@@ -134,7 +134,7 @@ def _list_cases(
     bonus: Odds = {attack.bonus: Fraction(1)}
     for each in attack.bonus_dice:
         rolled = compute_damage_odds(each, 0)
-        bonus = add_up(
+        bonus = add_up_chances(
             (total + face, chance * likely)
             for total, chance in bonus.items()
             for face, likely in rolled.items()
@@ -152,11 +152,11 @@ def _list_cases(
         return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
 
     def add_bonus(shown: int) -> Odds:
-        return add_up(
+        return add_up_chances(
             (compute_damage(shown, attack.flat, added), chance) for added, chance in bonus.items()
         )
 
-    ways = list_struck_ways(dice, attack.true_strikes)
+    ways = list_attack_roll_results(dice, attack.true_strikes)
     return [(chance, tuple(map(add_bonus, way))) for way, chance in ways.items()]
 
 
@@ -173,4 +173,4 @@ def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:
         )
     if target is None or not has_tracked_hp(target):
         return None
-    return find_hp(target, campaign.book.effects)
+    return find_current_hp(target, campaign.book.effects)

@@ -22,7 +22,7 @@ from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_item_name
+from companion.errant.typed_names import find_typed_item_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kinds.fights.aims import Aim
@@ -71,13 +71,15 @@ def deflect_attack_roll(
     errant = attack.step.campaign.get_errant(errant_id)
     used: list[str] = []
     for name in reversed([each.outcome for each in harm.deflects]):
-        piece = next((each for each in errant.items if find_item_name(errant, each) == name), None)
+        piece = next(
+            (each for each in errant.items if find_typed_item_name(errant, each) == name), None
+        )
         used.append(piece.id if piece else "")
         errant = errant.with_item(use_deflect(piece)) if piece else errant
     piece = choose(errant)
     deflecting = (*used, piece.id if piece else "")
     ruling = attack.make_again(deflecting)
-    return ruling._replace(outcome=find_item_name(errant, piece) if piece else "")
+    return ruling._replace(outcome=find_typed_item_name(errant, piece) if piece else "")
 
 
 class _Repeated(NamedTuple):

@@ -4,7 +4,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights import attacks as rules
-from companion.campaign.fights.attack_costs import use_arms, use_declared_blocks, use_deflects
+from companion.campaign.fights.attack_costs import (
+    apply_attack_costs,
+    use_declared_blocks,
+    use_deflects,
+)
 from companion.campaign.fights.attacks import Attack, FallenRoll
 from companion.campaign.fights.fights import (
     Fighter,
@@ -16,7 +20,7 @@ from companion.campaign.fights.fights import (
     note_gambit,
     spend_attack_rolls,
 )
-from companion.campaign.fights.npc_specials import find_special
+from companion.campaign.fights.npc_specials import find_relevant_special
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
 from companion.commands.fights.fights import describe_excess_action
@@ -26,11 +30,11 @@ from companion.commands.harm.hp_lines import warn_of_hindering_wounds
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
-from companion.errant.attacks.attacks import NpcAttack, list_usual_attacks, parse_attacks
+from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.typed_names import format_name, name_items
+from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import Aim
@@ -66,7 +70,7 @@ def roll_and_settle_attack(
     hardest = sorted(range(len(fallen)), key=lambda at: fallen[at].damage, reverse=True)
     negated = hardest[: len(aim.deflecting)]
     for at, roll in enumerate(fallen):
-        struck = rules.find_struck_number(campaign, attack)
+        struck = rules.find_struck_group_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
             lowered = limit_gambit_damage(context, gambit, roll.damage)
@@ -74,7 +78,7 @@ def roll_and_settle_attack(
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
-        campaign, worn = use_arms(campaign, blow, context.read_goods, roll)
+        campaign, worn = apply_attack_costs(campaign, blow, context.read_goods, roll)
         campaign, harmed = rules.harm_target(campaign, attack, through, dice)
         granted += [struck] * bool(roll.dice.ones)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
@@ -114,7 +118,7 @@ def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     """Point out harm to an NPC whose HP nobody has said."""
     if npc.hp_max is not None or npc.hp:
         return ()
-    who = format_name(npc)
+    who = format_typed_name(npc)
     why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
     return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
@@ -152,7 +156,7 @@ def _count_dice(attack: Attack) -> int:
 def list_attacks_of_npc_action(npc: Npc) -> tuple[NpcAttack, ...]:
     """The attacks of an action of an NPC; none where nobody can read them."""
     try:
-        return list_usual_attacks(parse_attacks(npc.attacks))
+        return list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 
@@ -182,7 +186,7 @@ def _build_report(
     lost = maxima if worn else 0
     pieces: tuple[str, ...] = ()
     if lost and isinstance(target, Errant):
-        called = name_items(target)
+        called = find_typed_item_names(target)
         pieces = tuple(called[item.id] for item in worn)
     blocks = None
     if attack.piece and attack.blocks:
@@ -213,7 +217,7 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=find_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
+        special=find_relevant_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
         hp_left=list_fighting_hp(campaign, after) if after else (),
     )
 

@@ -3,7 +3,7 @@
 from companion.campaign.fights.fights import Fighter, find_combatant, list_standing_numbers
 from companion.commands.attacks.attack_rolls import list_attacks_of_npc_action
 from companion.errant.attacks.attacks import NpcAttack
-from companion.errant.fights import Combatant, pick_attackers
+from companion.errant.fights import Combatant, pick_attackers_of_group
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -52,6 +52,6 @@ def pick_attacker_numbers(
         return ()
     usual = max(1, sum(each.rolls for each in list_attacks_of_npc_action(npc) if each.dice))
     many = max(1, -(-rolls // usual))
-    return pick_attackers(
+    return pick_attackers_of_group(
         ledger, list_standing_numbers(context.campaign, npc), many, at_once=at_once
     )

@@ -30,7 +30,7 @@ from companion.errant.attacks.attacks import (
     DamageDice,
     NpcAttack,
     can_sneak,
-    list_weapon_steps,
+    list_weapon_damage_steps,
 )
 from companion.errant.attacks.statuses import Step
 from companion.errant.attacks.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
@@ -38,10 +38,10 @@ from companion.errant.company import Errant
 from companion.errant.creatures import write_missing_figures
 from companion.errant.harm.harm import is_beaten, list_group_hp
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import format_name, name_items
+from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import Aim, list_all_npc_attacks
+from companion.grammar.kinds.fights.aims import Aim, list_attacks_of_npc
 from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
@@ -109,7 +109,7 @@ def make_attack(
         true_strikes=_require_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
         numbers=numbers,
     )
-    known = rules.list_known_steps(context.campaign, attack)
+    known = rules.list_known_damage_steps(context.campaign, attack)
     attack = attack._replace(steps=(*attack.steps, *known))
     if context.is_asking:
         if context.faces is not None:
@@ -141,7 +141,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     stand = f"Those who stand are {join_words([*standing])}." if context.is_guide else ""
     if is_beaten(target):
         context.refuse_unforced(
-            f"{target.name} is beaten already.", f"Try: npc {format_name(target)} hp 6"
+            f"{target.name} is beaten already.", f"Try: npc {format_typed_name(target)} hp 6"
         )
     elif aim.number and heads and aim.number > len(heads):
         way = f"They are numbered from 1 to {len(heads)}." if context.is_guide else ""
@@ -160,7 +160,7 @@ def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple
         if typed and weapon.reach == "melee":
             message = f"With the {weapon.name} nobody shoots or throws."
             raise Impossible(message, typed=typed, instead=("",))
-    return list_weapon_steps(
+    return list_weapon_damage_steps(
         weapon, is_unarmed=weapon == UNARMED, is_far=bool(far), is_close=bool(close)
     )
 
@@ -172,7 +172,7 @@ def _plan_errant_rolls(
     says."""
     sides = find_damage_die(errant)
     if sides is None:
-        who = format_name(errant)
+        who = format_typed_name(errant)
         way = f"Try: errant edit {who} archetype violent, or errant edit {who} die 8"
         raise Impossible(f"Nobody has said what damage die {errant.name} has.", way)
     if sneak and not can_sneak(errant.archetype):
@@ -217,12 +217,12 @@ def _count_able_rolls(context: Context, npc: Npc) -> int:
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
-    who = format_name(npc)
-    others = [f"with {quote_name(each.name)}" for each in list_all_npc_attacks(npc) if each.dice]
+    who = format_typed_name(npc)
+    others = [f"with {quote_name(each.name)}" for each in list_attacks_of_npc(npc) if each.dice]
     if not others:
         way = f"Try: npc {who} {write_missing_figures(npc)}"
         raise Impossible(f"Nobody has said how {npc.name} attacks.", way)
-    name = chosen.name if chosen else list_all_npc_attacks(npc)[0].name
+    name = chosen.name if chosen else list_attacks_of_npc(npc)[0].name
     message = f"The {name} has no damage dice: what it does is the Guide's to say."
     raise Impossible(message, typed=f"with {name}", instead=others)
 
@@ -236,7 +236,7 @@ def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     if said is None:
         return (worn[0] if len(worn) == 1 else None), 0
     assert isinstance(target, Errant)
-    called = {each: quote_name(name) for each, name in name_items(target).items()}
+    called = {each: quote_name(name) for each, name in find_typed_item_names(target).items()}
     able = [item for item in worn if count_blocks(item)]
     if said.piece is None and len(able) > 1 and said.number:
         ways = [f"blocks {said.number} {called[item.id]}" for item in able]
@@ -258,7 +258,7 @@ def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rol
     item = None
     if isinstance(attacker, Errant) and weapon and weapon.item:
         item = attacker.get_item(weapon.item)
-    way = f"Try: armour {format_name(attacker)}" if isinstance(attacker, Errant) else ""
+    way = f"Try: armour {format_typed_name(attacker)}" if isinstance(attacker, Errant) else ""
     if item is None or count_true_strikes(item) < strikes:
         what = f"The {item.name}" if item else attacker.name
         left = " left" if item and item.plus else ""

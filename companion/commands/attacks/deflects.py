@@ -1,6 +1,6 @@
 """Negates the last harm by a Deflect, at the prompt: deflect."""
 
-from companion.campaign.fights.deflects import find_last_harm, undo_harm
+from companion.campaign.fights.deflects import find_last_harm, undo_deflected_harm
 from companion.commands.attacks.attack_revision import deflect_attack_roll
 from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
@@ -11,7 +11,7 @@ from companion.errant.attacks.armour import (
 )
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
@@ -30,7 +30,7 @@ def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
             return _find_deflector(context, before, item)
 
         return deflect_attack_roll(context, harm, errant.id, choose)
-    campaign = undo_harm(context.campaign, harm, errant.id)
+    campaign = undo_deflected_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)
     if piece is not None:
@@ -47,9 +47,9 @@ def _find_deflector(context: Context, errant: Errant, named: Item | None) -> Ite
         return errant.get_item(named.id)
     found = [item for item in list_worn_armour(errant) if count_deflects(item)]
     if len(found) > 1:
-        ways = [quote_name(find_item_name(errant, each)) for each in found]
+        ways = [quote_name(find_typed_item_name(errant, each)) for each in found]
         raise Ambiguous(f"It may be {join_words(ways, 'or')}.", typed="", instead=ways)
     if not found:
         why = f"{errant.name} wears nothing that has a Deflect left."
-        context.refuse_unforced(why, f"What they wear: armour {format_name(errant)}")
+        context.refuse_unforced(why, f"What they wear: armour {format_typed_name(errant)}")
     return found[0] if found else None

@@ -4,7 +4,7 @@ of what gambits did."""
 from typing import NamedTuple
 
 from companion.campaign.fights.attacks import Attack
-from companion.campaign.fights.fights import Fighter, find_combatant, with_combatants
+from companion.campaign.fights.fights import Fighter, find_combatant, replace_combatants
 from companion.campaign.fights.npc_specials import list_gambit_changes
 from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
@@ -96,6 +96,6 @@ def end_gambit_effects(context: Context, leaving: Leaving) -> Ruling:
     cleared = fights.clear_gambits(combatant, leaving.numbers)
     if cleared == combatant:
         raise Impossible(f"There is nothing to clear of {person.name}.", "Who suffers what: fight")
-    campaign = with_combatants(context.campaign, replace_by_id(combatants, cleared))
+    campaign = replace_combatants(context.campaign, replace_by_id(combatants, cleared))
     named = " ".join((person.name, join_words([*map(str, leaving.numbers)]))).strip()
     return Ruling(campaign, build_fight_report(campaign, "cleared", (named,)))

@@ -4,15 +4,15 @@ from companion.errant.attacks.armour import is_armour
 from companion.errant.attacks.weapons import (
     UNARMED,
     Weapon,
+    can_wield_together,
     find_next_ammunition,
     find_weapon_class,
-    is_pair,
-    list_weapons_in,
+    list_weapons_in_place,
     make_weapon,
 )
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_item_name, format_item, format_name
+from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
@@ -34,27 +34,27 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
-        raise _make_class_refusal(item, quote_name(find_item_name(errant, item)))
+        raise _make_class_refusal(item, quote_name(find_typed_item_name(errant, item)))
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
     others = [
         other
-        for other in list_weapons_in(errant, "hand", context.read_goods)
+        for other in list_weapons_in_place(errant, "hand", context.read_goods)
         if other.item != item.id
     ]
     others += [weapon] * (item.count > 1)
-    return weapon._replace(is_paired=any(is_pair(weapon, other) for other in others))
+    return weapon._replace(is_paired=any(can_wield_together(weapon, other) for other in others))
 
 
 def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
     for place in ("hand", "handy"):
-        weapons = list_weapons_in(errant, place, context.read_goods)
+        weapons = list_weapons_in_place(errant, place, context.read_goods)
         if len(weapons) > 1 and weapons[0].is_paired:
             return max(weapons, key=lambda weapon: weapon.weapon != "light")
         if len(weapons) > 1:
             items = [errant.get_item(weapon.item) for weapon in weapons]
-            ways = [f"with {quote_name(find_item_name(errant, item))}" for item in items]
+            ways = [f"with {quote_name(find_typed_item_name(errant, item))}" for item in items]
             names = join_words([weapon.name for weapon in weapons], "or")
             raise Ambiguous(f"{errant.name} attacks with the {names}?", instead=ways)
         if weapons:
@@ -62,7 +62,7 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
     unknown = [item for item in errant.items if _may_be_weapon(item)]
     if unknown:
         raise _make_class_refusal(
-            unknown[0], f"with {quote_name(find_item_name(errant, unknown[0]))}"
+            unknown[0], f"with {quote_name(find_typed_item_name(errant, unknown[0]))}"
         )
     return UNARMED
 
@@ -94,6 +94,6 @@ def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None
     """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
     if weapon.needs_ammunition and find_next_ammunition(errant) is None:
         empty = [item for item in errant.items if item.kind == "ammunition"]
-        who = format_name(errant)
+        who = format_typed_name(errant)
         way = f"refill {format_item(errant, empty[0])}" if empty else f"give {who} ammunition"
         context.refuse_unforced(f"{errant.name} has nothing to shoot.", f"Try: {way}")

@@ -6,10 +6,10 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     list_combatants,
     note_action,
+    replace_combatants,
     require_unsurprised,
-    with_combatants,
 )
-from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
+from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.fights.chase_runners import (
     can_run_in_chase,
     find_slowest_runner,
@@ -28,10 +28,10 @@ from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
 from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.company import Errant
-from companion.errant.fights import Chase, leave_chase
+from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Person
 from companion.grammar.name_matching import require_present_and_able
@@ -59,10 +59,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     """The named flee or hunt, and all of the Company who fight are the other side."""
     campaign = context.campaign
     if not is_fighting(campaign):
-        campaign = zoom_in(campaign, "initiative")
+        campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
-        campaign = with_combatants(campaign, list_company_combatants(campaign))
+        campaign = replace_combatants(campaign, list_company_combatants(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id(foe) not in fighting)
     campaign, joined = add_foes_to_campaign(context, campaign, new, ends_talk=False)
@@ -156,7 +156,7 @@ def _play_turn(context: Context) -> Ruling:
         happened=happened,
     )
     gone = {each.who for each in apart if each.lucky and each.role == "fugitives"}
-    left = leave_chase(replace(campaign.book.chase, sprinting={}), gone)
+    left = remove_from_chase(replace(campaign.book.chase, sprinting={}), gone)
     campaign = _with_chase(campaign, Chase() if winner else left)
     outcome = f"{fugitives.total} to {pursuers.total}"
     return Ruling(campaign, report, outcome=f"{outcome}, {report.outcome}".rstrip(", "))
@@ -195,7 +195,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(
-            f"{person.name} has no Threat.", f"Try: npc {format_name(person)} threat 1"
+            f"{person.name} has no Threat.", f"Try: npc {format_typed_name(person)} threat 1"
         )
     else:
         target, dv = compute_npc_target(person.threat), 0

@@ -18,7 +18,7 @@ from companion.commands.harm.hp_lines import build_dying_line
 from companion.errant.attacks.armour import count_blocks, find_max_blocks, list_worn_armour
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant
-from companion.errant.harm.harm import find_hp, find_max_hp, is_beaten, list_group_hp
+from companion.errant.harm.harm import find_current_hp, find_max_hp, is_beaten, list_group_hp
 from companion.errant.world import Npc
 from companion.reports.fights import (
     CombatantLine,
@@ -86,7 +86,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             rolls_left=combatant.rolls_left,
             moved=combatant.moved,
             granted=combatant.granted,
-            hp=find_hp(who, effects) if isinstance(who, Errant) else None,
+            hp=find_current_hp(who, effects) if isinstance(who, Errant) else None,
             hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
             blocks=sum(map(count_blocks, armour)),
             blocks_max=sum(map(find_max_blocks, armour)),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, find_excess, with_combatants
-from companion.campaign.turns.turns import ensure_turn_begun, zoom_in
+from companion.campaign.fights.fights import find_action_excess, find_combatant, replace_combatants
+from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.fights.fight_report_lines import build_fight_report, is_fighting
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
@@ -95,9 +95,9 @@ def _begin_fight(
     light = find_fight_light(campaign)
     may_surprise = ambush is not None or light in ("darkness", "dim")
     if not is_fighting(campaign):
-        campaign = zoom_in(campaign, "initiative")
+        campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
-    campaign = with_combatants(campaign, list_company_combatants(campaign))
+    campaign = replace_combatants(campaign, list_company_combatants(campaign))
     campaign, joined = add_foes_to_campaign(context, campaign, foes)
     met = _find_meeting(context, joined)
     if context.faces is None and context.is_guide:
@@ -188,7 +188,7 @@ def set_action_pace(context: Context, person: Person, pace: str) -> Ruling:
     combatant = find_combatant(context.campaign, person.id)
     assert combatant is not None
     changed = replace_by_id(combatants, replace(combatant, acts=PACES[pace]))
-    campaign = with_combatants(context.campaign, changed)
+    campaign = replace_combatants(context.campaign, changed)
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
 
 
@@ -197,7 +197,7 @@ def warn_excess_action(
 ) -> tuple[str, ...]:
     """The warning for an action that is more than somebody has left in this Turn, which is asked
     for before the action is noted. `cost` is how many actions it takes."""
-    return describe_excess_action(person, find_excess(campaign, person.id, action, cost))
+    return describe_excess_action(person, find_action_excess(campaign, person.id, action, cost))
 
 
 def describe_excess_action(person: Person, excess: Excess) -> tuple[str, ...]:

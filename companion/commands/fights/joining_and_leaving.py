@@ -3,16 +3,20 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, list_standing_numbers, with_combatants
+from companion.campaign.fights.fights import (
+    find_combatant,
+    list_standing_numbers,
+    replace_combatants,
+)
 from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_npc_here
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
-from companion.errant.fights import Combatant, Combatants, leave_chase
+from companion.errant.fights import Combatant, Combatants, remove_from_chase
 from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
@@ -47,14 +51,16 @@ def add_foes_to_campaign(
             who = _end_talk(who, campaign) if ends_talk else who
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
-            context.refuse_unforced(f"{who.name} is beaten.", f"Try: hp {format_name(who)} full")
+            context.refuse_unforced(
+                f"{who.name} is beaten.", f"Try: hp {format_typed_name(who)} full"
+            )
         if find_combatant(campaign, who.id) is not None:
             if isinstance(foe.who, Errant) and len(foes) > 1:
                 continue
             raise Impossible(f"{who.name} fights already.", "Who fights: fight")
         is_npc = isinstance(who, Npc)
         combatant = Combatant(id=who.id, npc=is_npc, side="others" if is_npc else "company")
-        campaign = with_combatants(campaign, (*campaign.book.combatants, combatant))
+        campaign = replace_combatants(campaign, (*campaign.book.combatants, combatant))
         joined.append(who)
     return campaign, tuple(joined)
 
@@ -98,8 +104,8 @@ def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
         if not set(standing) <= set(able):
             return _drop_some(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
-    campaign = with_combatants(context.campaign, left)
-    chase = leave_chase(campaign.book.chase, {person.id})
+    campaign = replace_combatants(context.campaign, left)
+    chase = remove_from_chase(campaign.book.chase, {person.id})
     campaign = replace(campaign, book=replace(campaign.book, chase=chase))
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
 
@@ -108,7 +114,9 @@ def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))
-    campaign = with_combatants(context.campaign, replace_by_id(combatants, replace(own, gone=gone)))
+    campaign = replace_combatants(
+        context.campaign, replace_by_id(combatants, replace(own, gone=gone))
+    )
     named = f"{group.name} {join_words([*map(str, numbers)])}"
     return Ruling(campaign, build_fight_report(campaign, "left", (named,)))
 
@@ -119,7 +127,7 @@ def bring_down_combatant(context: Context, leaving: Leaving) -> Ruling:
     refuse_secret_line(context, "Who fights")
     campaign, who = context.campaign, leaving.person
     if not isinstance(who, Npc):
-        name = format_name(who)
+        name = format_typed_name(who)
         way = f"Try: hurt {name} 7, or hp {name} 0"
         raise Impossible(f"{who.name} is one of the Company, and has a save.", way)
     standing = list_standing_numbers(campaign, who)

@@ -16,11 +16,11 @@ from companion.errant.movement import (
     MOVEMENT_SIDES,
     count_movement_dice,
     measure_free_shift,
-    measure_roll,
-    parse_movements,
+    measure_movement_roll,
+    parse_npc_movements,
 )
 from companion.errant.packs.slots import compute_speed
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
 from companion.grammar.kinds.places import require_guide_seat
@@ -48,14 +48,16 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     if not person.mv:
         raise Impossible(
             f"Nobody has said what the MV of {person.name} is.",
-            f"Try: npc {format_name(person)} mv 1",
+            f"Try: npc {format_typed_name(person)} mv 1",
         )
-    movements = parse_movements(person.mv)
+    movements = parse_npc_movements(person.mv)
     if not way:
         return Pace(movements[0].dice, way=movements[0].way)
     found = [each for each in movements if each.way.startswith(way[:3])]
     if not found:
-        raise Impossible(f"{person.name} has MV {person.mv}.", f"Try: walk {format_name(person)}")
+        raise Impossible(
+            f"{person.name} has MV {person.mv}.", f"Try: walk {format_typed_name(person)}"
+        )
     return Pace(found[0].dice, way=found[0].way)
 
 
@@ -98,7 +100,9 @@ def walk_in_fight(
     if context.is_asking:
         if not isinstance(person, Errant):
             require_guide_seat(
-                context, "How fast they are the Guide knows.", f"Try: walk {format_name(person)}"
+                context,
+                "How fast they are the Guide knows.",
+                f"Try: walk {format_typed_name(person)}",
             )
         return Ruling(campaign, report)
     require_unsurprised(campaign, person, forced=context.is_forced)
@@ -111,7 +115,7 @@ def walk_in_fight(
     cost = 0 if pace.rides and not moved else 1
     with make_face_source(context, "movement", number) as source:
         faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
-    distance = measure_roll(faces, rating)
+    distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
     warnings = (*hindered, *warn_excess_action(campaign, person, "move", cost))
     campaign = note_action(campaign, person.id, "move", cost)

@@ -4,11 +4,11 @@ procedures 1.2)."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import find_time_of_day
+from companion.campaign.table_facts_and_decks import find_time_of_day
 from companion.errant.company import list_members
 from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
-from companion.errant.packs.light import LightLevel, list_sources, measure_light
+from companion.errant.packs.light import LightLevel, list_lit_sources, measure_light
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
@@ -67,7 +67,7 @@ def find_fight_light(campaign: Campaign) -> LightLevel:
         return "bright"
     members = list_members(campaign.errants)
     if len(members) == 1 and light.burn:
-        kinds = {members[0].get_item(each.item).kind for each in list_sources(members[0])}
+        kinds = {members[0].get_item(each.item).kind for each in list_lit_sources(members[0])}
         if kinds and kinds <= {"lantern", "candle"}:
             return "dim"
     return light.level

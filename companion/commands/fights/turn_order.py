@@ -7,7 +7,7 @@ from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.fight_report_lines import is_fighting
 from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.errant.company import Errant
-from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_order
+from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible
@@ -22,7 +22,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
         require_present_and_able(errant, forced=context.is_forced)
     with make_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
-    first = decide_order(call, faces)
+    first = decide_first_side(call, faces)
     campaign = _with_first(campaign, first)
     report = OrderReport(
         call=call,

@@ -25,13 +25,19 @@ from companion.errant.attacks.quality import (
     count_quality,
     fill_arm_figures,
     find_max_quality,
-    is_arm,
+    is_weapon_or_armour,
 )
-from companion.errant.company import Company, Errant, get_errant, list_present, replace_errant
+from companion.errant.company import (
+    Company,
+    Errant,
+    get_errant,
+    list_everyone_present,
+    replace_errant,
+)
 from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import count_uses, name_single_item, rejoin_stack
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.armour import Blocking
 from companion.grammar.kinds.packs.carried import Carried
@@ -57,7 +63,7 @@ def fill_arms_from_tables(context: Context, errant: Errant) -> Errant:
 
 def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
     """Somebody's arms and armour, piece by piece; everybody's who is here."""
-    company = list_present(context.campaign.errants)
+    company = list_everyone_present(context.campaign.errants)
     lines = [_build_arms(context, each) for each in ((errant,) if errant else company)]
     kits = ((each.id, count_uses(each, REPAIR_KIT)) for each in company)
     return ArmourReport(
@@ -68,7 +74,7 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
 
 def _build_arms(context: Context, errant: Errant) -> ArmsLine:
     arms = [fill_item_from_tables(context, item) for item in errant.items]
-    arms = sorted(filter(is_arm, arms), key=lambda item: not is_armour(item))
+    arms = sorted(filter(is_weapon_or_armour, arms), key=lambda item: not is_armour(item))
     return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
 
 
@@ -107,25 +113,26 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
     worn = list_worn_armour(errant)
     others = [each for each in worn if count_blocks(each) and each.id != item.id]
     ways = [
-        f"block {format_name(errant)} {quote_name(find_item_name(errant, each))}" for each in others
+        f"block {format_typed_name(errant)} {quote_name(find_typed_item_name(errant, each))}"
+        for each in others
     ]
     way = (
         f"Try: {join_words(ways, 'or')}"
         if ways
-        else f"What they wear: armour {format_name(errant)}"
+        else f"What they wear: armour {format_typed_name(errant)}"
     )
     if not is_armour(item):
         raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
-    left, name = count_blocks(item), quote_name(find_item_name(errant, item))
+    left, name = count_blocks(item), quote_name(find_typed_item_name(errant, item))
     if not is_worn(errant, item):
         held = "hand" if "shield" in item.name.casefold() else "worn"
         context.refuse_unforced(
             f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
-            f"Try: move {format_name(errant)} {name} {held}",
+            f"Try: move {format_typed_name(errant)} {name} {held}",
         )
     if number > left:
         blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
-        way = f"Try: block {format_name(errant)} {name} {left}" if left else way
+        way = f"Try: block {format_typed_name(errant)} {name} {left}" if left else way
         raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
 
 
@@ -163,7 +170,7 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
 
 def repair_all_armour(context: Context) -> Ruling:
     """The same for everybody who is here, mounts in barding too."""
-    return repair_armour(context, list_present(context.campaign.errants))
+    return repair_armour(context, list_everyone_present(context.campaign.errants))
 
 
 _LOOK = "How it stands: armour"
@@ -180,15 +187,14 @@ def _require_rest(context: Context) -> None:
 
 def _refuse_without_kit(context: Context, wearer: Errant) -> None:
     """Raises Impossible, which the Guide may overrule: there is no kit with a use left."""
-    for errant in list_present(context.campaign.errants):
+    for errant in list_everyone_present(context.campaign.errants):
         for item in errant.items:
             if item.kind == REPAIR_KIT:
-                way = (
-                    f"Try: refill {format_name(errant)} {quote_name(find_item_name(errant, item))}"
-                )
+                kit = quote_name(find_typed_item_name(errant, item))
+                way = f"Try: refill {format_typed_name(errant)} {kit}"
                 why = f"{errant.name}'s {item.name} is at 0."
                 raise Impossible(why, way, overrulable=True)
-    way = f"Try: give {format_name(wearer)} {REPAIR_KIT}"
+    way = f"Try: give {format_typed_name(wearer)} {REPAIR_KIT}"
     raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
 
 

@@ -24,7 +24,7 @@ from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm.harm import Harm
 from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
-from companion.errant.typed_names import format_name, name_items
+from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
@@ -77,7 +77,7 @@ def hurt_victim(
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
     if unnamed and isinstance(who, Errant):
-        called = name_items(who)
+        called = find_typed_item_names(who)
         items = tuple(called[each.id] for each in unnamed)
         report = replace(report, unsettled=maxima, unsettled_items=items)
     return Ruling(campaign, report, outcome=str(damage))
@@ -89,10 +89,11 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     who = victim.who
     if isinstance(who, Npc):
         raise Impossible(
-            f"{who.name}'s armour is not kept.", f"Try: hurt {format_name(who)} {amount.typed}"
+            f"{who.name}'s armour is not kept.",
+            f"Try: hurt {format_typed_name(who)} {amount.typed}",
         )
     if amount.dice is None:
-        way = f"hurt {format_name(who)} d8 blocks {blocks.number} {blocks.piece}"
+        way = f"hurt {format_typed_name(who)} d8 blocks {blocks.number} {blocks.piece}"
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
@@ -103,7 +104,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     if blocks.number > (left := count_blocks(item)):
         raise Impossible(
             f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
-            "" if left else f"Try: armour {format_name(who)}",
+            "" if left else f"Try: armour {format_typed_name(who)}",
             typed=f"{blocks.number} {blocks.piece}",
             instead=(f"{left} {blocks.piece}",) if left else (),
         )
@@ -112,10 +113,12 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 def _impair(amount: Amount, steps: int) -> Amount:
     """The same dice so many steps down the ladder."""
-    from companion.dice.notation_cursor import move_dice_in_part  # a number pays for no dice
+    from companion.dice.notation_scanner_and_modifiers import (
+        move_dice_along_ladder,  # a number pays for no dice
+    )
 
     assert amount.dice is not None
-    part = move_dice_in_part(amount.dice.part, -steps, amount.typed)
+    part = move_dice_along_ladder(amount.dice.part, -steps, amount.typed)
     return Amount(f"{amount.typed} impair {steps}", dice=amount.dice._replace(part=part))
 
 

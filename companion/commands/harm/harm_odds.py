@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp
+from companion.errant.harm.harm import find_current_hp
 from companion.errant.harm.wounds import describe_wound_row
 from companion.errant.turns.timers import HarmKind
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount
@@ -42,14 +42,14 @@ def build_harm_odds_report(
 
     if isinstance(who, Npc) or not who.is_person:
         raise Impossible(
-            f"{who.name} takes no wounds.", f"Try: hurt {format_name(who)} {amount.typed}"
+            f"{who.name} takes no wounds.", f"Try: hurt {format_typed_name(who)} {amount.typed}"
         )
     effects = context.campaign.book.effects
     chances = {amount.number: Fraction(1)}
     if amount.dice is not None:
         found = compute_odds(amount.dice)
         chances = {max(0, n): Fraction(weight, found.whole) for n, weight in found.weights}
-    hp = find_hp(who, effects)
+    hp = find_current_hp(who, effects)
     odds = compute_attack_odds(hp, who.phys, [chances])
     return HarmOddsReport(
         errant=who.id,

@@ -15,13 +15,13 @@ from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import BreathHeld, Burning
 from companion.errant.harm.hazards import (
     FEET_A_STEP,
-    count_held_turns,
+    count_breath_turns,
     list_fall_dice,
-    roll_sum,
-    share_fall,
+    roll_faces,
+    share_fall_damage,
 )
 from companion.errant.turns.timers import Effect, EffectKind
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -41,9 +41,11 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
         if each.id == errant.id:
             raise Impossible(
                 f"{errant.name} cannot catch themselves.",
-                typed=format_name(errant),
+                typed=format_typed_name(errant),
                 instead=[
-                    format_name(e) for e in list_members(context.campaign.errants) if e != errant
+                    format_typed_name(e)
+                    for e in list_members(context.campaign.errants)
+                    if e != errant
                 ],
             )
         require_present_and_able(each, forced=context.is_forced)
@@ -54,8 +56,8 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
         )
     campaign, happened = context.campaign, tuple[Happenings, ...]()
     with make_harm_face_source(context) as dice:
-        faces = roll_sum(sides, dice)
-        share = share_fall(prod(faces), 1 + len(caught_by))
+        faces = roll_faces(sides, dice)
+        share = share_fall_damage(prod(faces), 1 + len(caught_by))
         harm = Harm(share, "physical", f"a fall of {feet} feet")
         for each in (errant, *caught_by):
             campaign, befell = apply_harm(campaign, campaign.get_errant(each.id), harm, dice)
@@ -98,7 +100,7 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
 
 def hold_breath(context: Context, errant: Errant) -> Ruling:
     """Somebody is without air, and holds their breath as long as they can."""
-    held = count_held_turns(errant.phys)
+    held = count_breath_turns(errant.phys)
     campaign = _begin_hazard(context, errant, "breath", "without air", held)
     report = build_harm_report(campaign, "breath", errant, (BreathHeld(errant.id, held),))
     return Ruling(campaign, report)
@@ -122,7 +124,7 @@ def _begin_hazard(
     if any(each.kind == kind and each.errant == errant.id for each in effects):
         way = "out" if kind == "burning" else "air"
         raise Impossible(
-            f"{errant.name} is {name} already.", f"Try: hazard {format_name(errant)} {way}"
+            f"{errant.name} is {name} already.", f"Try: hazard {format_typed_name(errant)} {way}"
         )
     made = Effect(
         id=make_free_slug(name, {each.id for each in effects}),
@@ -140,4 +142,6 @@ def _require_hazard(
     for each in context.campaign.book.effects:
         if each.kind == kind and each.errant == errant.id:
             return each
-    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {format_name(errant)} {way}")
+    raise Impossible(
+        f"{errant.name} {otherwise}.", f"Try: hazard {format_typed_name(errant)} {way}"
+    )

@@ -2,21 +2,21 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.fights.harm import require_hp
+from companion.campaign.fights.harm import require_known_hp
 from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.harm import require_victim_present
 from companion.commands.harm.hp_lines import build_hp_line, build_npc_hp_line, list_hp_lines
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     find_max_hp,
     is_beaten,
     list_group_hp,
     with_group_hp,
     with_hp,
 )
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
@@ -54,16 +54,17 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     if who.is_dead:
         require_victim_present(context, who)
     if not (who.is_person or who.kind == "animal"):
-        require_hp(who)
+        require_known_hp(who)
     campaign = context.campaign
     effects = campaign.book.effects
-    before = find_hp(who, effects)
+    before = find_current_hp(who, effects)
     wanted = max(0, before + hp.number if hp.is_change else hp.number)
     if who.is_person:
         most = find_max_hp(who, effects)
         if wanted > most:
             context.refuse_unforced(
-                f"{who.name} can have {most} HP at most.", f"Try: hp {format_name(who)} {most}"
+                f"{who.name} can have {most} HP at most.",
+                f"Try: hp {format_typed_name(who)} {most}",
             )
             wanted = most
     after = with_hp(who, wanted)
@@ -79,7 +80,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     heads = list_group_hp(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
         )
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
@@ -90,7 +91,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
         after = with_group_hp(npc, (0,) * len(heads))
     else:
         if not number and is_beaten(npc) and len(heads) > 1:
-            way = f"Try: hp {format_name(npc)} 1 {max(1, hp.number)}"
+            way = f"Try: hp {format_typed_name(npc)} 1 {max(1, hp.number)}"
             raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
             at = (number or (1 if is_beaten(npc) else choose_struck_member(npc))) - 1

@@ -4,7 +4,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_gone_numbers
 from companion.errant.company import Errant
 from companion.errant.harm.dying import count_turns_left, list_dying_effects
-from companion.errant.harm.harm import find_hp, find_max_hp, has_tracked_hp, list_group_hp
+from companion.errant.harm.harm import find_current_hp, find_max_hp, has_tracked_hp, list_group_hp
 from companion.errant.harm.wounds import list_handicaps, list_wounds, pair_handicaps
 from companion.errant.turns.timers import Effects
 from companion.errant.turns.turns import is_turn_begun
@@ -31,7 +31,7 @@ def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
     return HpLine(
         errant=errant.id,
         name=errant.name,
-        hp=find_hp(errant, effects) if known else None,
+        hp=find_current_hp(errant, effects) if known else None,
         hp_max=find_max_hp(errant, effects) if errant.is_person else None,
         at_zero=errant.at_zero,
         wounds=tuple(each.name for each in list_wounds(effects, errant.id)),

@@ -16,7 +16,7 @@ from companion.errant.harm.wounds import (
     FIRST_DEADLY_ROW,
     FIRST_ROW_BEYOND,
     bear_wound,
-    can_bear,
+    can_bear_wound,
     find_wound_row,
     get_wound_row,
     is_lost_body_part,
@@ -26,7 +26,7 @@ from companion.errant.packs.depletion import use_item
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import find_most_used
 from companion.errant.turns.timers import Effect, HarmKind
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -64,14 +64,14 @@ def inflict_wound(
     if side and limb is None:
         raise Impossible(
             "That wound is neither left nor right.",
-            f"Try: wound {format_name(errant)} {row} {harm_kind}",
+            f"Try: wound {format_typed_name(errant)} {row} {harm_kind}",
         )
-    if not can_bear(effects, errant.id, row, harm_kind, side):
+    if not can_bear_wound(effects, errant.id, row, harm_kind, side):
         other = find_wound_row(
             effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat
         )
         way = (
-            f"Try: wound {format_name(errant)} {other} {harm_kind}"
+            f"Try: wound {format_typed_name(errant)} {other} {harm_kind}"
             if other
             else "Then it is no wound."
         )
@@ -99,7 +99,7 @@ def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Rulin
     if not dying:
         raise Impossible(
             f"{errant.name} is not on death's door.",
-            f"For HP after a night's Rest: heal {format_name(errant)} night",
+            f"For HP after a night's Rest: heal {format_typed_name(errant)} night",
         )
     if all(each.sure for each in dying):
         context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
@@ -153,13 +153,13 @@ def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple
         if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
             return holder, kit
     receiver = tender or next((e for e in members if e.id != patient.id), patient)
-    way = f"Try: give {format_name(receiver)} healer's kit"
+    way = f"Try: give {format_typed_name(receiver)} healer's kit"
     if context.word == "tend":
-        way = f"For magic that heals: heal {format_name(patient)} d6"
+        way = f"For magic that heals: heal {format_typed_name(patient)} d6"
     if tender is None:
         raise Impossible("Nobody here has a healer's kit with a use left.", way)
     if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
-        way = f"Try: tend {format_name(patient)} by {format_name(holders[0])}"
+        way = f"Try: tend {format_typed_name(patient)} by {format_typed_name(holders[0])}"
     raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
 
 
@@ -190,7 +190,10 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     curable = [each for each in found if not is_lost_body_part(each)]
     if wound is None:
         if len(curable) > 1:
-            ways = [f"tend {format_name(errant)} physician {format_name(each)}" for each in curable]
+            ways = [
+                f"tend {format_typed_name(errant)} physician {format_typed_name(each)}"
+                for each in curable
+            ]
             raise Impossible(
                 "A physician treats one wound in a Downtime Turn.", f"Try: {join_words(ways, 'or')}"
             )
@@ -198,7 +201,7 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     if is_lost_body_part(wound):
         context.refuse_unforced(
             f"No physician gives that back: {wound.name}.",
-            f"To end it all the same: effect end {format_name(wound)}",
+            f"To end it all the same: effect end {format_typed_name(wound)}",
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")

@@ -20,7 +20,7 @@ from companion.errant.market import (
     Market,
     WantedGood,
     compute_price_factor,
-    find_rarity,
+    find_rarity_at_quality,
     list_nearest_sellers,
     make_market,
     make_search_name,
@@ -65,7 +65,7 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
     try:
         require_on_sale(market, wanted)
     except Impossible as refusal:
-        rarity = find_rarity(wanted.good, wanted.quality) or 1
+        rarity = find_rarity_at_quality(wanted.good, wanted.quality) or 1
         if not wanted.good.is_sold_anywhere:
             raise
         if there := _list_elsewhere(context, market, rarity):
@@ -77,7 +77,7 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     """The price of a good in this Settlement, or else in that where the Company is."""
     campaign = context.campaign
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
-    good, rarity = wanted.good, find_rarity(wanted.good, wanted.quality)
+    good, rarity = wanted.good, find_rarity_at_quality(wanted.good, wanted.quality)
     costed = price_wanted(market, wanted) if good.price is not None else None
     sold = good.is_sold_anywhere
     sold = sold and (rarity is None or is_on_open_sale(rarity, market.settlement.type))
@@ -116,7 +116,7 @@ def seek_good(context: Context, wanted: WantedGood) -> Ruling:
     campaign, faces = context.campaign, tuple[int, ...]()
     market = require_market_here(context)
     good, settlement = wanted.good, market.settlement
-    rarity = find_rarity(good, wanted.quality)
+    rarity = find_rarity_at_quality(good, wanted.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not context.is_forced:

@@ -11,7 +11,7 @@ from companion.commands.market.market import get_market, require_market_here, re
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
-from companion.errant.company import Company, Errant, list_present
+from companion.errant.company import Company, Errant, list_everyone_present
 from companion.errant.goods import (
     find_item_good,
     find_worth,
@@ -23,8 +23,8 @@ from companion.errant.market import (
     Market,
     PricedGood,
     WantedGood,
-    find_rarity,
-    price_basket,
+    find_rarity_at_quality,
+    price_shopping_list,
     record_sale,
 )
 from companion.errant.packs.coin import make_purse, pay_from_purse
@@ -32,7 +32,7 @@ from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item
 from companion.errant.packs.slots import list_riders, list_team
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_sort_name, format_name
+from companion.errant.typed_names import find_unnumbered_name, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
@@ -58,7 +58,7 @@ def buy_goods(
     if not context.is_forced:
         for thing in goods:
             require_sold_here(context, market, thing)
-    lines = price_basket(market, goods)
+    lines = price_shopping_list(market, goods)
     total = sum(line.total for line in lines)
     purse = pay_from_purse(payer.purse, total)
     if purse is None:
@@ -93,11 +93,11 @@ def buy_goods(
 
 def _suggest_payer(campaign: Campaign, total: int) -> str:
     """A hint with the richest of those here who could pay so many pennies."""
-    able = [e for e in list_present(campaign.errants) if e.purse.worth >= total]
+    able = [e for e in list_everyone_present(campaign.errants) if e.purse.worth >= total]
     if not able:
         return "Nobody here has as much. Buy less, or a part of it."
     payer = max(able, key=lambda each: each.purse.worth)
-    return f"Buy less, or let {payer.name} pay: end the line with from {format_name(payer)}"
+    return f"Buy less, or let {payer.name} pay: end the line with from {format_typed_name(payer)}"
 
 
 def _deliver_goods(
@@ -170,12 +170,12 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
-            f"Try: sell {format_name(after)} {quote_name(find_sort_name(item))}",
+            f"Try: sell {format_typed_name(after)} {quote_name(find_unnumbered_name(item))}",
         )
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
         raise Impossible(
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
-            f"Pass, move or stash what is in it first: slots {format_name(after)}",
+            f"Pass, move or stash what is in it first: slots {format_typed_name(after)}",
         )
     seller, report = _sell_item(context, after, item, number, price)
     return Ruling(campaign.with_errant(seller), report)
@@ -214,7 +214,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
-            f"Pass it on first: slots {format_name(mount)}",
+            f"Pass it on first: slots {format_typed_name(mount)}",
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
     seller, report = _sell_item(context, errant, good, 1, price)
@@ -227,7 +227,7 @@ def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, in
     goods = context.read_goods()
     good, rarity = find_item_good(item, goods), item.rarity
     if good is not None and rarity is None:
-        rarity = find_rarity(good, item.quality or "average")
+        rarity = find_rarity_at_quality(good, item.quality or "average")
     return find_worth(item, goods), rarity
 
 

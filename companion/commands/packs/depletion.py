@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import require_item_in_reach, require_unbroken_item
-from companion.errant.company import Errant, list_present
+from companion.errant.company import Errant, list_everyone_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (
     can_refill,
@@ -100,7 +100,9 @@ def eat_meal(context: Context, errants: tuple[Errant, ...] | None) -> Ruling:
     """Let people eat a meal outside the Event Die."""
     campaign = context.campaign
     eating = [require_present(errant) for errant in errants or ()]
-    eating = eating or [e for e in list_present(campaign.errants) if e.starving is not None]
+    eating = eating or [
+        e for e in list_everyone_present(campaign.errants) if e.starving is not None
+    ]
     if not eating:
         raise Impossible("Nobody starves.", "Try: eat bree, or deplete when everybody eats")
     ids = [errant.id for errant in eating]

@@ -23,14 +23,14 @@ from companion.commands.packs.transfers import (
     require_item_in_reach,
     transfer_coins_or_supply,
 )
-from companion.errant.company import Errant, list_members, list_present
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.happenings import Unlisted
-from companion.errant.packs.containers import Bundle, move_item, require_fit, take_out_bundle
+from companion.errant.packs.containers import Bundle, move_item, require_item_fits, take_out_bundle
 from companion.errant.packs.items import Item
-from companion.errant.packs.light import match_fuel
+from companion.errant.packs.light import match_lanterns_with_oil
 from companion.errant.packs.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_item_name, format_item, format_name
+from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.kinds.packs.coins import Amount
@@ -77,11 +77,11 @@ def _list_passing_lines(
 ) -> Iterator[str]:
     """The lines that hand a thing of this sort to an Errant from somebody who carries as many."""
     times = f" x{number}" if number > 1 else ""
-    for holder in list_present(campaign.errants):
+    for holder in list_everyone_present(campaign.errants):
         alike = [each for each in holder.items if is_same_sort_of_item(each, item)]
         if holder.id != errant.id and sum(each.count for each in alike) >= number:
             thing = quote_name(name_single_item(item))
-            yield f"pass {format_name(holder)} {format_name(errant)} {thing}{times}"
+            yield f"pass {format_typed_name(holder)} {format_typed_name(errant)} {thing}{times}"
 
 
 def drop_coins_or_supply(context: Context, amount: Amount) -> Ruling:
@@ -98,7 +98,7 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
     if worth:
         why = f"{after.name}'s purse is in it: {worth:,} pennies."
         context.refuse_unforced(
-            why, f"To have it again, stash it: stash {format_name(after)} backpack."
+            why, f"To have it again, stash it: stash {format_typed_name(after)} backpack."
         )
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
@@ -138,7 +138,7 @@ def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tup
     without it."""
     errant, found = things.errant, tuple[Bundle, ...]()
     taken = {item.id for bundle in things.bundles for item in bundle.items}
-    for lantern, flask in match_fuel(before).items():
+    for lantern, flask in match_lanterns_with_oil(before).items():
         if lantern in taken and flask.id not in taken and flask.uses_left:
             errant, oil = take_out_bundle(errant, errant.get_item(flask.id), 1)
             found = (*found, oil)
@@ -163,7 +163,7 @@ def move_things(context: Context, moved: MovedThings) -> Ruling:
     where, inside = moved.destination.place or "pack", moved.destination.inside
     first = item = pieces[0][0]
     for each, so_many in pieces:
-        require_fit(errant, each, where, inside, forced=context.is_forced)
+        require_item_fits(errant, each, where, inside, forced=context.is_forced)
         # as it is now: what was moved before may have joined its stack
         errant, put = move_item(errant, errant.get_item(each.id), so_many, where, inside)
         item = put if is_same_sort_of_item(each, first) else item
@@ -178,8 +178,8 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
         who = next((each.id for each in list_members(campaign.errants)), "")
-        named = quote_name(find_item_name(errant, item))
-        way = f"Try: pass {format_name(errant)} {who} {named} hand" if who else ""
+        named = quote_name(find_typed_item_name(errant, item))
+        way = f"Try: pass {format_typed_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_present_and_able(errant, forced=context.is_forced)
     name = name_single_item(item)

@@ -3,7 +3,7 @@
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import add_to_purse
-from companion.errant.company import Errant, list_members, list_present
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -30,7 +30,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
     after = campaign
     if purse is None:
         purse = Purse()
-        for each in list_present(campaign.errants):
+        for each in list_everyone_present(campaign.errants):
             purse = purse.add(each.purse)
             after = after.with_errant(each.with_purse(Purse()))
         if not purse.pieces:
@@ -47,7 +47,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
 def _report_sharing(before: Campaign, after: Campaign, found: int) -> PursesReport:
     """The purses that were shared into, or out of."""
     members = {each.id for each in list_members(after.errants)}
-    changed = ((e, before.get_errant(e.id)) for e in list_present(after.errants))
+    changed = ((e, before.get_errant(e.id)) for e in list_everyone_present(after.errants))
     lines = tuple(
         _build_line(now, was) for now, was in changed if now.id in members or now.purse != was.purse
     )

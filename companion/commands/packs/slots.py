@@ -26,7 +26,7 @@ from companion.errant.packs.slots import (
     measure_load,
 )
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -161,13 +161,14 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     require_present_and_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, f"ride {format_name(rider)} {{}}", "animal", "vehicle")
+        way = _hint_bearers(campaign, f"ride {format_typed_name(rider)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
     if not bearer.ridden:
         context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
     if rider.rides == bearer.id:
         raise Impossible(
-            f"{rider.name} rides {bearer.name} already.", f"Try: ride {format_name(rider)} off"
+            f"{rider.name} rides {bearer.name} already.",
+            f"Try: ride {format_typed_name(rider)} off",
         )
     return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
@@ -176,23 +177,23 @@ def dismount_rider(context: Context, errant: Errant) -> Ruling:
     """Let somebody get off the mount or vehicle that they ride."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:
-        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {format_name(rider)}")
+        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {format_typed_name(rider)}")
     return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """Let an animal draw a vehicle."""
     campaign = context.campaign
-    _require_animal(campaign, animal, format_name(vehicle))
+    _require_animal(campaign, animal, format_typed_name(vehicle))
     for each in (animal, vehicle):
         require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        way = _hint_bearers(campaign, f"hitch {format_name(animal)} {{}}", "vehicle")
+        way = _hint_bearers(campaign, f"hitch {format_typed_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
-        context.refuse_unforced(why, f"Try: hitch {format_name(others[0])} off.")
+        context.refuse_unforced(why, f"Try: hitch {format_typed_name(others[0])} off.")
     return _build_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
@@ -200,7 +201,7 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     """An animal draws nothing any longer."""
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
-        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {format_name(animal)}")
+        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {format_typed_name(animal)}")
     return _build_ruling(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
@@ -227,7 +228,7 @@ def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideS
 
 def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
     """The line with each animal or vehicle that is here; where there are none, how to buy one."""
-    names = [format_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
+    names = [format_typed_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:
         return f"Try: {join_choices(line.format(name) for name in names[:3])}"
     return f"Try: buy bree {'mule' if 'animal' in kinds else 'cart'}"

@@ -16,12 +16,12 @@ from companion.errant.packs.containers import (
     is_in_reach,
     place_item,
     put_down_bundle,
-    require_fit,
+    require_item_fits,
 )
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.slots import COINS_A_QUARTER
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
@@ -54,7 +54,7 @@ def put_items_into_pack(
             item = place_item(errant, item)
         else:
             item = replace(item, place=place or "pack", inside=inside)
-        require_fit(errant, replace(item, id=""), item.place, item.inside, forced=forced)
+        require_item_fits(errant, replace(item, id=""), item.place, item.inside, forced=forced)
         errant, put = put_down_bundle(errant, bundle._replace(items=(item, *within)))
         first = first or put
     assert first is not None
@@ -82,15 +82,16 @@ def require_item_in_reach(context: Context, errant: Errant, item: Item) -> Item:
             return other
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
-    named = quote_name(find_item_name(errant, item))
-    context.refuse_unforced(why, f"Try: fetch {format_name(errant)} {named}.")
+    named = quote_name(find_typed_item_name(errant, item))
+    context.refuse_unforced(why, f"Try: fetch {format_typed_name(errant)} {named}.")
     return item
 
 
 def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
     """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
     if item.broken:
-        way = f"Try: repair {format_name(errant)} {quote_name(find_item_name(errant, item))}"
+        broken = quote_name(find_typed_item_name(errant, item))
+        way = f"Try: repair {format_typed_name(errant)} {broken}"
         context.refuse_unforced(f"{errant.name}'s {item.name} is broken.", way)
     return item
 

@@ -7,7 +7,7 @@ from msgspec import ValidationError
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode, encode
+from companion.campaign.encoding import decode_value, encode_value
 from companion.campaign.fights.harm import kill_errant
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear_lines
@@ -22,7 +22,7 @@ from companion.errant.packs.slots import (
 )
 from companion.errant.packs.stacks import count_uses
 from companion.errant.reaction import ALIGNMENTS
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, join_words
@@ -42,7 +42,7 @@ def set_errant_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
     """The Errant with these fields set. Raises Impossible for a value no Errant can have."""
     alone = replace(errant, **fields, items=())
     try:
-        return replace(decode(encode(alone), Errant), items=errant.items)
+        return replace(decode_value(encode_value(alone), Errant), items=errant.items)
     except ValidationError as error:
         field = next(f for f in fields if f"$.{f}" in str(error))
         bound = re.search(r"([<>])= (\d+)", str(error))
@@ -91,7 +91,7 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
     Impossible for the dead, and for what does not live."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(
-            f"{errant.name} does not live.", f"Try: errant remove {format_name(errant)}"
+            f"{errant.name} does not live.", f"Try: errant remove {format_typed_name(errant)}"
         )
     if errant.is_dead:
         raise Impossible(f"{errant.name} is dead already.", "If nobody died: undo")
@@ -138,7 +138,9 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
 def mark_errant_away(context: Context, errant: Errant) -> Ruling:
     """Mark somebody as away: they are counted in nothing."""
     if errant.away:
-        raise Impossible(f"{errant.name} is away already.", f"Try: back {format_name(errant)}")
+        raise Impossible(
+            f"{errant.name} is away already.", f"Try: back {format_typed_name(errant)}"
+        )
     campaign = context.campaign.with_errant(replace(errant, away=True))
     return Ruling(campaign, build_errant_report(errant, "away"))
 
@@ -146,7 +148,7 @@ def mark_errant_away(context: Context, errant: Errant) -> Ruling:
 def mark_errant_present(context: Context, errant: Errant) -> Ruling:
     """Mark somebody who was away as here."""
     if not errant.away:
-        raise Impossible(f"{errant.name} is here.", f"Try: away {format_name(errant)}")
+        raise Impossible(f"{errant.name} is here.", f"Try: away {format_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
     return Ruling(campaign, build_errant_report(errant, "back"))
 

@@ -21,10 +21,10 @@ from companion.errant.negotiation import (
     Exchange,
     Negotiation,
     apply_exchange,
-    find_outcome,
+    find_exchange_outcome,
 )
 from companion.errant.packs.slots import can_act
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
@@ -112,7 +112,7 @@ def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if rest:
         raise Malformed(
             "Small talk takes no Check and moves nothing.",
-            f"Try: talk {format_name(npc)} banal by bree",
+            f"Try: talk {format_typed_name(npc)} banal by bree",
         )
     return _ExchangeResult(0, "small_talk")
 
@@ -123,7 +123,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if left or not signed:
         raise Malformed(
             "What does the bribe do to disposition? You say it.",
-            f"Try: talk {format_name(npc)} bribe +1, or -2, or 0 where they do not care",
+            f"Try: talk {format_typed_name(npc)} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
     return _ExchangeResult(
@@ -136,7 +136,7 @@ def _roll_exchange_check(
 ) -> _ExchangeResult:
     with make_check_face_source(context, "talk", [request.dv]) as dice:
         roll = roll_check(request.target, request.dv, dice)
-    change, name = find_outcome(
+    change, name = find_exchange_outcome(
         category,
         success=roll.success,
         position=request.stakes.position,

@@ -10,8 +10,8 @@ from companion.commands.people.reaction import apply_known_disposition, find_bon
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
-    find_standing,
-    list_access,
+    find_standing_row,
+    list_faction_access,
     name_standing,
 )
 from companion.errant.world import Faction
@@ -110,7 +110,7 @@ def _build_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionRe
 
 def _build_line(faction: Faction) -> FactionLine:
     score = faction.reputation
-    favours = find_standing(score or 0)
+    favours = find_standing_row(score or 0)
     return FactionLine(
         faction=faction.id,
         name=faction.name,
@@ -119,7 +119,7 @@ def _build_line(faction: Faction) -> FactionLine:
         called="" if score is None else name_standing("reputation", score),
         free=favours.free,
         at_a_cost=favours.at_a_cost,
-        access=list_access(score or 0),
+        access=list_faction_access(score or 0),
         alignment=faction.alignment,
         note=faction.note,
     )

@@ -5,7 +5,7 @@ from collections.abc import Collection, Container, Iterator, Mapping
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_known_sites, mark_known
+from companion.campaign.known_places import list_known_sites, mark_sites_known
 from companion.commands.handler_ruling import Ruling
 from companion.commands.people.reaction import (
     apply_known_disposition,
@@ -18,11 +18,11 @@ from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import (
     apply_creature_figures,
-    apply_figures,
+    apply_fight_figures,
     convert_other_game_figures,
 )
 from companion.errant.negotiation import CHECKED_CATEGORIES
-from companion.errant.typed_names import find_name
+from companion.errant.typed_names import find_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
@@ -122,7 +122,9 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
     if npc.met:
         campaign = _make_place_known(context, campaign, after, typed.values)
     report = build_npc_report(campaign, step, (after,), tuple(typed.values))
-    report = replace(report, may_break=(find_name(npc.id, npc.name),) if step == "fewer" else ())
+    report = replace(
+        report, may_break=(find_typed_name(npc.id, npc.name),) if step == "fewer" else ()
+    )
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
 
@@ -149,7 +151,7 @@ def _make_place_known(
     is_open = npc.met and not context.is_secret and _PUBLIC_FIELDS.issuperset(fields)
     if not is_open or "at" not in fields:
         return campaign
-    return mark_known(campaign, npc.settlement or npc.place)
+    return mark_sites_known(campaign, npc.settlement or npc.place)
 
 
 def _require_free_name(context: Context, name: str) -> None:
@@ -164,7 +166,7 @@ def remove_npc(context: Context, gone: Npc) -> Ruling:
     campaign, npc = context.campaign, gone
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(
-        find_name(each.id, each.name)
+        find_typed_name(each.id, each.name)
         for each in left
         if each.count > 1 and _may_have_led(npc, each)
     )
@@ -189,7 +191,9 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
         armour_class, hit_dice, speed = parse_other_game_figures("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None
         hp = said if isinstance(said, int) else None
-        npc = apply_figures(npc, convert_other_game_figures(armour_class, hit_dice, speed, hp))
+        npc = apply_fight_figures(
+            npc, convert_other_game_figures(armour_class, hit_dice, speed, hp)
+        )
     for field, value in typed.items():
         values |= _parse_value(context, npc, field, value)
     after = replace(npc, **values)

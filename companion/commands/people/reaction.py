@@ -20,12 +20,12 @@ from companion.errant.reaction import (
     choose_known_disposition,
     clamp_disposition,
     find_band,
-    find_sway,
-    is_steady,
+    find_swaying_member,
+    is_morale_held,
     require_modifier_range,
     roll_two_dice,
 )
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -141,9 +141,9 @@ def decide_reaction(
         return _set_disposition(context, npc, disposition, guides=guides, by=by)
     if lowest and context.seat == "guide":
         why = "has no bond to go by" if known is None else "goes by a bond without dice"
-        raise Impossible(f"{npc.name} {why}.", f"Try: react {format_name(npc)}")
+        raise Impossible(f"{npc.name} {why}.", f"Try: react {format_typed_name(npc)}")
     present = list_members(campaign.errants)
-    sway = find_sway([(each.id, each.alignment) for each in present], npc.alignment)
+    sway = find_swaying_member([(each.id, each.alignment) for each in present], npc.alignment)
     with make_face_source(context, "reaction", 2) as dice:
         roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
     disposition = clamp_disposition(roll.total)
@@ -191,7 +191,7 @@ def make_morale_roll(
     if score is None:
         raise Impossible(
             f"Nobody has said what the Morale of {fighter.name} is.",
-            f"To say it and roll: morale {format_name(fighter)} is 7",
+            f"To say it and roll: morale {format_typed_name(fighter)} is 7",
         )
     fighter, campaign = replace(fighter, morale=score), context.campaign
     if isinstance(fighter, Npc):
@@ -200,7 +200,7 @@ def make_morale_roll(
         campaign = campaign.with_errant(fighter)
     with make_face_source(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
-    is_held = is_steady(roll.total, score)
+    is_held = is_morale_held(roll.total, score)
     campaign = note_morale(campaign, fighter.id, holds=is_held)
     report = MoraleReport(
         who=fighter.id,

@@ -9,19 +9,19 @@ from typing import NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, RevertedValue
-from companion.campaign.diff import apply_if_unchanged, has_dependents, invert_changes
-from companion.campaign.files import split_change_path
+from companion.campaign.diff import apply_if_unchanged, has_dependent_changes, invert_changes
+from companion.campaign.file_layout import split_change_path
 from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
 from companion.campaign.record.losses import (
-    list_harm,
+    list_harm_to_company,
     list_losses,
     list_unrefilled_items,
-    list_wear,
+    list_worn_down_things,
 )
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     filter_public_changes,
-    is_for_guide,
+    is_entry_for_guide,
     may_see_entry,
     reveal_outcome,
 )
@@ -86,7 +86,7 @@ def find_external_changes(
     reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
     seen = {name: entry for name, entry in reverted.items() if may_see_entry(entry, seat)}
     hidden: list[Entry] = []
-    secret = [entry for entry in words if is_for_guide(entry)]
+    secret = [entry for entry in words if is_entry_for_guide(entry)]
     if not guide:
         hidden = [entry for entry in secret if seen.keys().isdisjoint(entry.takes_back)]
         secret = []
@@ -152,7 +152,9 @@ def _list_edited_values(
 
 
 def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Change, ...]:
-    return tuple(c for c in changes if not any(has_dependents((c,), e.changes) for e in entries))
+    return tuple(
+        c for c in changes if not any(has_dependent_changes((c,), e.changes) for e in entries)
+    )
 
 
 def _find_entries(names: set[str], journal: Callable[[], Iterator[Entry]]) -> dict[str, Entry]:
@@ -205,13 +207,13 @@ def _build_word(
     pair, happened = retraced.get(entry.number), tuple[Happening, ...]()
     restored = list_reverted_values(*pair) if pair and entry.takes_back else ()
     if word in _WEARING_WORDS or (word and passes):
-        wear = list_wear(*pair) if pair else ()
+        wear = list_worn_down_things(*pair) if pair else ()
         happened = (*wear, *list_losses(entry, word, plentiful=plentiful))
     elif pair and word and word not in _REMOVING_WORDS:
         happened = tuple(list_unrefilled_items(*pair))
     if pair and word and word not in _PLAIN_WORDS:
         damage = entry.outcome if word == "hurt" else ""
-        happened += tuple(list_harm(*pair, int(damage) if damage.isdecimal() else 0))
+        happened += tuple(list_harm_to_company(*pair, int(damage) if damage.isdecimal() else 0))
     if word in _HARMING_WORDS and not passes:  # what the dead leave behind is not used up
         losses = list_losses(entry, word, plentiful=plentiful)
         happened += tuple(h for h in losses if isinstance(h, EffectBegan | EffectEnded))

@@ -8,10 +8,10 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.encoding import encode
+from companion.campaign.encoding import encode_value
 from companion.campaign.history import flag_live_entries
-from companion.campaign.known_places import mark_known
-from companion.campaign.secrecy import is_for_guide, make_public_campaign, reveal_outcome
+from companion.campaign.known_places import mark_sites_known
+from companion.campaign.secrecy import is_entry_for_guide, make_public_campaign, reveal_outcome
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
@@ -80,9 +80,11 @@ def build_players_document(
 ) -> dict[str, PlainData]:
     """The document without secrets; of places those that the players know or `visited`, no hex. Its
     entries are numbered without gaps, which would tell where a secret was."""
-    public = (reveal_outcome(entry, guide=False) for entry in entries if not is_for_guide(entry))
+    public = (
+        reveal_outcome(entry, guide=False) for entry in entries if not is_entry_for_guide(entry)
+    )
     rows = number_log_rows(map(build_log_row, public))
-    seen = make_public_campaign(mark_known(campaign, *visited))
+    seen = make_public_campaign(mark_sites_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
     world = document["world"]
     assert isinstance(world, dict)
@@ -106,7 +108,7 @@ def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[
 
 
 def _build_document(campaign: Campaign, rows: tuple["LogRow", ...]) -> dict[str, PlainData]:
-    parts = encode(campaign)
+    parts = encode_value(campaign)
     assert isinstance(parts, dict)
     return {
         "schema": SCHEMA,
@@ -136,7 +138,7 @@ def build_log_row(entry: Entry) -> LogRow:
         entry.number,
         entry.clock,
         entry.seat,
-        is_for_guide(entry),
+        is_entry_for_guide(entry),
         entry.line,
         entry.outcome,
         entry.note,

@@ -13,7 +13,7 @@ from companion.campaign.history import (
     undo_to,
 )
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
-from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_for_guide
+from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_entry_for_guide
 from companion.commands.handler_ruling import Ruling, warn_once
 from companion.commands.record.recap import parse_entry_line
 from companion.grammar.context import Context
@@ -92,7 +92,7 @@ def _make_ruling(
     return Ruling(
         step.campaign,
         report,
-        secret=all(map(is_for_guide, step.entries)),
+        secret=all(map(is_entry_for_guide, step.entries)),
         undoes_public=any(map(_is_heard, step.entries)),
         undone_changes=step.changes,
         base=step.campaign,
@@ -104,4 +104,4 @@ def _make_ruling(
 def _is_heard(entry: Entry) -> bool:
     """True if players hear of an entry: of its line, or in the recap."""
     word, _, is_secret = parse_entry_line(entry)
-    return not is_for_guide(entry) or (word in TELLING_WORDS and not is_secret)
+    return not is_entry_for_guide(entry) or (word in TELLING_WORDS and not is_secret)

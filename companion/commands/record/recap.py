@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
-from companion.errant.company import list_members, list_present
+from companion.errant.company import list_everyone_present, list_members
 from companion.errant.packs.stacks import count_uses
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def show_recap(context: Context, number: int | None) -> RecapReport:
     """What happened in an evening."""
-    from companion.campaign.fights.past_fights import list_fights
+    from companion.campaign.fights.past_fights import list_past_fights
     from companion.campaign.record import recap  # measured: only this word needs it
 
     number = 1 if number is None else number
@@ -48,7 +48,9 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         places=tuple(after.get_place_name(place) for place in recap.list_places_visited(evening)),
         nested=_list_unsettled_turns(after),
         turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
-        results=tuple(ResultCount(*each) for each in recap.count_results(evening).items()),
+        results=tuple(
+            ResultCount(*each) for each in recap.count_event_die_results(evening).items()
+        ),
         story=tuple(line for line in story if not line.secret),
         secretly=tuple(line for line in story if line.secret),
         fates=recap.list_errant_outcomes(before, after),
@@ -57,12 +59,13 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         rations_before=_count_rations(before),
         rations_after=_count_rations(after),
         used_up=tuple(
-            ItemCount(*each) for each in recap.count_used_up(evening, parse_entry_line).items()
+            ItemCount(*each)
+            for each in recap.count_used_up_things(evening, parse_entry_line).items()
         ),
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
-        fights=list_fights(evening),
+        fights=list_past_fights(evening),
     )
 
 
@@ -107,4 +110,4 @@ def _count_supply(campaign: Campaign) -> int:
 
 
 def _count_rations(campaign: Campaign) -> int:
-    return sum(count_uses(errant, "rations") for errant in list_present(campaign.errants))
+    return sum(count_uses(errant, "rations") for errant in list_everyone_present(campaign.errants))

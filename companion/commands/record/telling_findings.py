@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.campaign.tables import find_place_table
+from companion.campaign.table_facts_and_decks import find_place_table
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
 from companion.errant.singulars import write_singular

@@ -16,12 +16,12 @@ from companion.campaign.record.drawn_encounters import (
     list_played_npcs,
 )
 from companion.campaign.record.recap import find_event_result
-from companion.campaign.secrecy import is_encounter_line, is_for_guide, is_hidden_table
+from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide, is_hidden_table
 from companion.commands.record.recap import parse_entry_line
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
-from companion.values_with_ids import pair_changed
+from companion.values_with_ids import pair_changed_values
 
 _FINDING_WORDS = ("roll", "draw", "encounter")
 _REPLACING_WORDS = ("ignore", "becomes")
@@ -75,7 +75,7 @@ def is_about_others(context: Context, after: Campaign) -> bool:
     if is_now and not is_encounter_drawn(context):
         return False
     fighting = {each.id for each in after.book.combatants if each.npc}
-    changed = {now.id for _, now in pair_changed(before.world.npcs, after.world.npcs) if now}
+    changed = {now.id for _, now in pair_changed_values(before.world.npcs, after.world.npcs) if now}
     people = [npc for npc in after.world.npcs if npc.id in fighting | changed]
     return bool(people) and not any(belongs_to_encounter(context, each) for each in people)
 
@@ -215,7 +215,7 @@ def _ends_turn(entry: Entry) -> bool:
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     word, rest, _ = parse_entry_line(entry)
-    is_found = word in _FINDING_WORDS and is_for_guide(entry)
+    is_found = word in _FINDING_WORDS and is_entry_for_guide(entry)
     if is_found and is_table_draw(word, rest, entry.outcome):
         is_encounter = _is_encounter(context.campaign, word, rest)
         names = _list_names(rest, is_encounter=is_encounter)

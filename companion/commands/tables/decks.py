@@ -4,7 +4,11 @@ from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
 from companion.campaign.secrecy import is_secret_roll
-from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.commands.handler_ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll,
@@ -24,11 +28,11 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     """Draw, and tell how many are left."""
     if request.table.dice is None and request.times > 1:
         from companion.randomtables.possible_rows import (
-            require_enough,  # only draws load the engine
+            require_enough_cards,  # only draws load the engine
         )
 
-        facts = {**gather_facts(context.campaign), **request.facts}
-        require_enough(request.table, request.times, facts, list_drawn_rows(context.campaign))
+        facts = {**gather_table_facts(context.campaign), **request.facts}
+        require_enough_cards(request.table, request.times, facts, list_drawn_rows(context.campaign))
     campaign, rolls = roll_table(context, request, deck=True)
     table = request.table.name
     drawn = list_drawn_rows(campaign).get(table, ())
@@ -84,11 +88,11 @@ def _count_cards_left(
     context: Context, table: str, drawn: tuple[int, ...], given: Mapping[str, str] | None = None
 ) -> int | None:
     """How many cards may still come now; None if the table cannot be read."""
-    from companion.randomtables.possible_rows import make_urn
+    from companion.randomtables.possible_rows import make_weighted_rows
 
     try:
         found = context.find_table(table)
     except Refusal:
         return None
-    facts = {**gather_facts(context.campaign), **(given or {})}
-    return make_urn(found, facts, {table: drawn}, deck=True).sides
+    facts = {**gather_table_facts(context.campaign), **(given or {})}
+    return make_weighted_rows(found, facts, {table: drawn}, deck=True).sides

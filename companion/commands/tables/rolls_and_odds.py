@@ -5,7 +5,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
-from companion.campaign.tables import gather_facts, list_drawn_rows, set_drawn_rows
+from companion.campaign.table_facts_and_decks import (
+    gather_table_facts,
+    list_drawn_rows,
+    set_drawn_rows,
+)
 from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
     is_encounter_drawn,
@@ -106,7 +110,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
     chances = compute_table_chances(
         request.table,
         find=context.find_table,
-        facts={**gather_facts(context.campaign), **request.facts},
+        facts={**gather_table_facts(context.campaign), **request.facts},
         modifier=request.modifier,
         out=list_drawn_rows(context.campaign),
     )
@@ -137,7 +141,7 @@ def roll_table(
     stream, campaign = context.streams.stream("table"), context.campaign
     by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
     source = dice or by_hand or stream
-    facts, out = {**gather_facts(campaign), **request.facts}, list_drawn_rows(campaign)
+    facts, out = {**gather_table_facts(campaign), **request.facts}, list_drawn_rows(campaign)
     data = []
     for _ in range(request.times):
         drawn = draw_from(

@@ -12,10 +12,10 @@ from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,
     add_declared_action,
-    clear_declared,
-    is_unguarded,
+    clear_declared_actions,
+    is_sleeping_unguarded,
 )
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
@@ -35,7 +35,7 @@ _TRAVELLING = "Try: zoom travel"
 def build_night_report(campaign: Campaign) -> NightReport:
     """Who sleeps in the innermost Turn, and who keeps watch."""
     turn = campaign.innermost_turn
-    unguarded = is_unguarded(campaign.errants, turn)
+    unguarded = is_sleeping_unguarded(campaign.errants, turn)
     return NightReport(asleep=turn.asleep, camp=turn.camp, watch=turn.watch, unguarded=unguarded)
 
 
@@ -149,7 +149,7 @@ def declare_journey(context: Context, destination: Destination) -> Ruling:
     ruling = declare_action(context, DeclaredAction(f"travel to {destination.text}"))
     if place is None or not isinstance(ruling.report, DeclarationReport):
         return ruling
-    report = replace(ruling.report, destination=format_name(place))
+    report = replace(ruling.report, destination=format_typed_name(place))
     return ruling._replace(report=report)
 
 
@@ -171,7 +171,7 @@ def describe_idle_errants(context: Context) -> list[str]:
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
     members = list_members(context.campaign.errants)
-    idle = [format_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
+    idle = [format_typed_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
     if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]
@@ -196,4 +196,4 @@ def record_action_outcome(context: Context, text: str | None) -> Ruling:
     )
     if report.settles_encounter:
         campaign = campaign.settle_encounter()
-    return Ruling(campaign.with_innermost_turn(clear_declared(turn)), report)
+    return Ruling(campaign.with_innermost_turn(clear_declared_actions(turn)), report)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
-from companion.campaign.turns.event_die import ResultEffects, apply_result
+from companion.campaign.turns.event_die import ResultEffects, apply_event_die_result
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.fights.fight_report_lines import attach_fight_report
 from companion.commands.handler_ruling import Ruling, make_face_source
@@ -22,8 +22,13 @@ from companion.commands.turns.turns import build_turn_report, close_and_begin_tu
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings
 from companion.errant.turns.clock import Span
-from companion.errant.turns.event_die import EventResult, EventRoll, find_result, roll_event
-from companion.errant.turns.turns import find_night_half, is_unguarded, set_event_die_face
+from companion.errant.turns.event_die import (
+    EventResult,
+    EventRoll,
+    find_event_die_result,
+    roll_event_dice,
+)
+from companion.errant.turns.turns import find_night_half, is_sleeping_unguarded, set_event_die_face
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
@@ -38,12 +43,12 @@ def _roll_turn_event(
     counts."""
     turn = campaign.innermost_turn
     modifiers = list_event_modifiers(campaign, extra_dice)
-    unguarded = is_unguarded(campaign.errants, turn)
+    unguarded = is_sleeping_unguarded(campaign.errants, turn)
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
-        return roll_event(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
+        return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
     with make_face_source(context, "event", count_event_dice(modifiers)) as dice:
-        return roll_event(turn.type, modifiers, dice, unguarded=unguarded)
+        return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
 
 
 def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
@@ -123,11 +128,11 @@ def apply_turn_result(context: Context, campaign: Campaign, result: EventResult)
     its table."""
     stream, table = context.streams.stream("table"), context.table_faces
     if table is None:
-        return apply_result(campaign, result, stream, context.find_table)
+        return apply_event_die_result(campaign, result, stream, context.find_table)
     by_hand = HandFaces(table, then=stream)
     typed = f"table={','.join(map(str, table))}"
     try:
-        effects = apply_result(campaign, result, by_hand, context.find_table)
+        effects = apply_event_die_result(campaign, result, by_hand, context.find_table)
         if by_hand.used_count:
             by_hand.finish()
             return effects
@@ -198,7 +203,7 @@ def play_next_turn(
     """Turn, declare, event; in Downtime the die falls before anything is declared."""
     turn = context.campaign.innermost_turn
     if turn.type == "initiative" and (extra_dice or (context.faces and not _has_hazard(context))):
-        find_result("initiative", 1)
+        find_event_die_result("initiative", 1)
     campaign, happened = close_and_begin_turn(context, "next", action, length)
     declare = partial(declare_in_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type

@@ -12,8 +12,8 @@ from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.company import apply_press_on
-from companion.errant.turns.event_die import EventRoll, find_result
-from companion.errant.turns.turns import Turn, is_unguarded, set_event_die_face
+from companion.errant.turns.event_die import EventRoll, find_event_die_result
+from companion.errant.turns.turns import Turn, is_sleeping_unguarded, set_event_die_face
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.turns import HappeningsReport
@@ -121,5 +121,7 @@ def _require_rolled_turn(context: Context) -> tuple[Turn, int]:
 def _make_event_roll(campaign: Campaign, face: int) -> EventRoll:
     """A face that the Guide has set: without the dice that were rolled, which are spent."""
     turn = campaign.innermost_turn
-    result = find_result(turn.type, face, unguarded=is_unguarded(campaign.errants, turn))
+    result = find_event_die_result(
+        turn.type, face, unguarded=is_sleeping_unguarded(campaign.errants, turn)
+    )
     return EventRoll((), (face,), face, True, result)

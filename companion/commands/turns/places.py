@@ -7,13 +7,13 @@ from companion.campaign.known_places import (
     is_known_site,
     list_known_sites,
     list_sites_for_seat,
-    mark_known,
+    mark_sites_known,
 )
 from companion.campaign.turns.event_die import find_sign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import build_sign_lines
-from companion.errant.turns.event_die import find_result
-from companion.errant.typed_names import format_name
+from companion.errant.turns.event_die import find_event_die_result
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
@@ -29,7 +29,8 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     is forced, in a fight."""
     campaign = context.campaign
     if not campaign.turns:
-        way = f"zoom travel at {format_name(place)}, or zoom downtime at {format_name(place)}"
+        name = format_typed_name(place)
+        way = f"zoom travel at {name}, or zoom downtime at {name}"
         raise Impossible("No Turn is open.", f"Try: {way}")
     if campaign.book.combatants:
         context.refuse_unforced("A fight goes on, and nobody goes elsewhere.", "Try: out")
@@ -63,7 +64,7 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
     Raises Impossible in Initiative Turns and, unless forced, for one that foretells somebody."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, turn = context.campaign, context.campaign.innermost_turn
-    find_result(turn.type, 1)
+    find_event_die_result(turn.type, 1)
     waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs
     if waiting is not None and waiting.encounter:
         context.refuse_unforced(f"The sign here foretells this: {waiting.encounter.rstrip('.')}.")
@@ -89,7 +90,7 @@ def set_place_known(context: Context, place: Site | Settlement, is_known: bool) 
     """Say of a place whether the players know of it."""
     if is_known and context.is_secret:
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
-    campaign = mark_known(context.campaign, place.id, known=is_known)
+    campaign = mark_sites_known(context.campaign, place.id, known=is_known)
     if is_known:
         return Ruling(campaign, _build_known_report((place,), ()))
     if is_known_site(campaign, place.id):

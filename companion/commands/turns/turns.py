@@ -4,20 +4,20 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.record.recap import find_event_result
-from companion.campaign.tables import SEASONS
+from companion.campaign.table_facts_and_decks import SEASONS
 from companion.campaign.turns.countdown import (
     Passed,
     count_turns_passed,
     find_living_errant,
-    list_deadly_effects,
+    list_effects_that_would_kill,
 )
 from companion.campaign.turns.turns import (
     begin_next_turn,
+    close_inner_turn,
     lacks_event_die,
     measure_turn_left,
     move_clock,
-    zoom_in,
-    zoom_out,
+    nest_inner_turn,
 )
 from companion.commands.fights.fight_report_lines import attach_fight_report
 from companion.commands.handler_ruling import (
@@ -42,7 +42,7 @@ from companion.errant.happenings import Happenings
 from companion.errant.packs.light import measure_light
 from companion.errant.turns.clock import Span
 from companion.errant.turns.turns import TurnType
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
@@ -108,16 +108,16 @@ def _list_doomed(context: Context) -> list[str]:
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
-    for effect in list_deadly_effects(campaign, passed):
+    for effect in list_effects_that_would_kill(campaign, passed):
         errant = find_living_errant(campaign, effect.errant)
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue
         if effect.kind == "dying":
-            way = "nothing helps" if effect.sure else f"tend {format_name(errant)}"
+            way = "nothing helps" if effect.sure else f"tend {format_typed_name(errant)}"
             lines.append(f"{way} ({errant.name} dies before it ends)")
         else:
             way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
-            lines.append(f"hazard {format_name(errant)} {way} ({errant.name} {what})")
+            lines.append(f"hazard {format_typed_name(errant)} {way} ({errant.name} {what})")
     return lines
 
 
@@ -167,7 +167,7 @@ def open_inner_turn(
     context: Context, turn_type: TurnType, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
     """Open an inner Turn type. Raises StillOpen as `stop_once_for_open_matters` does."""
-    campaign = zoom_in(context.campaign, turn_type, length)
+    campaign = nest_inner_turn(context.campaign, turn_type, length)
     stop_once_for_open_matters(context, context.word, _describe_entering(context, turn_type))
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
@@ -211,7 +211,7 @@ def _list_lit(campaign: Campaign) -> str:
 def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
     _stop_leaving(context, "out")
-    campaign, _, happened = zoom_out(context.campaign, context.streams.stream(HARM_STREAM))
+    campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
     left_open = reword_open_matters(after, describe_open_matters(after))
@@ -226,10 +226,10 @@ def close_innermost_turn(context: Context) -> Ruling:
 
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The same with what everybody may know of the Turn that is over."""
-    from companion.campaign.record.recap import read_turn  # only who closes the last Turn
+    from companion.campaign.record.recap import read_innermost_turn  # only who closes the last Turn
     from companion.commands.record.recap import build_story_lines
 
-    played = read_turn(context.campaign, context.read_entries())
+    played = read_innermost_turn(context.campaign, context.read_entries())
     if not played:
         return report
     deeds: list[DeedLine] = []

@@ -10,9 +10,9 @@ from companion.errant.attacks.statuses import Step
 from companion.errant.company import (
     Company,
     Errant,
-    change_errants,
+    change_errants_with_happenings,
     get_errant,
-    list_present,
+    list_everyone_present,
     replace_errant,
 )
 from companion.errant.happenings import (
@@ -109,7 +109,7 @@ def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Ite
     return errant.with_item(one), one
 
 
-def make_block_step(item: Item, number: int) -> Step:
+def make_block_damage_step(item: Item, number: int) -> Step:
     """What so many Blocks of a piece do to the damage die."""
     return Step(f"{number} Block{'s' * (number != 1)} of the {item.name}", -number)
 
@@ -117,7 +117,7 @@ def make_block_step(item: Item, number: int) -> Step:
 def find_repair_kit(company: Company, wearer: Errant) -> tuple[Errant, Item] | None:
     """The armour repair kit that is used next, and who has it: the wearer's own before another's;
     None if there is none with a use left."""
-    for errant in (wearer, *list_present(company)):
+    for errant in (wearer, *list_everyone_present(company)):
         if (kit := find_most_used(errant, REPAIR_KIT)) is not None:
             return errant, kit
     return None
@@ -202,7 +202,7 @@ def _use_magic(item: Item, left: int, what: str) -> int:
 
 def renew_deflects_and_true_strikes(company: Company) -> tuple[Company, Happenings]:
     """All Deflects and True Strikes, as a Downtime Turn begins."""
-    return change_errants(company, company, _renew_all)
+    return change_errants_with_happenings(company, company, _renew_all)
 
 
 def _renew_all(errant: Errant) -> tuple[Errant, Happenings]:

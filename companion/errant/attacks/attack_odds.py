@@ -26,7 +26,7 @@ class AttackOdds(NamedTuple):
     rows: Odds
 
 
-def add_up(cases: Iterable[tuple[int, Fraction]]) -> Odds:
+def add_up_chances(cases: Iterable[tuple[int, Fraction]]) -> Odds:
     """The chance of each number, the lowest first: the sum of all cases that have it."""
     found: Odds = defaultdict(Fraction)
     for number, chance in cases:
@@ -60,7 +60,7 @@ def compute_odds_by_maxima(
     for most in sorted({maxima for _, maxima in sums}):
         own = {total: weight for (total, maxima), weight in sums.items() if maxima == most}
         whole = sum(own.values())
-        odds = add_up(
+        odds = add_up_chances(
             (compute_damage(total, weapon, added), chance * Fraction(weight, whole))
             for total, weight in own.items()
             for added, chance in (bonus or {0: Fraction(1)}).items()
@@ -93,7 +93,7 @@ def list_wearing_cases(
 
 def mix_damage_odds(parts: WearingOdds) -> Odds:
     """The odds of each damage, however many maxima there are."""
-    return add_up(
+    return add_up_chances(
         (damage, chance * likely)
         for chance, odds in parts.values()
         for damage, likely in odds.items()
@@ -105,7 +105,9 @@ MAX_STRUCK_WAYS = 5_000
 those that showed least."""
 
 
-def list_struck_ways(dice: Sequence[DamageDice], strikes: int) -> dict[tuple[int, ...], Fraction]:
+def list_attack_roll_results(
+    dice: Sequence[DamageDice], strikes: int
+) -> dict[tuple[int, ...], Fraction]:
     """What the dice of each Attack Roll show together, with the chance of each way, where so many
     that showed least are True Strikes. Where there are too many ways it is the first of them."""
     shown = [compute_damage_odds(each, 0) for each in dice]
@@ -137,7 +139,9 @@ def mix_attack_odds(parts: Sequence[tuple[Fraction, AttackOdds]]) -> AttackOdds:
     return AttackOdds(
         sum((chance * odds.at_zero for chance, odds in parts), Fraction(0)),
         sum((chance * odds.out_of_action for chance, odds in parts), Fraction(0)),
-        add_up((row, chance * each) for chance, odds in parts for row, each in odds.rows.items()),
+        add_up_chances(
+            (row, chance * each) for chance, odds in parts for row, each in odds.rows.items()
+        ),
     )
 
 
@@ -158,7 +162,7 @@ def compute_attack_odds(hp: int, phys: int, attacks: Sequence[Odds]) -> AttackOd
                 after[0, is_out, row] += both * saved
                 after[0, True, row] += both * (1 - saved)
         states = after
-    rows = add_up((worst, chance) for (_, _, worst), chance in states.items())
+    rows = add_up_chances((worst, chance) for (_, _, worst), chance in states.items())
     return AttackOdds(
         at_zero=sum((c for (left, _, _), c in states.items() if not left), Fraction(0)),
         out_of_action=sum((c for (_, is_out, _), c in states.items() if is_out), Fraction(0)),

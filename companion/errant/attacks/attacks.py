@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.dice.face_sources import LADDER, Faces, move_die
-from companion.errant.attacks.statuses import Step, sum_steps
+from companion.dice.face_sources import LADDER, Faces, move_die_along_ladder
+from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import Weapon
 from companion.errant.checks import Circumstance, compute_dv
 from companion.errant.company import Archetype
@@ -23,7 +23,7 @@ class DamageDice(NamedTuple):
 
     def move(self, steps: int) -> "DamageDice":
         """Every die moved so many steps along the ladder."""
-        return DamageDice(self.number, move_die(self.sides, steps))
+        return DamageDice(self.number, move_die_along_ladder(self.sides, steps))
 
     @property
     def is_rolled(self) -> bool:
@@ -64,7 +64,7 @@ class DamageRoll(NamedTuple):
         return self.dice.is_rolled and not self.is_true_strike and self.maxima > 0
 
 
-def list_weapon_steps(
+def list_weapon_damage_steps(
     weapon: Weapon, *, is_unarmed: bool = False, is_far: bool = False, is_close: bool = False
 ) -> tuple[Step, ...]:
     """The steps that what is used and where the target stands give: `is_far` is beyond the normal
@@ -79,7 +79,7 @@ def list_weapon_steps(
     return tuple(step for holds, step in found if holds)
 
 
-def list_mounted_steps(
+def list_mounted_damage_steps(
     weapon: Weapon, *, rides: bool = False, against_rider: bool = False
 ) -> tuple[Step, ...]:
     """The steps of mounted combat: for the rider, against one, and back for a heavy weapon."""
@@ -96,9 +96,9 @@ def can_sneak(archetype: Archetype | None) -> bool:
     return archetype in (None, "deviant")
 
 
-def build_dice(own: DamageDice, steps: Iterable[Step]) -> DamageDice:
+def build_damage_dice(own: DamageDice, steps: Iterable[Step]) -> DamageDice:
     """The dice that are rolled: all steps are added up, and the net moves every die."""
-    return own.move(sum_steps(steps))
+    return own.move(sum_damage_steps(steps))
 
 
 def roll_damage_dice(dice: DamageDice, faces: Faces) -> DamageRoll:
@@ -140,7 +140,7 @@ _COUNT = re.compile(r"(\d{1,3}) *[x×] *(.*)", re.IGNORECASE)
 _DICE = re.compile(r"\b(\d{0,3})d(\d{1,3})\b", re.IGNORECASE)
 
 
-def parse_attacks(text: str) -> tuple[NpcAction, ...]:
+def parse_npc_attacks(text: str) -> tuple[NpcAction, ...]:
     """An NPC's attacks, each way to spend an action: `2 x claw d8, 1 x bite 4d8 or tail 3d8; or
     breath` is two claws and a bite or a tail, or else the breath. Raises Malformed."""
     actions = [
@@ -178,11 +178,11 @@ def _parse_attack(text: str, count: int) -> NpcAttack:
     return NpcAttack(name, count, DamageDice(number, sides))
 
 
-def list_usual_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
+def list_usual_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
     """The attacks of an action where nothing is chosen: the first way in each part."""
     return tuple(part[0] for part in actions[0]) if actions else ()
 
 
-def list_all_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
+def list_all_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
     """Every way to attack, in the order written."""
     return tuple(way for action in actions for part in action for way in part)

@@ -4,7 +4,7 @@
 from msgspec.structs import replace
 
 from companion.errant.attacks.armour import is_armour
-from companion.errant.company import Company, Errant, change_errants
+from companion.errant.company import Company, Errant, change_errants_with_happenings
 from companion.errant.goods import Goods, find_listed_good, find_worth
 from companion.errant.happenings import ArmDestroyed, Happenings, QualityLost, QualityRestored
 from companion.errant.packs.items import Item, Quality
@@ -18,7 +18,7 @@ USUAL_BREAKAGE = 3
 """Chances in six that a thing breaks; 5 of a delicate one, 1 of a hardy one."""
 
 
-def is_arm(item: Item) -> bool:
+def is_weapon_or_armour(item: Item) -> bool:
     """True for a weapon or a piece of armour, which have Quality; all else has Breakage."""
     made = item.weapon is not None or item.quality is not None or item.plus > 0
     return made or is_armour(item)
@@ -44,7 +44,7 @@ def find_quality(item: Item) -> Quality:
 
 def find_max_quality(item: Item) -> int:
     """Its Quality when none is lost; 0 for what has none."""
-    return QUALITY_POINTS[find_quality(item)] if is_arm(item) else 0
+    return QUALITY_POINTS[find_quality(item)] if is_weapon_or_armour(item) else 0
 
 
 def count_quality(item: Item) -> int:
@@ -95,4 +95,4 @@ def restore_all_quality(company: Company) -> tuple[Company, Happenings]:
             restored += events
         return errant, restored
 
-    return change_errants(company, company, restore)
+    return change_errants_with_happenings(company, company, restore)

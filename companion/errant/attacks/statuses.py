@@ -16,12 +16,12 @@ class Step(NamedTuple):
     steps: int
 
 
-def sum_steps(circumstances: Iterable[Step]) -> int:
+def sum_damage_steps(circumstances: Iterable[Step]) -> int:
     """The net of all steps: they are added up before the die moves."""
     return sum(each.steps for each in circumstances)
 
 
-def list_status_steps(effects: Effects, attacker: str, target: str) -> list[Step]:
+def list_status_damage_steps(effects: Effects, attacker: str, target: str) -> list[Step]:
     """The steps by which Statuses move the damage die of an attack, by their names; `attacker` and
     `target` are ids of Errants or NPCs, "" for somebody who is not known."""
     found = [Step(e.name, e.own_attacks) for e in effects if _is_in_force(e, attacker, target)]
@@ -45,7 +45,7 @@ def count_down_effect(effect: Effect, turns: int, *, is_own: bool) -> Effect | N
     return replace(effect, turns=left) if left > 0 else None
 
 
-def is_counted(effect: Effect) -> bool:
+def is_counted_in_turns(effect: Effect) -> bool:
     """True for what lasts so many Turns, a Status or dying; the turns of what burns or drowns
     somebody say another thing."""
     return effect.turns is not None and effect.kind not in ("burning", "breath")

@@ -72,7 +72,7 @@ def make_weapon(item: Item, weapon: WeaponClass | None, reach: Reach | None = No
     return Weapon(item.name, weapon, reach or item.reach or guess_reach(item.name), item.id)
 
 
-def is_pair(one: Weapon, other: Weapon) -> bool:
+def can_wield_together(one: Weapon, other: Weapon) -> bool:
     """True for two melee weapons that can be wielded together: one of them is light, the other
     light or medium."""
     classes = {one.weapon, other.weapon}
@@ -103,7 +103,9 @@ def find_weapon_class(item: Item, read_goods: Callable[[], Goods]) -> WeaponClas
     return good.weapon if good else None
 
 
-def list_weapons_in(errant: Errant, place: str, read_goods: Callable[[], Goods]) -> list[Weapon]:
+def list_weapons_in_place(
+    errant: Errant, place: str, read_goods: Callable[[], Goods]
+) -> list[Weapon]:
     """The weapons of known class in a place: of two in hand, each has the other beside it."""
     items = [item for item in errant.items if item.place == place and not item.inside]
     held = [(item, find_weapon_class(item, read_goods)) for item in items]
@@ -112,5 +114,5 @@ def list_weapons_in(errant: Errant, place: str, read_goods: Callable[[], Goods])
     each = [
         weapon for weapon, (item, _) in zip(weapons, held, strict=True) for _ in range(item.count)
     ]
-    is_paired = place == "hand" and len(each) == 2 and is_pair(*each)
+    is_paired = place == "hand" and len(each) == 2 and can_wield_together(*each)
     return [weapon._replace(is_paired=is_paired) for weapon in weapons]

@@ -34,9 +34,9 @@ def begin_dying(
         if each.kind == "dying" and each.errant == errant.id and each.sure == is_sure:
             if _count_seconds(each) <= _count_seconds(made):
                 is_open = is_turn_begun(turns, each.turn_type or pace)
-                return effects, (build_dying(each, is_open=is_open, began=True),)
+                return effects, (make_dying_happening(each, is_open=is_open, began=True),)
             effects = tuple(e for e in effects if e is not each)
-    return (*effects, made), (build_dying(made, is_open=made.began, began=True),)
+    return (*effects, made), (make_dying_happening(made, is_open=made.began, began=True),)
 
 
 def _count_seconds(dying: Effect) -> int:
@@ -46,7 +46,7 @@ def _count_seconds(dying: Effect) -> int:
     return turns * TURN_LENGTHS[dying.turn_type].seconds
 
 
-def build_dying(dying: Effect, *, is_open: bool = True, began: bool = False) -> Dying:
+def make_dying_happening(dying: Effect, *, is_open: bool = True, began: bool = False) -> Dying:
     """How long somebody still lives, as it is told when it begins and at the end of each Turn, the
     next of which `is_open` by then."""
     assert dying.turn_type is not None
@@ -62,6 +62,7 @@ def count_turns_left(dying: Effect, *, is_open: bool) -> int:
 
 
 def list_dying_effects(effects: Effects) -> Effects:
+    """The effects that say who is at death's door or the reaper's."""
     return tuple(each for each in effects if each.kind == "dying")
 
 

@@ -17,8 +17,8 @@ from companion.errant.harm.wounds import (
     Repeat,
     bear_wound,
     find_wound_row,
-    is_halved,
-    is_unhealable,
+    has_halved_hp,
+    has_unhealable_wound,
 )
 from companion.errant.turns.timers import Effects, HarmKind
 from companion.errant.turns.turns import TurnStack
@@ -52,10 +52,10 @@ def find_max_hp(errant: Errant, effects: Effects) -> int:
     nothing is known but what it has."""
     if not errant.is_person:
         return errant.hp or 0
-    return errant.phys // 2 if is_halved(effects, errant.id) else errant.phys
+    return errant.phys // 2 if has_halved_hp(effects, errant.id) else errant.phys
 
 
-def find_hp(errant: Errant, effects: Effects) -> int:
+def find_current_hp(errant: Errant, effects: Effects) -> int:
     """The HP that somebody has, never above the most they can have."""
     most = find_max_hp(errant, effects)
     return most if errant.hp is None else min(errant.hp, most)
@@ -85,7 +85,7 @@ def suffer_harm(
     0."""
     if harm.amount <= 0:
         return Suffered(errant, effects, ())
-    before, most = find_hp(errant, effects), find_max_hp(errant, effects)
+    before, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
     hp, beyond = max(0, before - harm.amount), max(0, harm.amount - before)
     after = replace(errant, hp=hp, at_zero=errant.at_zero + (before > 0 and hp == 0))
     happened: Happenings = (Hurt(errant.id, harm.amount, hp, most, harm.kind, harm.source),)
@@ -132,8 +132,8 @@ def recover_hp(
 ) -> tuple[Errant, Effects, Happenings]:
     """Give somebody HP, at most all. Above 0 nobody is out of action or on death's door; a wound
     may let them recover none."""
-    before, most = find_hp(errant, effects), find_max_hp(errant, effects)
-    if is_unhealable(effects, errant.id):
+    before, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
+    if has_unhealable_wound(effects, errant.id):
         return errant, effects, (Healed(errant.id, 0, before, most, faces, by),)
     hp = min(before + amount, most) if errant.is_person else before + amount
     if hp <= before:

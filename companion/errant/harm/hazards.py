@@ -20,18 +20,18 @@ def list_fall_dice(feet: int) -> tuple[int, ...]:
     return (6, _FALL_DICE[steps - 1]) if steps > 1 else (6,)
 
 
-def share_fall(damage: int, people: int) -> int:
+def share_fall_damage(damage: int, people: int) -> int:
     """The damage that each takes of a fall which so many `people` share: whoever fell and those who
     caught them."""
     return damage // people
 
 
-def roll_sum(sides: Sequence[int], dice: Faces) -> tuple[int, ...]:
+def roll_faces(sides: Sequence[int], dice: Faces) -> tuple[int, ...]:
     """The faces of these dice, in their order."""
     return tuple(dice.face(each) for each in sides)
 
 
-def count_held_turns(phys: int) -> int:
+def count_breath_turns(phys: int) -> int:
     """For how many Initiative Turns a breath is held."""
     return max(0, phys - HELD_BREATH_PHYS)
 

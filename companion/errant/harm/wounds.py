@@ -104,6 +104,7 @@ def get_wound_row(row: int, harm: HarmKind) -> WoundRow:
 
 
 def describe_wound_row(row: int, harm: HarmKind) -> str:
+    """A row of a table of wounds in a few words, as it is offered or asked about."""
     if row >= FIRST_DEADLY_ROW:
         return "dead beyond revival" if row >= FIRST_ROW_BEYOND else "dead"
     found = get_wound_row(row, harm)
@@ -119,12 +120,12 @@ def list_wounds(effects: Effects, errant_id: str) -> Effects:
     return tuple(e for e in effects if e.errant == errant_id and e.kind == "wound")
 
 
-def is_halved(effects: Effects, errant_id: str) -> bool:
+def has_halved_hp(effects: Effects, errant_id: str) -> bool:
     """True for a wound that halves the most HP somebody can have."""
     return _has_row(effects, errant_id, "toxic", 2)
 
 
-def is_unhealable(effects: Effects, errant_id: str) -> bool:
+def has_unhealable_wound(effects: Effects, errant_id: str) -> bool:
     """True for a wound that lets no HP be recovered."""
     return _has_row(effects, errant_id, "toxic", 3)
 
@@ -160,7 +161,7 @@ def _list_parts(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> l
     return whole
 
 
-def can_bear(
+def can_bear_wound(
     effects: Effects, errant_id: str, row: int, harm: HarmKind, side: str | None = None
 ) -> bool:
     """True if this row can befall somebody: death always, a limb while one is left, or that of this
@@ -180,7 +181,7 @@ def find_wound_row(
     that can, or the next worse one as the house has it; 0 for no wound."""
     step = -1 if repeat == "milder" else 1
     row = beyond
-    while row > 0 and not can_bear(effects, errant_id, row, harm):
+    while row > 0 and not can_bear_wound(effects, errant_id, row, harm):
         row += step
     return row
 

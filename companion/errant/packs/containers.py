@@ -15,13 +15,13 @@ from companion.errant.company import Errant
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import (
-    find_free_id,
+    find_free_item_id,
     name_single_item,
     rejoin_stack,
     split_stack,
     stow_item,
 )
-from companion.errant.typed_names import format_item, format_name
+from companion.errant.typed_names import format_item, format_typed_name
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
 
@@ -55,6 +55,7 @@ def is_in_reach(errant: Errant, item: Item) -> bool:
 
 
 def list_carried_places(errant: Errant) -> tuple[Place, ...]:
+    """Where each thing is carried, or the outermost container that it is in."""
     by_id = {each.id: each for each in errant.items}
     return tuple(
         _find_outermost(item, by_id).place if item.inside else item.place for item in errant.items
@@ -101,7 +102,7 @@ def take_off_backpack(errant: Errant) -> Errant:
     return replace(errant, backpack=False, items=(pack, *errant.items))
 
 
-def require_fit(
+def require_item_fits(
     errant: Errant, item: Item, place: Place, inside: str = "", *, forced: bool = False
 ) -> None:
     """Raises Impossible if a thing, one of theirs or a new one without an id, cannot be carried
@@ -217,7 +218,7 @@ def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
 def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple[Errant, Item]:
     taken, new_ids = {each.id for each in errant.items}, dict[str, str]()
     for item in (first, *within):
-        new_ids[item.id] = find_free_id(item, taken)
+        new_ids[item.id] = find_free_item_id(item, taken)
         taken.add(new_ids[item.id])
     put = replace(first, id=new_ids[first.id])
     inner = (replace(i, id=new_ids[i.id], inside=new_ids[i.inside]) for i in within)
@@ -230,7 +231,7 @@ def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tup
     if have < number:
         raise Impossible(
             f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».",
-            f"Try: slots {format_name(errant)}",
+            f"Try: slots {format_typed_name(errant)}",
             typed=f"x{number}",
             instead=(f"x{have}",),
         )

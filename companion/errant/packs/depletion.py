@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from companion.errant.company import (
     Company,
     Errant,
-    change_errants,
+    change_errants_with_happenings,
     get_errant,
+    list_everyone_present,
     list_members,
-    list_present,
     replace_errant,
 )
 from companion.errant.happenings import (
@@ -24,11 +24,11 @@ from companion.errant.happenings import (
     UsedUp,
 )
 from companion.errant.packs.items import Item, is_magic_name
-from companion.errant.packs.light import match_fuel, measure_light
-from companion.errant.packs.stacks import lower_uses, rejoin_stack, take_one_from_stack
-from companion.errant.typed_names import format_item, format_name
+from companion.errant.packs.light import match_lanterns_with_oil, measure_light
+from companion.errant.packs.stacks import lower_uses_of_item, rejoin_stack, take_one_from_stack
+from companion.errant.typed_names import format_item, format_typed_name
 from companion.refusal import Impossible, join_choices, join_words
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 Refill = Literal["ask", "always", "never"]
 """What happens at Depletion 0: the table chooses, Supply is spent, or the thing goes."""
@@ -69,7 +69,7 @@ def refill_all(company: Company) -> tuple[Company, Happenings]:
                 happened += events
         return errant, happened
 
-    return change_errants(company, list_present(company), refill)
+    return change_errants_with_happenings(company, list_everyone_present(company), refill)
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
@@ -95,7 +95,7 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
     _require_empty(errant, item, f"Try: drop {format_item(errant, item)}")
-    for lantern_id, flask in match_fuel(errant).items():
+    for lantern_id, flask in match_lanterns_with_oil(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
     wanting = item.quarters_each if can_refill(item) else 0
@@ -136,15 +136,15 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
                 happened += gone
         return errant, happened
 
-    return change_errants(company, company, remove)
+    return change_errants_with_happenings(company, company, remove)
 
 
-@remember_rows
+@cache_result_of_last_rows
 def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     """Everything at 0 that waits for `refill` or `let-go`, of those who are here."""
     return tuple(
         (errant, item)
-        for errant in list_present(company)
+        for errant in list_everyone_present(company)
         for item in errant.items
         if item.uses_left == 0 and not is_used_up(errant, item)
     )
@@ -174,14 +174,15 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
         why = f"{errant.name}'s {item.name} has no Depletion: using it wears nothing."
         named = format_item(errant, item)
         raise Impossible(
-            why, f"To see what wears: slots {format_name(errant)}. If it is used up: drop {named}"
+            why,
+            f"To see what wears: slots {format_typed_name(errant)}. If it is used up: drop {named}",
         )
     if item.depletion == 0:
         named = format_item(errant, item)
         raise Impossible(
             f"{errant.name}'s {item.name} is at 0.", f"Try: refill {named} or let-go {named}"
         )
-    errant, one = lower_uses(errant, item_id)
+    errant, one = lower_uses_of_item(errant, item_id)
     happened = Depleted(errant.id, one.id, one.name, one.depletion or 0, errant.id)
     errant, after = settle_empty_item(errant, one, refill)
     return errant, (happened, *after)
@@ -199,7 +200,9 @@ def lower_everyones_supply(
     company: Company, reason: SupplyLossReason
 ) -> tuple[Company, Happenings]:
     """Lower every member's Supply by 1."""
-    return change_errants(company, list_members(company), lambda each: lose_supply(each, reason))
+    return change_errants_with_happenings(
+        company, list_members(company), lambda each: lose_supply(each, reason)
+    )
 
 
 def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
@@ -211,7 +214,7 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     happened: Happenings = ()
     lowered: list[tuple[str, str]] = []
     for source in sources:
-        errant, burnt = lower_uses(get_errant(company, source.errant), source.fuel)
+        errant, burnt = lower_uses_of_item(get_errant(company, source.errant), source.fuel)
         company = replace_errant(company, errant)
         left = burnt.uses_left or 0
         happened = (*happened, Burned(errant.id, source.item, source.name, source.burn, left))

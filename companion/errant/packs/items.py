@@ -110,7 +110,7 @@ def is_insignificant(name: str) -> bool:
     return re.fullmatch(_INSIGNIFICANT, name.strip().casefold()) is not None
 
 
-def takes_handy_slot(name: str) -> bool:
+def takes_hand_and_handy_slot(name: str) -> bool:
     """True for the name of a large shield, which takes a hand and a handy slot when wielded."""
     return "large shield" in name.casefold()
 

@@ -4,10 +4,10 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.company import Company, Errant, list_members, list_present
+from companion.errant.company import Company, Errant, list_everyone_present, list_members
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.stacks import take_one_from_stack
-from companion.errant.typed_names import find_item_name, format_item, format_name
+from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 
@@ -33,7 +33,7 @@ class Light(NamedTuple):
     sources: tuple[LightSource, ...]
 
 
-def match_fuel(errant: Errant) -> dict[str, Item]:
+def match_lanterns_with_oil(errant: Errant) -> dict[str, Item]:
     """The flask of oil that each lit lantern of an Errant burns, by the lantern's id. The most used
     flask burns first; a lantern without one is left out."""
     lanterns = [i for i in errant.items if i.kind == "lantern" and i.lit]
@@ -53,9 +53,9 @@ def find_fuel(errant: Errant, item: Item) -> Item | None:
     return min(flasks, key=lambda flask: flask.uses_left or 0, default=None)
 
 
-def list_sources(errant: Errant) -> tuple[LightSource, ...]:
+def list_lit_sources(errant: Errant) -> tuple[LightSource, ...]:
     """Everything lit of an Errant's that still has Burn."""
-    burning = match_fuel(errant)
+    burning = match_lanterns_with_oil(errant)
     found = []
     for item in errant.items:
         if not item.lit:
@@ -78,7 +78,9 @@ def compute_light_level(burn: int, number: int) -> LightLevel:
 
 def measure_light(company: Company) -> Light:
     """The light of everyone present, animals' lanterns too; it must serve the members."""
-    sources = tuple(source for errant in list_present(company) for source in list_sources(errant))
+    sources = tuple(
+        source for errant in list_everyone_present(company) for source in list_lit_sources(errant)
+    )
     burn = sum(source.burn for source in sources)
     number = len(list_members(company))
     return Light(burn, number, compute_light_level(burn, number), sources)
@@ -95,11 +97,11 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.get_item(item_id)
     if item.kind not in LIGHT_SOURCE_KINDS and item.burn is None:
         raise Impossible(f"«{item.name}» gives no light.", "Light a torch, a candle or a lantern.")
-    burns = any(source.item == item_id for source in list_sources(errant))
+    burns = any(source.item == item_id for source in list_lit_sources(errant))
     if item.kind == "lantern" and item.lit and not burns:
-        flask = match_fuel(errant).get(item_id)
-        name = quote_name(find_item_name(errant, flask)) if flask else "oil"
-        named = f"{format_name(errant)} {name}"
+        flask = match_lanterns_with_oil(errant).get(item_id)
+        name = quote_name(find_typed_item_name(errant, flask)) if flask else "oil"
+        named = f"{format_typed_name(errant)} {name}"
         raise Impossible(
             f"{errant.name}'s {item.name} has burnt its oil.",
             f"Try: refill {named}, or let-go {named} and light another.",
@@ -118,11 +120,11 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         one = replace(one, place="hand", inside="")
     errant = errant.with_item(one)
     if one.kind == "lantern":
-        flask = match_fuel(errant).get(one.id)
+        flask = match_lanterns_with_oil(errant).get(one.id)
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",
-                f"Try: give {format_name(errant)} oil",
+                f"Try: give {format_typed_name(errant)} oil",
             )
         if not flask.uses_left:
             named = format_item(errant, flask)
@@ -134,7 +136,7 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 def list_unlit_sources(company: Company) -> tuple[tuple[Errant, Item, int], ...]:
     """What somebody present could light now: whose it is, and the Burn that it would give."""
     found = []
-    for errant in list_present(company):
+    for errant in list_everyone_present(company):
         for item in errant.items:
             if item.kind not in LIGHT_SOURCE_KINDS:
                 continue
@@ -149,7 +151,7 @@ def list_unlit_sources(company: Company) -> tuple[tuple[Errant, Item, int], ...]
 
 def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     """Take away a lit source and the oil that it burns. Raises Impossible if it does not burn."""
-    source = next((s for s in list_sources(errant) if s.item == item_id), None)
+    source = next((s for s in list_lit_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)
         named = format_item(errant, item)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.errant.company import Company, Errant
 from companion.errant.packs.containers import list_carried_places
-from companion.errant.packs.items import Item, Place, takes_handy_slot
+from companion.errant.packs.items import Item, Place, takes_hand_and_handy_slot
 
 COINS_A_QUARTER = 25
 OVERLOAD_LIMIT = 4
@@ -41,6 +41,7 @@ class Load(NamedTuple):
 
 
 def measure_load(errant: Errant) -> Load:
+    """What fills somebody's Item Slots, in quarters, by what it is."""
     quarters = [item.quarters for item in errant.items]
     places = list_carried_places(errant)
     return Load(
@@ -94,7 +95,7 @@ def count_overflow(errant: Errant, place: Place) -> int:
 
 
 def _count_quarters_at(item: Item, place: Place) -> int:
-    if item.place == "hand" and takes_handy_slot(item.name):
+    if item.place == "hand" and takes_hand_and_handy_slot(item.name):
         return item.quarters // 2 if place in ("hand", "handy") else 0
     return item.quarters if item.place == place else 0
 
@@ -119,6 +120,7 @@ RIDER_SLOTS = 20
 
 
 def list_riders(company: Company, bearer: Errant) -> Company:
+    """Those present who ride this animal or vehicle."""
     return tuple(e for e in company if e.rides == bearer.id and e.is_present)
 
 

@@ -50,7 +50,7 @@ def count_uses(errant: Errant, kind: str) -> int:
     return total
 
 
-def lower_uses(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def lower_uses_of_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """One use less of a thing (never below 0); it leaves its stack."""
     errant, one = take_one_from_stack(errant, item_id)
     if one.uses_left:
@@ -66,11 +66,11 @@ def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
             more = replace(other, count=other.count + item.count)
             return errant.with_item(more), more
     taken = {other.id for other in errant.items}
-    item = replace(item, id=find_free_id(item, taken))
+    item = replace(item, id=find_free_item_id(item, taken))
     return errant.add_item(item), item
 
 
-def find_free_id(item: Item, taken: set[str]) -> str:
+def find_free_item_id(item: Item, taken: set[str]) -> str:
     """A free id for a thing: the one a person gave it, or else one from its kind or name."""
     given = item.id and not item.id.startswith(make_slug(item.kind or item.name))
     return (

@@ -59,7 +59,7 @@ class EventRoll(NamedTuple):
         return -sum(m.dice for m in self.modifiers if m.dice < 0)
 
 
-def compute_net_dice(modifiers: Iterable[Modifier]) -> int:
+def compute_net_event_dice(modifiers: Iterable[Modifier]) -> int:
     """Positive less negative dice: they cancel one for one. Raises Impossible above a hundred."""
     total = sum(m.dice for m in modifiers)
     require_few_event_dice(total)
@@ -81,7 +81,7 @@ def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int
     return found
 
 
-def roll_event(
+def roll_event_dice(
     turn_type: TurnType,
     modifiers: tuple[Modifier, ...],
     dice: Faces,
@@ -91,15 +91,17 @@ def roll_event(
 ) -> EventRoll:
     """Roll as many D6 as the modifiers make and keep the highest of positive dice, the lowest of
     negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
-    number = compute_net_dice(modifiers)
+    number = compute_net_event_dice(modifiers)
     faces: tuple[int, ...] = () if kept_face is None else (kept_face,)
     faces = faces or tuple(dice.face(6) for _ in range(abs(number) + 1))
     face = max(faces) if number > 0 else min(faces)
-    result = find_result(turn_type, face, unguarded=unguarded)
+    result = find_event_die_result(turn_type, face, unguarded=unguarded)
     return EventRoll(modifiers, faces, face, kept_face is not None or dice.entered, result)
 
 
-def find_result(turn_type: TurnType, face: int, *, unguarded: bool = False) -> EventResult:
+def find_event_die_result(
+    turn_type: TurnType, face: int, *, unguarded: bool = False
+) -> EventResult:
     """The result of a face in this type of Turn. Asleep and `unguarded`, a 5 counts as a 1. Raises
     Impossible for a face that no die has, and in Initiative Turns, which roll none."""
     if turn_type not in EVENT_TABLES:

@@ -9,11 +9,11 @@ from companion.errant.company import (
     Company,
     Errant,
     add_exhaustion,
-    change_errants,
+    change_errants_with_happenings,
     get_errant,
     list_animals,
+    list_everyone_present,
     list_members,
-    list_present,
     replace_errant,
     update_errants,
 )
@@ -24,9 +24,9 @@ from companion.errant.packs.depletion import (
     lower_everyones_supply,
     settle_empty_item,
 )
-from companion.errant.packs.stacks import count_uses, find_most_used, lower_uses
+from companion.errant.packs.stacks import count_uses, find_most_used, lower_uses_of_item
 from companion.errant.turns.clock import DAY, Moment, Span
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.refusal import Impossible, join_words
 
 
@@ -39,7 +39,7 @@ def deplete_provisions(
     food is plentiful every member loses 1 Supply instead, who has none loses nothing, and all eat.
     """
     if plentiful:
-        company = update_errants(company, list_present(company), end_starving)
+        company = update_errants(company, list_everyone_present(company), end_starving)
         return lower_everyones_supply(company, "food")
     happened: Happenings = ()
     for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
@@ -48,7 +48,7 @@ def deplete_provisions(
             if not events:
                 hungry = get_errant(company, errant.id)
                 hungry = replace(hungry, starving=hungry.starving or now)
-                company, events = change_errants(company, (hungry,), _starve_errant)
+                company, events = change_errants_with_happenings(company, (hungry,), _starve_errant)
             happened = (*happened, *events)
     company, used_up = _settle_empty_food(company, refill)
     return company, (*happened, *used_up)
@@ -80,7 +80,8 @@ def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
     food = next(iter(by_food))
     verb = "is" if food == "feed" else "are"
     return Impossible(
-        f"There {verb} {wanting}, and no Supply.", f"Try: give {format_name(without[0])} {food}"
+        f"There {verb} {wanting}, and no Supply.",
+        f"Try: give {format_typed_name(without[0])} {food}",
     )
 
 
@@ -93,9 +94,11 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
     errant = get_errant(company, errant_id)
     giver = errant
     if not count_uses(errant, food):  # whoever has the most; of equals the first
-        giver = max(list_present(company), key=lambda e: count_uses(e, food), default=errant)
+        giver = max(
+            list_everyone_present(company), key=lambda e: count_uses(e, food), default=errant
+        )
     if (eaten := find_most_used(giver, food)) is not None:
-        giver, _ = lower_uses(giver, eaten.id)
+        giver, _ = lower_uses_of_item(giver, eaten.id)
         company = replace_errant(company, giver)
         errant = replace(get_errant(company, errant_id), starving=None)
         return replace_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
@@ -114,7 +117,7 @@ def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happe
                 happened = (*happened, *events)
         return errant, happened
 
-    return change_errants(company, list_present(company), settle)
+    return change_errants_with_happenings(company, list_everyone_present(company), settle)
 
 
 def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]:
@@ -124,6 +127,7 @@ def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]
 
 
 def end_starving(errant: Errant) -> Errant:
+    """Somebody who has eaten: they starve no longer."""
     return replace(errant, starving=None)
 
 
@@ -139,4 +143,4 @@ def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happen
         errant = replace(errant, starving=errant.starving + Span(days * DAY))
         return (errant, ()) if errant.away else _starve_errant(errant, days)
 
-    return change_errants(company, company, starve)
+    return change_errants_with_happenings(company, company, starve)

@@ -7,7 +7,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.audience import Public
-from companion.errant.company import Company, Errant, change_errants, exhaust_errants, list_members
+from companion.errant.company import (
+    Company,
+    Errant,
+    change_errants_with_happenings,
+    exhaust_errants,
+    list_members,
+)
 from companion.errant.happenings import Happenings, Rested
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import Impossible, join_words
@@ -66,7 +72,7 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 """The open Turns, the outermost first."""
 
 
-def open_turn_type(
+def open_inner_turn_type(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:
     """Open a Turn type inside the innermost. Raises Impossible unless all open ones are longer."""
@@ -132,20 +138,21 @@ def set_event_die_face(turn: Turn, face: int | None, *, ignored: bool = False) -
     return replace(turn, face=face, ignored=ignored, rolled=turn.rolled + 1)
 
 
-def clear_declared(turn: Turn) -> Turn:
+def clear_declared_actions(turn: Turn) -> Turn:
+    """The Turn without the actions that were declared in it."""
     return replace(turn, declared={})
 
 
 TURNS_A_NIGHT = 2
 
 
-def is_unguarded(company: Company, turn: Turn) -> bool:
+def is_sleeping_unguarded(company: Company, turn: Turn) -> bool:
     """True if the Company sleeps with nobody of it on watch, or in an open camp."""
     watchers = [member for member in list_members(company) if member.id in turn.watch]
     return turn.asleep and (not watchers or turn.camp == "open")
 
 
-def has_slept_half(company: Company, turn: Turn) -> bool:
+def has_slept_half_night(company: Company, turn: Turn) -> bool:
     """True for a Turn asleep if the sleepers have one of a night's two Turns behind them. Watchers
     do not count: theirs may be a half of their own."""
     return turn.asleep and any(m.slept for m in list_members(company) if m.id not in turn.watch)
@@ -153,7 +160,7 @@ def has_slept_half(company: Company, turn: Turn) -> bool:
 
 def find_night_half(company: Company, turn: Turn) -> int:
     """Which of a night's two Turns this one is for the sleepers; 0 for a Turn awake."""
-    return 1 + has_slept_half(company, turn) if turn.asleep else 0
+    return 1 + has_slept_half_night(company, turn) if turn.asleep else 0
 
 
 class NightOutlook(NamedTuple):
@@ -197,5 +204,5 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
         return rested, (Rested(member.id, removed, rested.exhaustion),)
 
     sleepers = tuple(m for m in list_members(company) if not (turn.asleep and m.id in turn.watch))
-    company, rested = change_errants(company, sleepers, sleep)
+    company, rested = change_errants_with_happenings(company, sleepers, sleep)
     return company, (*happened, *rested)

@@ -8,8 +8,14 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.checks import ATTRIBUTES
-from companion.errant.company import Company, Errant, ErrantKind, list_members, list_present
-from companion.errant.typed_names import format_name
+from companion.errant.company import (
+    Company,
+    Errant,
+    ErrantKind,
+    list_everyone_present,
+    list_members,
+)
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.kind import (
     Completing,
@@ -40,7 +46,7 @@ def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Completion(format_name(errant), f"{errant.name}{gone}", get_names(errant))
+        yield Completion(format_typed_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
 def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
@@ -59,7 +65,7 @@ def _complete_everybody(scene: Scene) -> Iterator[Completion]:
 
 
 def _complete_here(scene: Scene) -> Iterator[Completion]:
-    return complete_unnamed_errants(scene, list_present(scene.campaign.errants))
+    return complete_unnamed_errants(scene, list_everyone_present(scene.campaign.errants))
 
 
 def _complete_away(scene: Scene) -> Iterator[Completion]:
@@ -135,7 +141,7 @@ def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
 
 def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
     def complete(scene: Scene) -> Iterator[Completion]:
-        present = list_present(scene.campaign.errants)
+        present = list_everyone_present(scene.campaign.errants)
         return complete_errants(each for each in present if each.kind in kinds)
 
     return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Deck
-from companion.campaign.tables import (
+from companion.campaign.table_facts_and_decks import (
     KNOWN_FACTS,
     PLACE_TABLE_WORDS,
     SEASONS,
     find_place_table,
-    gather_facts,
+    gather_table_facts,
     list_place_tables,
 )
-from companion.dice.arguments import looks_like_dice, split_expressions
+from companion.dice.dice_arguments import looks_like_dice, split_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site
@@ -152,7 +152,7 @@ def _complete_facts(scene: Scene) -> Iterator[Completion]:
     tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
     if first[:1].isdecimal() or not any(first in name for name in tables):
         return
-    now = gather_facts(scene.campaign)
+    now = gather_table_facts(scene.campaign)
     for fact, values in {
         **KNOWN_FACTS,
         "season": SEASONS,

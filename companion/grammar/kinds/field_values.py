@@ -3,7 +3,7 @@ games."""
 
 import re
 
-from companion.errant.movement import parse_movements
+from companion.errant.movement import parse_npc_movements
 from companion.errant.reaction import ALIGNMENTS, Alignment
 from companion.refusal import Malformed, Unknown, find_similar, join_words
 
@@ -50,7 +50,7 @@ def parse_yes_or_no(field: str, value: str) -> bool:
 def parse_movement_dice(field: str, value: str) -> str:
     """Movement dice as they are written. Raises Malformed."""
     if text := parse_text_field(field, value):
-        parse_movements(text)
+        parse_npc_movements(text)
     return text
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.campaign.changes import Entry
-from companion.campaign.diff import has_dependents
+from companion.campaign.diff import has_dependent_changes
 from companion.campaign.history import can_be_undone, flag_live_entries
 from companion.campaign.secrecy import mask_secret_line, may_see_entry
 from companion.grammar.argument_options import take_repeat_count
@@ -79,7 +79,7 @@ def _list_revertible(scene: Scene) -> Iterator[Completion]:
     """Entries that no later one stands on."""
     later: list[Entry] = []
     for entry, name in _list_live_entries(scene):
-        alone = not any(has_dependents(entry.changes, each.changes) for each in later)
+        alone = not any(has_dependent_changes(entry.changes, each.changes) for each in later)
         if alone and may_see_entry(entry, scene.context.seat):
             yield _complete_entry(entry, name)
         later.append(entry)

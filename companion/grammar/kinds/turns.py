@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, get_args
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import SEASONS
-from companion.errant.company import Errant, list_members, list_present
+from companion.campaign.table_facts_and_decks import SEASONS
+from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
@@ -248,7 +248,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
         yield Completion("rest", "the Company Rests this Turn")
     if _is_travelling(campaign):
         yield Completion("sleep", "half of a night's Rest")
-    present = list_present(campaign.errants)
+    present = list_everyone_present(campaign.errants)
     yield from complete_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
 
 

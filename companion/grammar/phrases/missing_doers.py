@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-from companion.errant.company import list_present
+from companion.errant.company import list_everyone_present
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
@@ -54,7 +54,7 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
 
 def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:
     """The first line for each of the Company of whom the rest would be understood."""
-    for errant in list_present(context.campaign.errants)[:_MOST_TRIED]:
+    for errant in list_everyone_present(context.campaign.errants)[:_MOST_TRIED]:
         with suppress(Refusal):  # who has no bow shoots at nobody
             for lines in list_readings(f"{errant.id} {typed}", context):
                 line = lines[0] if len(lines) == 1 else ""

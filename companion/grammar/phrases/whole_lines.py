@@ -29,7 +29,7 @@ from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, 
 from companion.grammar.phrases.ways.implied_values import Implied
 from companion.grammar.phrases.ways.pattern_filling import fill_pattern
 from companion.refusal import Impossible
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 _MAX_TOKENS = 24
 _GIVE = "give"
@@ -59,7 +59,7 @@ def tokenize_short_line(typed: str, context: Context) -> list[Token]:
     return [*_list_tokens(typed, context.campaign, context.read_goods())]
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
     names = _list_numbers_in_company(campaign.errants) | _list_numbers_listed(campaign.world, goods)
     tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
@@ -87,7 +87,7 @@ def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -
     return {word.replace("'", ""): word for word in owned}
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_owned_names(world: World, goods: Goods) -> tuple[str, ...]:
     """The names of places and things with a possessive in them, as «Sallow's End»."""
     return tuple(each.name for each in (*world.sites, *goods) if "'s" in each.name)
@@ -99,12 +99,12 @@ def _list_numbers_in_company(company: Company) -> frozenset[str]:
     return carried | _select_numbered(each.name for each in company)
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_numbers_in_packs(*packs: tuple[Item, ...]) -> frozenset[str]:
     return _select_numbered(item.name for item in chain.from_iterable(packs))
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_numbers_listed(world: World, goods: Goods) -> frozenset[str]:
     """The names of places and of listed things with a number word in them."""
     return _select_numbered([each.name for each in (*world.sites, *goods)])

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move
-from companion.parlour.common_rules_and_sentences import find_word
+from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
-from companion.parlour.errantry.common_rules import get_seat
+from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.data import Monster, Ware
-from companion.parlour.errantry.moving import count_toll, enter_hex, list_steps
+from companion.parlour.errantry.rest_and_move import count_toll, enter_hex, list_steps
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Look, Move
 
@@ -28,7 +28,7 @@ Plan = tuple[int, ...]
 """How good a place to end a Move is; the greater the better."""
 
 
-def ride_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Ride to monsters that can probably be beaten, come home with trophies, and buy what helps."""
     state = look()
     match state.phase:
@@ -37,7 +37,7 @@ def ride_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
         case "rest":
             return moves[-1]
         case "challenge":
-            seat = get_seat(state)
+            seat = get_current_seat(state)
             return moves[0] if _is_bold_enough(state, state.heroes[seat]) else moves[1]
         case "market":
             return _choose_trade(state, moves)
@@ -61,7 +61,7 @@ def _rate_item(item: Ware) -> int:
 
 def _choose_step(state: State, moves: tuple[Move, ...]) -> Move:
     """The first step of the best way to move, or to stop here."""
-    seat = get_seat(state)
+    seat = get_current_seat(state)
     home = _measure_roads(state, [0])
     toward = _measure_aim(state, state.heroes[seat], home)
     best, chosen = _rate_end(state, seat, home, toward), moves[-1]
@@ -84,7 +84,7 @@ def _measure_aim(state: State, hero: Hero, home: list[int]) -> list[int]:
 
 def _rate_step(state: State, seat: int, move: Move, home: list[int], toward: list[int]) -> Plan:
     """How good the best end is that begins with this step."""
-    at = find_word(state.hexes, move[1])
+    at = find_word_position(state.hexes, move[1])
     after, _ = enter_hex(state, seat, at, marks=len(move) > 2)
     best = _rate_end(after, seat, home, toward)
     if at == 0 or after.phase == "over" or not after.steps_left:
@@ -100,7 +100,7 @@ def _list_sensible_steps(state: State, seat: int) -> Iterator[Move]:
     for move in steps:
         if len(move) > 2:
             continue
-        at = find_word(state.hexes, move[1])
+        at = find_word_position(state.hexes, move[1])
         there = state.hexes[at]
         helps = there.strength or there.mark or there.rest or there.errand
         is_cheap = count_toll(state, seat, at) <= _HIGHEST_TOLL
@@ -138,7 +138,7 @@ def _count_boldness(hero: Hero) -> int:
 
 def _is_worth(state: State, at: int) -> bool:
     """True for a monster that the hero, a little stronger, would dare to fight and beat."""
-    hero = replace(state.heroes[get_seat(state)], tokens=())
+    hero = replace(state.heroes[get_current_seat(state)], tokens=())
     monster = state.data.monster[state.monsters[at]]
     wanted = max(_WORTH_A_RIDE, _count_boldness(hero))
     growth = _GROWTH

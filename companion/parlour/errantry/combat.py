@@ -4,11 +4,16 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.common_rules_and_sentences import put
-from companion.parlour.errantry.common_rules import put_hero, sort_board, spend_mana, sum_items
+from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.errantry.common_rules import (
+    replace_hero,
+    sort_board,
+    spend_mana,
+    sum_item_figures,
+)
 from companion.parlour.errantry.data import TREASURE, Monster
 from companion.parlour.errantry.happenings import Fought, Lost, Won
-from companion.parlour.errantry.moving import cash_treasures
+from companion.parlour.errantry.rest_and_move import cash_treasures
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
 
@@ -19,12 +24,12 @@ def count_strength(state: State, hero: Hero) -> int:
     """A hero's total before mana: their own strength, their items', and that of the hexes with
     their tokens."""
     marked = sum(state.hexes[at].strength for at in hero.tokens)
-    return state.data.figures.strength + sum_items(state, hero, "strength") + marked
+    return state.data.figures.strength + sum_item_figures(state, hero, "strength") + marked
 
 
 def count_monster_dice(state: State, hero: Hero, monster: Monster) -> int:
     """How many dice a monster rolls against a hero: one at least."""
-    return max(1, monster.dice - sum_items(state, hero, "fewer_dice"))
+    return max(1, monster.dice - sum_item_figures(state, hero, "fewer_dice"))
 
 
 def challenge_monster(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -60,8 +65,8 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
             break
         board.append(card)
     state = replace(
-        put_hero(state, seat, hero),
-        monsters=put(state.monsters, at, 0),
+        replace_hero(state, seat, hero),
+        monsters=replace_at(state.monsters, at, 0),
         board=sort_board(state.data, tuple(board)),
         treasure_pile=pile,
         treasure_discards=discards,
@@ -76,7 +81,7 @@ def lose_combat(state: State, seat: int) -> tuple[State, Events]:
     monster stays. What an item keeps of the treasure becomes resources."""
     hero = state.heroes[seat]
     monster = state.monsters[hero.at]
-    keeps = bool(sum_items(state, hero, "keeps_treasure"))
+    keeps = bool(sum_item_figures(state, hero, "keeps_treasure"))
     lost = () if keeps else hero.treasures
     tokens = tuple(state.hexes[at].name for at in hero.tokens)
     event = Lost(seat, monster, hero.trophies, lost, tokens)
@@ -88,5 +93,5 @@ def lose_combat(state: State, seat: int) -> tuple[State, Events]:
         need=0,
     )
     hero = replace(hero, at=0, tokens=(), trophies=(), treasures=hero.treasures if keeps else ())
-    state, more = cash_treasures(put_hero(state, seat, hero), seat)
+    state, more = cash_treasures(replace_hero(state, seat, hero), seat)
     return state, (event, *more)

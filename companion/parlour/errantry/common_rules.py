@@ -3,23 +3,24 @@ treasure board."""
 
 from msgspec.structs import replace
 
-from companion.parlour.common_rules_and_sentences import put
+from companion.parlour.common_rules_and_sentences import replace_at
 from companion.parlour.errantry.data import Data, Effect, Resources
 from companion.parlour.errantry.happenings import Got, Mana
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Event, Events
 
 
-def get_seat(state: State) -> int:
+def get_current_seat(state: State) -> int:
     """Whose turn it is."""
     return state.order[state.turn]
 
 
-def put_hero(state: State, seat: int, hero: Hero) -> State:
-    return replace(state, heroes=put(state.heroes, seat, hero))
+def replace_hero(state: State, seat: int, hero: Hero) -> State:
+    """The table with this hero at a seat."""
+    return replace(state, heroes=replace_at(state.heroes, seat, hero))
 
 
-def sum_items(state: State, hero: Hero, figure: str) -> int:
+def sum_item_figures(state: State, hero: Hero, figure: str) -> int:
     """What a figure of all the items of a hero adds up to."""
     wares = state.data.ware
     return sum(getattr(wares[each], figure) for each in hero.items)

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.parlour.data import read_data_file, require_unique
 from companion.parlour.errantry.data import Data, Figures, Monster, Tile, Treasure, Ware
+from companion.parlour.game_data_files import read_data_file, require_unique
 
 NAME = "errantry"
 

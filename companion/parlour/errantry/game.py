@@ -1,7 +1,8 @@
 """Errantry, as the parlour knows it."""
 
-from companion.parlour.common_rules_and_sentences import hide_order
-from companion.parlour.errantry.bots import ride_steadily
+from companion.parlour.common_rules_and_sentences import hide_pile_order
+from companion.parlour.errantry.board_drawing import LOOKS, draw_table, draw_table_as_svg
+from companion.parlour.errantry.bots import choose_move_steadily
 from companion.parlour.errantry.data_loading import NAME, load_data
 from companion.parlour.errantry.rules import (
     apply_move,
@@ -15,22 +16,21 @@ from companion.parlour.errantry.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    list_things,
+    list_things_to_look_up,
 )
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.typed_words import (
     WORDS,
     describe_reason,
     find_refusal_reason,
-    rephrase,
+    join_typed_coordinates,
 )
-from companion.parlour.errantry.view import LOOKS, draw_outline, draw_table
 from companion.parlour.game import Game
 
 
 def hide_piles(state: State, _seat: int) -> State:
     """The table without the order of the piles: all else lies open."""
-    return hide_order(state, "tile_pile", "monster_pile", "treasure_pile", "item_pile")
+    return hide_pile_order(state, "tile_pile", "monster_pile", "treasure_pile", "item_pile")
 
 
 GAME = Game(
@@ -54,11 +54,11 @@ GAME = Game(
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
-    list_things=list_things,
-    rephrase=rephrase,
+    list_things=list_things_to_look_up,
+    rephrase=join_typed_coordinates,
     draw=draw_table,
     looks=LOOKS,
-    outline=draw_outline,
-    bots={"steady": ride_steadily},
+    outline=draw_table_as_svg,
+    bots={"steady": choose_move_steadily},
     steps=("go",),
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.errantry.common_rules import get_seat, put_hero
+from companion.parlour.errantry.common_rules import get_current_seat, replace_hero
 from companion.parlour.errantry.data import ITEM
 from companion.parlour.errantry.happenings import Bought, Dealt, Sold
 from companion.parlour.errantry.state import State
@@ -15,7 +15,7 @@ from companion.parlour.game import Events, Move
 
 def list_trades(state: State) -> Iterator[Move]:
     """What can be bought and sold now."""
-    hero, wares = state.heroes[get_seat(state)], state.data.ware
+    hero, wares = state.heroes[get_current_seat(state)], state.data.ware
     words = state.data.ware_words
     if state.purchases < state.data.figures.buys:
         for each in state.market:
@@ -47,7 +47,7 @@ def buy_item(state: State, seat: int, name: str, dice: Faces) -> tuple[State, Ev
         market[gap] = card
         dealt.append(Dealt(card))
     state = replace(
-        put_hero(state, seat, hero),
+        replace_hero(state, seat, hero),
         market=tuple(market),
         item_pile=pile,
         item_discards=discards,
@@ -67,7 +67,7 @@ def sell_item(state: State, seat: int, name: str) -> tuple[State, Events]:
         items=tuple(each for each in hero.items if each != item),
         bought=tuple(each for each in hero.bought if each != item),
     )
-    state = replace(put_hero(state, seat, hero), item_discards=(*state.item_discards, item))
+    state = replace(replace_hero(state, seat, hero), item_discards=(*state.item_discards, item))
     return state, (Sold(seat, item, price),)
 
 

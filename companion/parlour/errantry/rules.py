@@ -4,9 +4,14 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
-from companion.parlour.common_rules_and_sentences import find_word, list_best, order_seats, put
+from companion.parlour.common_rules_and_sentences import (
+    find_word_position,
+    list_seats_with_highest,
+    order_seats,
+    replace_at,
+)
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
-from companion.parlour.errantry.common_rules import get_seat, put_hero, sort_board
+from companion.parlour.errantry.common_rules import get_current_seat, replace_hero, sort_board
 from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
 from companion.parlour.errantry.happenings import (
     DayBegan,
@@ -17,7 +22,7 @@ from companion.parlour.errantry.happenings import (
     Stood,
 )
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
-from companion.parlour.errantry.moving import (
+from companion.parlour.errantry.rest_and_move import (
     begin_move,
     enter_hex,
     list_steps,
@@ -25,9 +30,9 @@ from companion.parlour.errantry.moving import (
     return_token,
 )
 from companion.parlour.errantry.state import Hero, State
-from companion.parlour.errantry.tile_laying import CITADEL, lay_tile, list_lays
+from companion.parlour.errantry.tile_laying import CITADEL, lay_tile, list_tile_placements
 from companion.parlour.game import Events, Move, Result
-from companion.parlour.hexes import count_steps
+from companion.parlour.hexes import count_hex_steps
 
 STOP, RESTED, DONE = ("stop",), ("rested",), ("done",)
 FIGHT, LEAVE = ("fight",), ("leave",)
@@ -66,22 +71,22 @@ def get_actor(state: State) -> int:
     if state.phase == "order":
         chosen = sum(seat >= 0 for seat in state.places)
         return state.order[-1 - chosen]
-    return get_seat(state)
+    return get_current_seat(state)
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
     match state.phase:
         case "lay":
-            return tuple(list_lays(state))
+            return tuple(list_tile_placements(state))
         case "stand":
-            seat = get_seat(state)
+            seat = get_current_seat(state)
             own = tuple(each for each in state.hexes if each.owner == seat)
             return tuple(("stand", each.word) for each in own or (CITADEL,))
         case "order":
             free = (place for place, seat in enumerate(state.places, 1) if seat < 0)
             return tuple(("place", str(place)) for place in free)
         case "rest":
-            hero = state.heroes[get_seat(state)]
+            hero = state.heroes[get_current_seat(state)]
             lying = (state.hexes[at].word for at in hero.tokens)
             return (*(("take", name) for name in lying), RESTED)
         case "move":
@@ -100,23 +105,25 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     match move[0]:
         case "lay":
             state, names = lay_tile(state, move, seat)
-            state = state if state.hand and any(list_lays(state)) else _stand_next(state)
+            state = state if state.hand and any(list_tile_placements(state)) else _stand_next(state)
             return state, (Laid(seat, int(move[1]), names),)
         case "stand":
-            at = find_word(state.hexes, move[1])
-            state = put_hero(state, seat, replace(state.heroes[seat], at=at))
+            at = find_word_position(state.hexes, move[1])
+            state = replace_hero(state, seat, replace(state.heroes[seat], at=at))
             return _end_laying(state, (Stood(seat, state.hexes[at].name),), dice)
         case "place":
             return _take_place(state, seat, int(move[1]))
         case "take":
-            state, events = return_token(state, seat, find_word(state.hexes, move[1]), rests=False)
+            state, events = return_token(
+                state, seat, find_word_position(state.hexes, move[1]), rests=False
+            )
             if state.heroes[seat].tokens:
                 return state, events
             return begin_move(state), events
         case "rested":
             return begin_move(state), ()
         case "go":
-            at = find_word(state.hexes, move[1])
+            at = find_word_position(state.hexes, move[1])
             state, events = enter_hex(state, seat, at, marks=len(move) > 2)
             return (state, events) if state.phase == "over" else _go_on(state, dice, events)
         case "stop":
@@ -152,7 +159,7 @@ def _draw_tiles(state: State, dice: Faces) -> State:
     number = state.data.figures.tiles_each[len(state.heroes) - 1]
     hand, pile = take_cards(state.tile_pile, number, dice, TILE)
     state = replace(state, hand=hand, tile_pile=pile, phase="lay")
-    return state if any(list_lays(state)) else _stand_next(state)
+    return state if any(list_tile_placements(state)) else _stand_next(state)
 
 
 def _stand_next(state: State) -> State:
@@ -174,7 +181,7 @@ def _begin_day(state: State, events: Events) -> tuple[State, Events]:
 
 def _take_place(state: State, seat: int, place: int) -> tuple[State, Events]:
     """Take a place of the day's order; with the last one taken the turns begin."""
-    places = put(state.places, place - 1, seat)
+    places = replace_at(state.places, place - 1, seat)
     state = replace(state, places=places)
     events: Events = (PlaceTaken(seat, place),)
     if -1 in places:
@@ -184,7 +191,7 @@ def _take_place(state: State, seat: int, place: int) -> tuple[State, Events]:
 
 def _begin_turn(state: State, events: Events) -> tuple[State, Events]:
     """Rest: tokens come back, but for those that wait for the errand's end, and mana recovers."""
-    seat = get_seat(state)
+    seat = get_current_seat(state)
     state, more = rest_hero(state, seat)
     state = replace(state, purchases=0, crossed=())
     waiting = state.heroes[seat].tokens
@@ -194,7 +201,7 @@ def _begin_turn(state: State, events: Events) -> tuple[State, Events]:
 
 def _go_on(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
     """After a step: the Move ends in the Citadel, and where no step is left."""
-    seat = get_seat(state)
+    seat = get_current_seat(state)
     if state.heroes[seat].at and state.steps_left:
         return state, events
     after, more = _end_move(state, dice)
@@ -202,7 +209,7 @@ def _go_on(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
 
 
 def _end_move(state: State, dice: Faces) -> tuple[State, Events]:
-    at = state.heroes[get_seat(state)].at
+    at = state.heroes[get_current_seat(state)].at
     if at == 0:
         return replace(state, phase="market"), ()
     if state.monsters[at]:
@@ -216,8 +223,8 @@ def _end_if_decided(state: State, dice: Faces, events: Events) -> tuple[State, E
 
 
 def _end_turn(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
-    seat = get_seat(state)
-    state = put_hero(state, seat, replace(state.heroes[seat], bought=()))
+    seat = get_current_seat(state)
+    state = replace_hero(state, seat, replace(state.heroes[seat], bought=()))
     if state.turn + 1 < len(state.order):
         return _begin_turn(replace(state, turn=state.turn + 1), events)
     return _end_day(state, dice, events)
@@ -247,10 +254,10 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     state = replace(state, monster_pile=pile, monster_discards=discards)
     terrain = state.data.monster[found].terrain
     free = [at for at in free if state.hexes[at].terrain == terrain] or free
-    distance = {at: count_steps(state.hexes[at].at) for at in free}
+    distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
     at = farthest[dice.face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
-    monsters = put(state.monsters, at, found)
+    monsters = replace_at(state.monsters, at, found)
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 
 
@@ -266,4 +273,4 @@ def _rank_heroes(state: State) -> tuple[int, ...]:
     if len(state.heroes) == 1:
         return ()
     keys = [(len(hero.trophies), hero.mana, _value_hero(state.data, hero)) for hero in state.heroes]
-    return list_best(keys)
+    return list_seats_with_highest(keys)

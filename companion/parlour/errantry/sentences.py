@@ -1,10 +1,14 @@
 """Errantry in sentences: what happened, what a move is, what an item does."""
 
-from companion.parlour.common_rules_and_sentences import count, describe_winners, find_word
+from companion.parlour.common_rules_and_sentences import (
+    describe_winners,
+    find_word_position,
+    format_count,
+)
 from companion.parlour.errantry import happenings as v
 from companion.parlour.errantry.combat import count_monster_dice, count_strength
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
-from companion.parlour.errantry.moving import count_toll
+from companion.parlour.errantry.rest_and_move import count_toll
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Event, Move, Names, Result
@@ -20,6 +24,7 @@ def format_resources(resources: Resources) -> str:
 
 
 def describe_item(state: State, item: int) -> str:
+    """An item, what it does for a hero, and its cost."""
     ware = state.data.ware[item]
     does = [
         f"{text} {number:+d}"
@@ -44,7 +49,7 @@ def describe_move(state: State, move: Move) -> str:
             pair = state.data.tile[int(move[1])].hexes
             return f"{pair[0].name} and {pair[1].name}"
         case "go":
-            at = find_word(state.hexes, move[1])
+            at = find_word_position(state.hexes, move[1])
             return _describe_step(state, at, marks=len(move) > 2)
         case "spend":
             return f"{state.need} mana, and win"
@@ -72,7 +77,7 @@ def describe_choice(state: State, _names: Names) -> str:
                 "Rest. Your tokens lie on hexes that pay at home: take any back, or go on (rested)?"
             )
         case "move":
-            steps = count(state.steps_left, "step")
+            steps = format_count(state.steps_left, "step")
             held = len(hero.trophies)
             home = f" You hold {held} trophies: enter the Citadel, and you have won."
             return (
@@ -235,7 +240,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"Day {figures.last_day} is over. {wins}: by trophies, then mana, then worth."
 
 
-def list_things(state: State, names: Names) -> dict[str, str]:
+def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
     things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
     for tile in state.hand:

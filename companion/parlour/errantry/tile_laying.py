@@ -13,11 +13,11 @@ from companion.parlour.hexes import (
     SIDES,
     STEPS,
     Place,
-    format_place,
+    format_hex_place,
     get_neighbour,
     get_opposite,
-    parse_place,
-    turn_edges,
+    parse_hex_place,
+    turn_edge_letters,
 )
 from companion.text_cleaning import make_slug
 
@@ -25,7 +25,9 @@ CITADEL = Hex("Citadel", "citadel", ORIGIN, "r" * SIDES)
 ROAD, WILD = "r", "w"
 
 
-def make_hexes(tile: tuple[TileHex, TileHex], at: Place, direction: int, owner: int) -> list[Hex]:
+def make_hexes_of_tile(
+    tile: tuple[TileHex, TileHex], at: Place, direction: int, owner: int
+) -> list[Hex]:
     """The two hexes of a tile with the first at a place and the second in this direction."""
     places = at, get_neighbour(at, direction)
     return [
@@ -33,7 +35,7 @@ def make_hexes(tile: tuple[TileHex, TileHex], at: Place, direction: int, owner: 
             name=each.name,
             word=make_slug(each.name),
             at=place,
-            edges=turn_edges(each.edges, direction),
+            edges=turn_edge_letters(each.edges, direction),
             terrain=each.terrain,
             strength=each.strength,
             mark=each.mark,
@@ -62,7 +64,7 @@ def link_hexes(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
     return tuple(linked)
 
 
-def list_lays(state: State) -> Iterator[Move]:
+def list_tile_placements(state: State) -> Iterator[Move]:
     """Every way to lay a tile in hand: both hexes on free places, and at least one side of it a
     road to a hex already laid."""
     laid = {each.at: each for each in state.hexes}
@@ -75,7 +77,10 @@ def list_lays(state: State) -> Iterator[Move]:
     for tile_id in state.hand:
         first, second = state.data.tile[tile_id].hexes
         for direction in range(SIDES):
-            edges = turn_edges(first.edges, direction), turn_edges(second.edges, direction)
+            edges = (
+                turn_edge_letters(first.edges, direction),
+                turn_edge_letters(second.edges, direction),
+            )
             step = STEPS[direction]
             firsts = near | {(q - step[0], r - step[1]) for q, r in near}
             for at in sorted(firsts):
@@ -83,16 +88,16 @@ def list_lays(state: State) -> Iterator[Move]:
                 if at in laid or other in laid:
                     continue
                 if _meets_road(at, edges[0], laid) or _meets_road(other, edges[1], laid):
-                    yield ("lay", str(tile_id), format_place(at), DIRECTIONS[direction])
+                    yield ("lay", str(tile_id), format_hex_place(at), DIRECTIONS[direction])
 
 
-def find_misfit(state: State, tile: int, at: Place, direction: int) -> str:
+def explain_tile_misfit(state: State, tile: int, at: Place, direction: int) -> str:
     """Why a tile cannot lie so: a place is `taken`, or no `road` of it meets one; "" if it can."""
     laid = {each.at: each for each in state.hexes}
     places = at, get_neighbour(at, direction)
     if any(place in laid for place in places):
         return "taken"
-    edges = (turn_edges(each.edges, direction) for each in state.data.tile[tile].hexes)
+    edges = (turn_edge_letters(each.edges, direction) for each in state.data.tile[tile].hexes)
     meets = (_meets_road(*each, laid) for each in zip(places, edges, strict=True))
     return "" if any(meets) else "road"
 
@@ -111,7 +116,7 @@ def lay_tile(state: State, move: Move, owner: int) -> tuple[State, tuple[str, st
     _, tile, at, facing = move
     tile_id = int(tile)
     pair = state.data.tile[tile_id].hexes
-    hexes = make_hexes(pair, parse_place(at), DIRECTIONS.index(facing), owner)
+    hexes = make_hexes_of_tile(pair, parse_hex_place(at), DIRECTIONS.index(facing), owner)
     laid = replace(
         state,
         hexes=link_hexes((*state.hexes, *hexes)),

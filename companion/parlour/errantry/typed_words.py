@@ -1,14 +1,14 @@
 """The words that can be typed in Errantry, and why a move cannot be made."""
 
-from companion.parlour.common_rules_and_sentences import find_begun
+from companion.parlour.common_rules_and_sentences import find_by_beginning
 from companion.parlour.errantry.data import Resources
-from companion.parlour.errantry.moving import count_toll, find_crossing
+from companion.parlour.errantry.rest_and_move import count_toll, find_crossing_item
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.state import State
-from companion.parlour.errantry.tile_laying import find_misfit
+from companion.parlour.errantry.tile_laying import explain_tile_misfit
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_places, parse_lay
+from companion.parlour.hexes import join_typed_places, parse_tile_placement
 
 WORDS = {
     "lay": Word(
@@ -97,8 +97,8 @@ def _judge_lay(state: State, move: Move) -> Reason | None:
         return None
     if int(move[1]) not in state.hand:
         return NoSuch(move[1], "in your hand")
-    there = parse_lay(move)
-    why = find_misfit(state, int(move[1]), *there) if there else ""
+    there = parse_tile_placement(move)
+    why = explain_tile_misfit(state, int(move[1]), *there) if there else ""
     return Misfit(int(move[1]), why) if why else None
 
 
@@ -106,14 +106,14 @@ def _judge_step(state: State, move: Move) -> Reason | None:
     seat = get_actor(state)
     hero = state.heroes[seat]
     here = state.hexes[hero.at]
-    at = find_begun(state.hexes, move[1])
+    at = find_by_beginning(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the map")
     there = state.hexes[at]
     if at not in (*here.roads, *here.fields, *here.wilds):
         return NotBeside(there.name, here.name)
     is_wild = at in here.wilds
-    if at not in here.roads and not find_crossing(state, hero, is_wild=is_wild):
+    if at not in here.roads and not find_crossing_item(state, hero, is_wild=is_wild):
         return NoRoad(there.name, here.name, is_wild)
     if len(move) < 3:
         return None
@@ -161,6 +161,6 @@ def describe_reason(_state: State, reason: Reason) -> str:
     return ""
 
 
-def rephrase(state: State, words: Move) -> tuple[Move, ...]:
+def join_typed_coordinates(state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together."""
-    return (join_places(words) if state.phase == "lay" and words[:1] == ("lay",) else words,)
+    return (join_typed_places(words) if state.phase == "lay" and words[:1] == ("lay",) else words,)

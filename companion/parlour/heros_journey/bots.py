@@ -20,7 +20,7 @@ _RICH = 10
 """Tokens from which a journey is tried where the bank has nothing that is wanted."""
 
 
-def play_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, but passes more often than not, trades seldom, and declines."""
     if moves[-1] == ("pass",) and dice.face(_TEN) <= _PASSES:
         return moves[-1]
@@ -41,7 +41,7 @@ def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves[:end]
 
 
-def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Match where it can, attempt what it would meet, else gather for the next Stage."""
     state = look()
     task = state.todo[0]

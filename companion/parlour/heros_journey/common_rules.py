@@ -4,9 +4,9 @@ and tasks."""
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.cards import get_shuffler, take_cards
+from companion.parlour.cards import get_shuffling_dice, take_cards
 from companion.parlour.cards import take_card as pick_card
-from companion.parlour.common_rules_and_sentences import put
+from companion.parlour.common_rules_and_sentences import replace_at
 from companion.parlour.game import Events
 from companion.parlour.heros_journey.data import (
     ENDINGS,
@@ -27,25 +27,28 @@ BANK = -1
 
 def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
     """The cards in another order: by a die of as many faces as are left, until one is left."""
-    dice, left, order = get_shuffler(dice), list(cards), []
+    dice, left, order = get_shuffling_dice(dice), list(cards), []
     while len(left) > 1:
         order.append(left.pop(dice.face(len(left)) - 1))
     return (*order, *left)
 
 
 def add_tokens(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
-    return put(tokens, suit, tokens[suit] + number)
+    """So many tokens more of one suit; fewer below 0."""
+    return replace_at(tokens, suit, tokens[suit] + number)
 
 
-def sum_tokens(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+def add_tokens_of_other(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+    """Tokens and others together, suit by suit; those others so many `times`."""
     return tuple([one + times * other for one, other in zip(tokens, others, strict=True)])
 
 
-def put_hero(state: State, seat: int, hero: Hero) -> State:
-    return replace(state, heroes=put(state.heroes, seat, hero))
+def replace_hero(state: State, seat: int, hero: Hero) -> State:
+    """The table with this Hero at a seat."""
+    return replace(state, heroes=replace_at(state.heroes, seat, hero))
 
 
-def push_tasks(state: State, *tasks: Task) -> State:
+def put_tasks_first(state: State, *tasks: Task) -> State:
     """The table with tasks that come before all others."""
     return replace(state, todo=(*tasks, *state.todo))
 
@@ -73,7 +76,9 @@ def count_resources(data: Data, hero: Hero, suit: int) -> int:
     return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
 
 
-def discard(state: State, seat: int, card: int, how: str = "discards") -> tuple[State, Events]:
+def discard_encounter_card(
+    state: State, seat: int, card: int, how: str = "discards"
+) -> tuple[State, Events]:
     """An Encounter card goes under its own deck."""
     hero = state.heroes[seat]
     hero = replace(
@@ -81,24 +86,25 @@ def discard(state: State, seat: int, card: int, how: str = "discards") -> tuple[
         mentors=tuple(each for each in hero.mentors if each != card),
         places=tuple(each for each in hero.places if each != card),
     )
-    state = put_under(put_hero(state, seat, hero), card)
+    state = put_card_under_deck(replace_hero(state, seat, hero), card)
     return state, (CardMoved(seat, how, card),)  # type: ignore[arg-type]  # one of its words
 
 
-def put_under(state: State, card: int) -> State:
+def put_card_under_deck(state: State, card: int) -> State:
+    """An Encounter card goes under the deck of Mentors or Places."""
     if card in state.data.mentors:
         return replace(state, mentor_deck=(*state.mentor_deck, card))
     return replace(state, place_deck=(*state.place_deck, card))
 
 
-def draw_top(
+def draw_top_cards(
     deck: tuple[int, ...], dice: Faces, name: str, number: int = 1
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The top cards of a deck, fewer where there are no more; and what is left."""
     return take_cards(deck, number, dice, name, top=0)
 
 
-def turn_ending(state: State, dice: Faces, *, is_top: bool) -> State:
+def look_at_ending(state: State, dice: Faces, *, is_top: bool) -> State:
     """The Ending on top or at the bottom is looked at; what a Prophecy has shown lies there."""
     knows_top = any(hero.is_true for hero in state.heroes)
     knows_bottom = any(hero.prophecy >= 0 and not hero.is_true for hero in state.heroes)
@@ -113,15 +119,15 @@ def turn_ending(state: State, dice: Faces, *, is_top: bool) -> State:
     return replace(state, endings=(*top, *order, *bottom))
 
 
-def close_up(state: State, dice: Faces) -> State:
+def close_up_rows(state: State, dice: Faces) -> State:
     """Cards move up in their own column, and the decks fill the lowest places."""
     rows = (*state.mentor_row, *state.place_row)
     if len(rows) == 2 * ROWS and min(rows) >= 0:
         return state
     mentors = tuple(card for card in state.mentor_row if card >= 0)
     places = tuple(card for card in state.place_row if card >= 0)
-    new_mentors, mentor_deck = draw_top(state.mentor_deck, dice, MENTORS, ROWS - len(mentors))
-    new_places, place_deck = draw_top(state.place_deck, dice, PLACES, ROWS - len(places))
+    new_mentors, mentor_deck = draw_top_cards(state.mentor_deck, dice, MENTORS, ROWS - len(mentors))
+    new_places, place_deck = draw_top_cards(state.place_deck, dice, PLACES, ROWS - len(places))
     return replace(
         state,
         mentor_row=(*mentors, *new_mentors),
@@ -138,31 +144,32 @@ def get_row(state: State, row: int) -> tuple[int, int]:
     return mentor, place
 
 
-def get_on_card(state: State, card: int) -> Tokens:
+def get_tokens_on_card(state: State, card: int) -> Tokens:
+    """The tokens that lie on a card."""
     return dict(state.on_cards).get(card, NO_TOKENS)
 
 
-def put_on_card(state: State, card: int, tokens: Tokens) -> State:
+def put_tokens_on_card(state: State, card: int, tokens: Tokens) -> State:
     """So many tokens more on a card."""
     lying = dict(state.on_cards)
-    lying[card] = sum_tokens(lying.get(card, NO_TOKENS), tokens)
+    lying[card] = add_tokens_of_other(lying.get(card, NO_TOKENS), tokens)
     kept = tuple(sorted((at, each) for at, each in lying.items() if any(each)))
     return replace(state, on_cards=kept)
 
 
 def take_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     """A Hero takes a card of the rows or of a deck, and the tokens that lie on it."""
-    tokens = get_on_card(state, card)
+    tokens = get_tokens_on_card(state, card)
     hero = state.heroes[seat]
     is_mentor = card in state.data.mentors
     hero = replace(
         hero,
-        tokens=sum_tokens(hero.tokens, tokens),
+        tokens=add_tokens_of_other(hero.tokens, tokens),
         mentors=(*hero.mentors, card) if is_mentor else hero.mentors,
         places=hero.places if is_mentor else (*hero.places, card),
     )
     on_cards = tuple(each for each in state.on_cards if each[0] != card)
-    state = replace(put_hero(state, seat, hero), on_cards=on_cards)
+    state = replace(replace_hero(state, seat, hero), on_cards=on_cards)
     taken = (TokensChanged(seat, "takes", n, suit) for suit, n in enumerate(tokens) if n)
     return state, (CardMoved(seat, "takes", card), *taken)
 

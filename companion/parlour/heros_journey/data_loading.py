@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.parlour.data import read_data_file, require_unique
+from companion.parlour.game_data_files import read_data_file, require_unique
 from companion.parlour.heros_journey.data import Data, Deck, Figures
 
 NAME = "heros-journey"

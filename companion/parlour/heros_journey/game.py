@@ -2,9 +2,10 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.common_rules_and_sentences import hide_order
+from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
-from companion.parlour.heros_journey.bots import play_randomly, play_steadily
+from companion.parlour.heros_journey.board_drawing import LOOKS, draw_table, draw_table_as_svg
+from companion.parlour.heros_journey.bots import choose_move_mostly_passing, choose_move_steadily
 from companion.parlour.heros_journey.data_loading import DECK, NAME, load_data
 from companion.parlour.heros_journey.rules import (
     apply_move,
@@ -18,9 +19,9 @@ from companion.parlour.heros_journey.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    list_things,
+    list_things_to_look_up,
 )
-from companion.parlour.heros_journey.shorthand import rephrase
+from companion.parlour.heros_journey.shorthand import expand_shorthand
 from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.typed_words import (
     WORDS,
@@ -28,7 +29,6 @@ from companion.parlour.heros_journey.typed_words import (
     find_refusal_reason,
     get_phase,
 )
-from companion.parlour.heros_journey.view import LOOKS, draw_outline, draw_table
 
 HIDDEN = -1
 
@@ -48,7 +48,7 @@ def hide_secrets(state: State, seat: int) -> State:
     own = state.heroes[seat]
     knows = state.ending_known or own.is_true
     return replace(
-        hide_order(state, "mentor_deck", "place_deck"),
+        hide_pile_order(state, "mentor_deck", "place_deck"),
         heroes=heroes,
         challenge_deck=deck or (HIDDEN,) * len(state.challenge_deck),
         endings=state.endings if state.ending_known else _hide_endings(state, knows=knows),
@@ -82,12 +82,12 @@ GAME = Game(
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=get_phase,
-    list_things=list_things,
-    rephrase=rephrase,
+    list_things=list_things_to_look_up,
+    rephrase=expand_shorthand,
     draw=draw_table,
     looks=LOOKS,
-    outline=draw_outline,
-    bots={"random": play_randomly, "steady": play_steadily},
+    outline=draw_table_as_svg,
+    bots={"random": choose_move_mostly_passing, "steady": choose_move_steadily},
     shared=(DECK,),
     has_secrets=True,
     steps=("pay", "expend", "add", "want"),

@@ -10,14 +10,14 @@ from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
-    close_up,
-    discard,
-    draw_top,
+    close_up_rows,
+    discard_encounter_card,
+    draw_top_cards,
     list_seats_leftward,
-    push_tasks,
-    put_hero,
+    look_at_ending,
+    put_tasks_first,
+    replace_hero,
     shuffle_deck,
-    turn_ending,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
@@ -148,9 +148,9 @@ def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, E
         case "origin":
             origin = "rite" if move == ORIGINS[0] else "harvest"
             hero = replace(state.heroes[seat], origin=origin)
-            return put_hero(state, seat, hero), (Began(seat, origin),)
+            return replace_hero(state, seat, hero), (Began(seat, origin),)
         case "prophecy":
-            state = turn_ending(state, dice, is_top=move == TOP)
+            state = look_at_ending(state, dice, is_top=move == TOP)
             return _prophesy(state, seat, is_top=move == TOP)
     return _act(state, task, move, dice)
 
@@ -166,16 +166,16 @@ def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Even
         case "challenge":
             return challenge.begin_attempt(state, seat, dice)
         case "match":
-            state = push_tasks(state, Task("move_on", seat))
-            return discard(state, seat, state.data.number[move[1]])
-    return trades.begin_offer(push_tasks(state, task), seat, move), ()
+            state = put_tasks_first(state, Task("move_on", seat))
+            return discard_encounter_card(state, seat, state.data.number[move[1]])
+    return trades.begin_offer(put_tasks_first(state, task), seat, move), ()
 
 
 def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
     """A look at the Ending that will be, for Moons, or at one that will not, for nothing."""
     card = state.endings[0 if is_top else -1]
     hero = replace(state.heroes[seat], prophecy=card, is_true=is_top)
-    state = put_hero(state, seat, hero)
+    state = replace_hero(state, seat, hero)
     told = Prophesied(seat, is_top)
     if not is_top:
         return state, (told,)
@@ -221,38 +221,40 @@ def _bless_novice(state: State, seat: int) -> State:
     if hero.origin != "rite":
         return state
     moons = state.data.figures.beginnings.rite.moons
-    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, MOONS, moons)))
+    state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, MOONS, moons)))
     state = replace(state, bank=add_tokens(state.bank, MOONS, -moons))
-    return push_tasks(state, Task("prophecy", seat))
+    return put_tasks_first(state, Task("prophecy", seat))
 
 
 def _deal(state: State, dice: Faces) -> State:
     """Challenge cards for all, and the rows of Encounter cards."""
     deck = shuffle_deck(state.data.challenges, dice)
     for seat in range(len(state.heroes)):
-        dealt, deck = draw_top(deck, dice, CHALLENGES)
-        state = put_hero(state, seat, replace(state.heroes[seat], hand=dealt))
+        dealt, deck = draw_top_cards(deck, dice, CHALLENGES)
+        state = replace_hero(state, seat, replace(state.heroes[seat], hand=dealt))
     mentors = shuffle_deck(state.data.mentors, dice)
     places = shuffle_deck(state.data.places, dice)
     state = replace(state, challenge_deck=deck, mentor_deck=mentors, place_deck=places)
-    return close_up(state, dice)
+    return close_up_rows(state, dice)
 
 
 def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
     """A turn to lose is lost; else an action and trades."""
     hero = state.heroes[seat]
     if hero.lost:
-        state = put_hero(state, seat, replace(hero, lost=hero.lost - 1))
-        return push_tasks(state, Task("end_turn", seat)), (TurnLost(seat),)
+        state = replace_hero(state, seat, replace(hero, lost=hero.lost - 1))
+        return put_tasks_first(state, Task("end_turn", seat)), (TurnLost(seat),)
     state = replace(state, offers_left=state.data.figures.offers_a_turn)
     action, trade = Task("action", seat), Task("trade", seat)
-    return push_tasks(state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)), ()
+    return put_tasks_first(
+        state, action, Task("begin_trades", seat), trade, Task("end_turn", seat)
+    ), ()
 
 
 def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next seat to the left; after somebody came to the Ending, one last turn for each other;
     after the last round the scores as they stand."""
-    state = close_up(state, dice)
+    state = close_up_rows(state, dice)
     if state.arrived >= 0:
         left = len(state.heroes) - 1 if state.last_turns < 0 else state.last_turns - 1
         state = replace(state, last_turns=left)
@@ -263,7 +265,7 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return ending.end_game(state, "rounds")
     turn = 0 if is_last else state.turn + 1
     state = replace(state, turn=turn, round=state.round + is_last)
-    return push_tasks(state, Task("turn", list_seats_leftward(state, seat, own=False)[0])), ()
+    return put_tasks_first(state, Task("turn", list_seats_leftward(state, seat, own=False)[0])), ()
 
 
 def get_result(state: State) -> Result | None:

@@ -1,6 +1,6 @@
 """The Hero's Journey in sentences: what happened, and what a move is."""
 
-from companion.parlour.common_rules_and_sentences import count, describe_winners
+from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.heros_journey import happenings as v
 from companion.parlour.heros_journey.common_rules import SINGLE, format_tokens, list_stage_suits
@@ -12,6 +12,7 @@ from companion.text_cleaning import make_slug
 
 
 def name_stage(state: State, stage: int) -> str:
+    """The name of a Stage."""
     if stage == 1:
         return "the beginning"
     if stage == LAST_STAGE:
@@ -44,7 +45,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Bid():
             return f"{who} bids {event.number}." if event.number else f"{who} passes."
         case v.CannotOutbid():
-            return f"{who} cannot bid {event.needs} with {count(event.has, 'token')}."
+            return f"{who} cannot bid {event.needs} with {format_count(event.has, 'token')}."
         case v.Tested():
             result = "met" if event.has >= event.needs else "not met"
             suit = SINGLE[event.suit] if event.has == 1 else SUITS[event.suit]
@@ -117,7 +118,9 @@ def describe_choice(state: State, names: Names) -> str:
     here = f"Stage {hero.stage}"
     match task.kind:
         case "pay":
-            return f"pay {count(len(task.cards), 'token')}; several in a line: pay suns suns."
+            return (
+                f"pay {format_count(len(task.cards), 'token')}; several in a line: pay suns suns."
+            )
         case "join" | "raise" if attempt is not None:
             who = names[attempt.seat]
             stage = name_stage(state, state.heroes[attempt.seat].stage + 1)
@@ -199,7 +202,7 @@ def _describe_row(state: State, name: str) -> str:
         if row < len(cards)
     ]
     price = state.data.figures.travel.prices[row]
-    return f"{count(price, 'token')}: {join_words(found)}"
+    return f"{format_count(price, 'token')}: {join_words(found)}"
 
 
 def _describe_attempt(state: State, hero: Hero) -> str:
@@ -250,7 +253,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"{wins} with the highest score, at {name_stage(state, LAST_STAGE)}."
 
 
-def list_things(state: State, names: Names) -> dict[str, str]:
+def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Stages, Endings, Heroes, Challenge and Encounter cards."""
     data = state.data
     things = {}

@@ -30,7 +30,7 @@ def find_suit(typed: str) -> int:
     return found[0] if len(found) == 1 else -1
 
 
-def rephrase(state: State, words: Move) -> tuple[Move, ...]:
+def expand_shorthand(state: State, words: Move) -> tuple[Move, ...]:
     """A single token, as `leaf`, and a letter, as `y` or `2y`, are named by their suit; the tokens
     of a trade stand in the order of suits; a card is one word, as `ace-of-wyrms`; and what is
     expended in one line follows the choice to expend, a row that to travel."""

@@ -9,9 +9,9 @@ from companion.parlour.heros_journey.common_rules import (
     BANK,
     add_tokens,
     list_seats_leftward,
-    push_tasks,
-    put_hero,
-    put_on_card,
+    put_tasks_first,
+    put_tokens_on_card,
+    replace_hero,
 )
 from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
 from companion.parlour.heros_journey.happenings import Cursed, TokensChanged
@@ -62,7 +62,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
         case "draw":
             return _take(state, task.seat, suit)
         case "instead":
-            return push_tasks(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
+            return put_tasks_first(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
         case "substitute":
             return _take(state, task.number, suit)
         case "extra":
@@ -73,7 +73,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
     target, *more = task.cards
     state, events = pay_tokens(state, task.seat, suit, 1, to=target)
     if more:
-        state = push_tasks(state, replace(task, cards=tuple(more)))
+        state = put_tasks_first(state, replace(task, cards=tuple(more)))
     return state, events
 
 
@@ -83,28 +83,28 @@ def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
         return state, ()
     suit, hero = task.suits[0], state.heroes[task.seat]
     if suit == MOONS and hero.origin == "rite" and not task.is_final:
-        return push_tasks(state, Task("instead", task.seat)), ()
+        return put_tasks_first(state, Task("instead", task.seat)), ()
     if state.bank[suit]:
         return _take(state, task.seat, suit)
     lowest = min(each.stage for each in state.heroes)
     chooser = next(
         seat for seat in list_seats_leftward(state, task.seat) if state.heroes[seat].stage == lowest
     )
-    return push_tasks(state, Task("substitute", chooser, number=task.seat)), ()
+    return put_tasks_first(state, Task("substitute", chooser, number=task.seat)), ()
 
 
 def _take(state: State, seat: int, suit: int, *, has_gift: bool = True) -> tuple[State, Events]:
     """A token out of the bank; a Leaf brings a farm child another; an empty bank brings the
     Curse."""
     hero = state.heroes[seat]
-    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit)))
+    state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit)))
     state = replace(state, bank=add_tokens(state.bank, suit, -1))
     events: Events = (TokensChanged(seat, "draws", 1, suit),)
     if suit == LEAVES and hero.origin == "harvest" and has_gift:
-        state = push_tasks(state, Task("extra", seat))
+        state = put_tasks_first(state, Task("extra", seat))
     if not any(state.bank):
         curses = (Task("curse", each) for each in list_seats_leftward(state, seat))
-        return push_tasks(state, *curses), (*events, Cursed())
+        return put_tasks_first(state, *curses), (*events, Cursed())
     return state, events
 
 
@@ -113,9 +113,9 @@ def pay_tokens(
 ) -> tuple[State, Events]:
     """Tokens of one suit to the bank, or onto a card."""
     hero = state.heroes[seat]
-    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -number)))
+    state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -number)))
     if to == BANK:
         state = replace(state, bank=add_tokens(state.bank, suit, number))
     else:
-        state = put_on_card(state, to, add_tokens(NO_TOKENS, suit, number))
+        state = put_tokens_on_card(state, to, add_tokens(NO_TOKENS, suit, number))
     return state, (TokensChanged(seat, "pays", number, suit),)

@@ -3,9 +3,9 @@
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
 from companion.parlour.heros_journey.common_rules import SINGLE, get_row
 from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
-from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_shortfall
+from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_attempt_shortfall
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
-from companion.parlour.heros_journey.phases.trades import get_rate
+from companion.parlour.heros_journey.phases.trades import get_bank_rate
 from companion.parlour.heros_journey.phases.travel import ROW_NAMES
 from companion.parlour.heros_journey.sentences import name_stage
 from companion.parlour.heros_journey.shorthand import find_suit
@@ -155,6 +155,7 @@ class NoMoreOffers(Reason, frozen=True, tag="no_more_offers"):
 
 
 def get_phase(state: State) -> str:
+    """The kind of the task that is to be done next; "" for none."""
     return state.todo[0].kind if state.todo else ""
 
 
@@ -170,7 +171,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
         case "match":
             return NoMatch(hero.stage + 1, data.matching.get(hero.stage + 1, ()))
         case "challenge":
-            shortfall = find_shortfall(state, hero)
+            shortfall = find_attempt_shortfall(state, hero)
             return CannotAttempt(hero.stage + 1, shortfall) if shortfall else None
         case "travel":
             is_empty = not state.mentor_row and not state.place_row
@@ -231,7 +232,7 @@ def _judge_trade(state: State, move: Move) -> Reason | None:
         return None
     if wanted in paid:
         return SameSuit()
-    rate = get_rate(state, hero)
+    rate = get_bank_rate(state, hero)
     if len(paid) != rate:
         return Lacks(f"token{'s' * (rate != 1)} for another here", rate, len(paid))
     for suit in paid:

@@ -8,13 +8,13 @@ from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.common_rules import (
     add_coins,
-    change_tokens,
-    choose_items,
+    add_tokens_on_tile,
+    choose_battle_items,
     drop_items,
+    give_mine_to_seat,
     kill_hero,
-    own_mine,
-    put_hero,
     replace_city,
+    replace_hero,
 )
 from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.happenings import (
@@ -74,7 +74,7 @@ def fight_round(state: State, dice: Faces) -> tuple[State, Events]:
     return state, (rolled, *events)
 
 
-def give_up(state: State) -> tuple[State, Events]:
+def give_up_battle(state: State) -> tuple[State, Events]:
     """The attacking Hero dies; the defenders stay as they are."""
     battle = state.battle
     assert battle is not None
@@ -113,7 +113,7 @@ def _roll_defence(state: State, battle: Battle, dice: Faces) -> int:
 def _roll_hero(data: Data, hero: Hero, dice: Faces) -> int:
     """A Hero's own dice, then those of the Items that count."""
     total = data.pools.hero.roll(dice)
-    for item in choose_items(hero.items):
+    for item in choose_battle_items(hero.items):
         total += data.item_bonus_dice[item.type, item.rarity].roll(dice)
     return total
 
@@ -180,7 +180,7 @@ def _settle_defenders(state: State, battle: Battle) -> State:
     for at in battle.defenders:
         hero = state.heroes[at]
         fallen = min(lost, hero.army)
-        state = put_hero(state, at, replace(hero, army=hero.army - fallen))
+        state = replace_hero(state, at, replace(hero, army=hero.army - fallen))
         lost -= fallen
     return state
 
@@ -190,14 +190,14 @@ def _faint(state: State, at: int, tile: int) -> tuple[State, Events]:
     hero = state.heroes[at]
     state = drop_items(state, tile, hero.items)
     hero = replace(hero, army=hero.army // 2, items=())
-    return put_hero(state, at, hero), (Fainted(hero.name, hero.army),)
+    return replace_hero(state, at, hero), (Fainted(hero.name, hero.army),)
 
 
 def _win(state: State, battle: Battle) -> tuple[State, Events]:
     """The defence is gone: its Heroes die, and what it was about is the attacker's."""
     at, seat = battle.attacker, state.heroes[battle.attacker].owner
     name = state.heroes[at].name
-    state = put_hero(state, at, replace(state.heroes[at], army=battle.army))
+    state = replace_hero(state, at, replace(state.heroes[at], army=battle.army))
     state = _settle_defenders(state, battle)
     events: Events = (BattleEnded(name, battle.kind, won=True),)
     for each in sorted(battle.defenders, reverse=True):
@@ -205,7 +205,7 @@ def _win(state: State, battle: Battle) -> tuple[State, Events]:
         at -= each < at
         events = (*events, *more)
     if battle.kind == "monsters":
-        state = replace(state, monsters=change_tokens(state.monsters, battle.tile, -1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, battle.tile, -1))
         state, more = _reward(state, seat, battle.number // 2)
         events = (*events, *more)
     elif battle.kind == "guardians":
@@ -216,7 +216,7 @@ def _win(state: State, battle: Battle) -> tuple[State, Events]:
         events = (*events, *more)
         at = next(n for n, hero in enumerate(state.heroes) if hero.name == name)
         hero = replace(state.heroes[at], tile=battle.tile)
-        state = put_hero(state, at, hero)
+        state = replace_hero(state, at, hero)
     if battle.fallen:
         state, more = _faint(state, at, battle.tile)
         events = (*events, *more)
@@ -228,7 +228,7 @@ def capture_mine(state: State, at: int, seat: int, guardians: int) -> tuple[Stat
     """A Mine changes hands for 1 coin; half its Guardians' number more if nobody owned it."""
     tile, owner = state.mines[at]
     coins = 1 + (guardians // 2 if owner < 0 else 0)
-    state, more = _reward(own_mine(state, at, seat), seat, coins)
+    state, more = _reward(give_mine_to_seat(state, at, seat), seat, coins)
     return state, (Captured(seat, state.data.name_tile(tile)), *more)
 
 
@@ -260,7 +260,7 @@ def _take_city(state: State, at: int, seat: int) -> tuple[State, Events]:
 def _lose(state: State, battle: Battle, *, gave_up: bool) -> tuple[State, Events]:
     """The attacking Hero dies; Heroes of the defence who fell have fainted."""
     hero = state.heroes[battle.attacker]
-    state = put_hero(state, battle.attacker, replace(hero, army=battle.army))
+    state = replace_hero(state, battle.attacker, replace(hero, army=battle.army))
     state = _settle_defenders(state, battle)
     events: Events = (BattleEnded(hero.name, battle.kind, won=False, gave_up=gave_up),)
     for each in battle.down:

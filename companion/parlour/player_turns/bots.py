@@ -5,7 +5,7 @@ from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
 from companion.parlour.player_turns.common_rules import (
     are_allied,
-    choose_items,
+    choose_battle_items,
     count_coins,
     find_city,
     find_mine,
@@ -33,7 +33,7 @@ _WEAK = 6
 """Mercenaries with whom a Hero goes home for more."""
 
 
-def play_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Gather what lies near, keep the City safe, and attack what is weaker."""
     state = look()
     match state.phase:
@@ -64,7 +64,8 @@ def _measure_hero(state: State, hero: Hero, army: int | None = None) -> float:
     """The strength of a Hero with an Army, as a total that they would roll in the middle."""
     troops = hero.army if army is None else army
     items = sum(
-        state.data.item_bonus_dice[item.type, item.rarity].mean for item in choose_items(hero.items)
+        state.data.item_bonus_dice[item.type, item.rarity].mean
+        for item in choose_battle_items(hero.items)
     )
     return _HERO_STRENGTH + _TROOP_STRENGTH * troops + items
 

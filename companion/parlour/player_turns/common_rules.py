@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import take_card
-from companion.parlour.common_rules_and_sentences import put
+from companion.parlour.common_rules_and_sentences import replace_at
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
 from companion.parlour.player_turns.happenings import Died
@@ -15,26 +15,30 @@ from companion.parlour.player_turns.state import City, Hero, Item, State
 P_FACES, P_STEP = 10, 10
 
 
-def roll_row(rows: Sequence[Row], dice: Faces) -> Row:
+def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
     """A row of a table by the P die: a D10 read in tens."""
     face = dice.face(P_FACES) * P_STEP
     return next(row for row in rows if row.roll[0] <= face <= row.roll[1])
 
 
-def roll_number(row: Row, dice: Faces) -> int:
+def roll_number_of_row(row: Row, dice: Faces) -> int:
+    """The number of things that a row of a table brings, rolled."""
     return parse_dice_pool(row.number).roll(dice)
 
 
-def put_hero(state: State, at: int, hero: Hero) -> State:
-    return replace(state, heroes=put(state.heroes, at, hero))
+def replace_hero(state: State, at: int, hero: Hero) -> State:
+    """The table with this Hero in a place of the row of Heroes."""
+    return replace(state, heroes=replace_at(state.heroes, at, hero))
 
 
 def replace_city(state: State, at: int, city: City) -> State:
-    return replace(state, cities=put(state.cities, at, city))
+    """The table with this City in a place of the row of Cities."""
+    return replace(state, cities=replace_at(state.cities, at, city))
 
 
-def change_tokens(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
-    return put(tokens, tile, tokens[tile] + by)
+def add_tokens_on_tile(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
+    """So many tokens more, or below 0 fewer, on a Tile."""
+    return replace_at(tokens, tile, tokens[tile] + by)
 
 
 def find_city(state: State, tile: int) -> int:
@@ -49,10 +53,12 @@ def list_cities(state: State, seat: int) -> list[int]:
 
 
 def list_heroes(state: State, seat: int) -> list[int]:
+    """The numbers of a player's Heroes in the row of all Heroes."""
     return [at for at, hero in enumerate(state.heroes) if hero.owner == seat]
 
 
 def count_coins(state: State, seat: int) -> int:
+    """All coins of a player, in the Purses of all their Cities."""
     return sum(city.purse for city in state.cities if city.owner == seat)
 
 
@@ -69,6 +75,7 @@ def add_coins(state: State, seat: int, coins: int) -> State:
 
 
 def are_allied(state: State, one: int, other: int) -> bool:
+    """True for two players in an alliance, and for a player and themself."""
     return one == other or (min(one, other), max(one, other)) in state.allies
 
 
@@ -77,12 +84,13 @@ def find_mine(state: State, tile: int) -> int:
     return next((at for at, mine in enumerate(state.mines) if mine[0] == tile), -1)
 
 
-def own_mine(state: State, at: int, seat: int) -> State:
+def give_mine_to_seat(state: State, at: int, seat: int) -> State:
+    """The table with a Mine owned by this player."""
     tile = state.mines[at][0]
-    return replace(state, mines=put(state.mines, at, (tile, seat)))
+    return replace(state, mines=replace_at(state.mines, at, (tile, seat)))
 
 
-def choose_items(items: Sequence[Item]) -> list[Item]:
+def choose_battle_items(items: Sequence[Item]) -> list[Item]:
     """The Items that count in a Battle: of each type the one of highest rarity."""
     best: dict[str, Item] = {}
     for item in items:
@@ -105,7 +113,7 @@ def kill_hero(state: State, at: int, tile: int) -> tuple[State, Events]:
     hero = state.heroes[at]
     state = drop_items(state, tile, hero.items)
     if hero.army:
-        state = replace(state, monsters=change_tokens(state.monsters, tile, 1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1))
     heroes = (*state.heroes[:at], *state.heroes[at + 1 :])
     active = state.hero
     active = -1 if active == at else active - (active > at)
@@ -122,9 +130,11 @@ def make_item(state: State, dice: Faces) -> tuple[State, Item]:
         rarity = sum(total >= least for least in items.rare_from)
         state = replace(state, deck=deck)
         return state, Item(card.type, max(1, rarity), card_id)
-    kind = roll_row(figures.types, dice).result
+    kind = roll_table_row(figures.types, dice).result
     rarity = 1
-    while rarity < len(items.rarities) and roll_row(figures.upgrades, dice).result == "success":
+    while (
+        rarity < len(items.rarities) and roll_table_row(figures.upgrades, dice).result == "success"
+    ):
         rarity += 1
     return state, Item(kind, rarity)  # type: ignore[arg-type]  # the file says one of the types
 

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import find_word
+from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Event, Events, Move
 from companion.parlour.player_turns.common_rules import (
     add_coins,
+    add_tokens_on_tile,
     are_allied,
-    change_tokens,
     count_coins,
     find_city,
     kill_hero,
     list_cities,
     list_heroes,
     replace_city,
-    roll_row,
+    roll_table_row,
 )
 from companion.parlour.player_turns.data import Ruleset
 from companion.parlour.player_turns.happenings import (
@@ -87,12 +87,13 @@ def pay_wages(state: State, seat: int) -> tuple[State, Events]:
 
 def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
     """A Hero who is not paid dies."""
-    at = find_word(state.heroes, word)
+    at = find_word_position(state.heroes, word)
     state, events = kill_hero(state, at, state.heroes[at].tile)
     return replace(state, unpaid=state.unpaid - 1), events
 
 
 def list_orders(state: State, seat: int) -> Iterator[Move]:
+    """The orders that a player can give at their Cities now."""
     figures, coins = state.data.figures, count_coins(state, seat)
     for at in list_cities(state, seat):
         city = state.cities[at]
@@ -135,7 +136,7 @@ def list_alliance_moves(state: State, seat: int) -> Iterator[Move]:
 
 def give_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """One order at a City: build, recruit or hire."""
-    at = find_word(state.cities, move[-1])
+    at = find_word_position(state.cities, move[-1])
     city, prices = state.cities[at], state.data.figures.prices
     if move[0] == "build":
         if move[1] == "ramparts":
@@ -175,6 +176,7 @@ def change_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]
 
 
 def answer_proposal(state: State, *, agrees: bool) -> tuple[State, Events]:
+    """Agree to an alliance that was proposed, or decline it."""
     asker, asked = state.proposal
     pair = min(state.proposal), max(state.proposal)
     allies = (*state.allies, pair) if agrees else state.allies
@@ -201,7 +203,9 @@ def cast_vote(state: State, dice: Faces, *, yes: bool) -> tuple[State, Events]:
     if others:
         return state, events
     more = sum(votes) * 2 - len(votes)
-    passed = more > 0 or (more == 0 and roll_row(state.data.figures.tied, dice).result == "passes")
+    passed = more > 0 or (
+        more == 0 and roll_table_row(state.data.figures.tied, dice).result == "passes"
+    )
     ruleset = state.ballot if passed else state.ruleset
     state = replace(state, ruleset=ruleset, votes=(), phase="orders")
     return state, (*events, VoteEnded(state.ballot, passed, "" if passed else ruleset))
@@ -220,7 +224,7 @@ def end_daybreak(state: State, dice: Faces) -> tuple[State, Events]:
 
 
 def _add_arrival(state: State, dice: Faces) -> tuple[State, Events]:
-    kind = roll_row(state.data.figures.arrivals, dice).result
+    kind = roll_table_row(state.data.figures.arrivals, dice).result
     if kind == "nothing":
         return state, ()
     free = list_free_tiles(state)
@@ -229,10 +233,10 @@ def _add_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     tile = free[dice.face(len(free)) - 1]
     arrived = Arrived(kind, state.data.name_tile(tile))
     if kind == "monster":
-        return replace(state, monsters=change_tokens(state.monsters, tile, 1)), (arrived,)
+        return replace(state, monsters=add_tokens_on_tile(state.monsters, tile, 1)), (arrived,)
     if kind == "item":
-        return replace(state, finds=change_tokens(state.finds, tile, 1)), (arrived,)
-    return replace(state, caches=change_tokens(state.caches, tile, 1)), (arrived,)
+        return replace(state, finds=add_tokens_on_tile(state.finds, tile, 1)), (arrived,)
+    return replace(state, caches=add_tokens_on_tile(state.caches, tile, 1)), (arrived,)
 
 
 def list_free_tiles(state: State) -> list[int]:

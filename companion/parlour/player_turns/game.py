@@ -1,8 +1,9 @@
 """Heroes, Cities and Mines, as the parlour knows it."""
 
-from companion.parlour.common_rules_and_sentences import hide_order
+from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Event, Game
-from companion.parlour.player_turns.bots import play_sensibly
+from companion.parlour.player_turns.board_drawing import LOOKS, draw_table, draw_table_as_svg
+from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.data_loading import NAME, load_data
 from companion.parlour.player_turns.happenings import Stepped
 from companion.parlour.player_turns.rules import (
@@ -17,19 +18,19 @@ from companion.parlour.player_turns.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    list_things,
+    list_things_to_look_up,
 )
 from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.typed_words import WORDS, describe_reason, find_refusal_reason
-from companion.parlour.player_turns.view import LOOKS, draw_outline, draw_table
 
 
 def hide_deck(state: State, _seat: int) -> State:
     """The table without the order of the Item Deck: all else lies open."""
-    return hide_order(state, "deck")
+    return hide_pile_order(state, "deck")
 
 
 def is_further_step(one: Event, other: Event) -> bool:
+    """True for a step of the same Hero after another."""
     return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
 
@@ -54,11 +55,11 @@ GAME = Game(
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
-    list_things=list_things,
+    list_things=list_things_to_look_up,
     draw=draw_table,
     looks=LOOKS,
-    outline=draw_outline,
-    bots={"steady": play_sensibly},
+    outline=draw_table_as_svg,
+    bots={"steady": choose_move_sensibly},
     goes_on=is_further_step,
     steps=("n", "e", "s", "w", "ne", "se", "sw", "nw"),
 )

@@ -34,14 +34,14 @@ def list_sieges(state: State) -> Iterator[Move]:
                 yield ("besiege", city.word)
 
 
-def list_acts(state: State) -> tuple[Move, ...]:
+def list_hero_acts(state: State) -> tuple[Move, ...]:
     """Everything that the Hero can do now."""
     hero = state.heroes[state.hero]
     if state.monsters[hero.tile]:  # must be met before anything else
         return (ENGAGE_MONSTER,) if state.left else (END,)
     found: list[Move] = []
     if state.left:
-        found += list_touches(state, hero)
+        found += list_acts_on_own_tile(state, hero)
         found += list_steps(state, hero)
     city = find_city(state, hero.tile)
     if city >= 0 and state.cities[city].owner == hero.owner:
@@ -58,7 +58,7 @@ def _is_allys_city(state: State, hero: Hero, city: int) -> bool:
     return owner != hero.owner and are_allied(state, owner, hero.owner)
 
 
-def list_touches(state: State, hero: Hero) -> Iterator[Move]:
+def list_acts_on_own_tile(state: State, hero: Hero) -> Iterator[Move]:
     """What can be done on the Hero's own Tile, each for 1; a Mine for nothing where the step onto
     the Tile covers it."""
     tile, seat = hero.tile, hero.owner
@@ -84,6 +84,7 @@ def list_touches(state: State, hero: Hero) -> Iterator[Move]:
 
 
 def is_enemy_city(state: State, hero: Hero, city: int) -> bool:
+    """True for a City of a player who is not an ally of the Hero's."""
     return not are_allied(state, state.cities[city].owner, hero.owner)
 
 
@@ -102,6 +103,7 @@ def list_item_words_on_tile(state: State, tile: int) -> list[str]:
 
 
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
+    """The steps that the Hero can take now."""
     for name, tile in state.data.steps[hero.tile]:
         at = find_city(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:

@@ -3,21 +3,21 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import find_word
+from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
 from companion.parlour.player_turns.common_rules import (
     add_coins,
-    change_tokens,
+    add_tokens_on_tile,
     count_coins,
     find_city,
     find_mine,
     make_item,
     name_item,
-    put_hero,
     replace_city,
-    roll_number,
-    roll_row,
+    replace_hero,
+    roll_number_of_row,
+    roll_table_row,
 )
 from companion.parlour.player_turns.data import parse_dice_pool
 from companion.parlour.player_turns.happenings import (
@@ -37,6 +37,7 @@ from companion.text_cleaning import make_slug
 
 
 def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
+    """Roll the Hero's movement for this turn."""
     hero = state.heroes[state.hero]
     left = state.data.pools.movement.roll(dice)
     state = replace(state, phase="act", left=left, came_from=hero.tile, fresh=False, exchanges=0)
@@ -45,7 +46,7 @@ def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:
 
 def besiege_city(state: State, word: str) -> tuple[State, Events]:
     """The Ramparts fall, and the City is under siege; the Hero's turn is over."""
-    at = find_word(state.cities, word)
+    at = find_word_position(state.cities, word)
     city = state.cities[at]
     state = replace_city(state, at, replace(city, ramparts=False, under_siege=True))
     hero = state.heroes[state.hero]
@@ -59,7 +60,7 @@ def end_hero_turn(state: State) -> State:
     city = find_city(state, hero.tile)
     if city >= 0 and state.cities[city].owner != hero.owner:
         hero = replace(hero, tile=state.came_from)
-    return replace(put_hero(state, at, hero), phase="hero", hero=-1, left=0)
+    return replace(replace_hero(state, at, hero), phase="hero", hero=-1, left=0)
 
 
 def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]:
@@ -72,7 +73,7 @@ def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]
     left = state.left - 1
     events: Events = (Stepped(hero.name, name, left),)
     state = replace(state, left=left, came_from=hero.tile)
-    state = put_hero(state, state.hero, replace(hero, tile=tile))
+    state = replace_hero(state, state.hero, replace(hero, tile=tile))
     if state.monsters[tile]:
         state, more = meet_monster(replace(state, fresh=False), dice)
     elif is_storm:
@@ -104,13 +105,13 @@ def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Monsters: a fight, or a band that would join."""
     hero = state.heroes[state.hero]
-    row = roll_row(state.data.figures.monsters, dice)
-    number = roll_number(row, dice)
+    row = roll_table_row(state.data.figures.monsters, dice)
+    number = roll_number_of_row(row, dice)
     met = Met(hero.name, "monster", row.result, number)
     if row.result in ("bribe", "defect"):
         price = state.data.figures.prices.bribe if row.result == "bribe" else 0
         most = min(number, count_coins(state, hero.owner) // price) if price else number
-        state = replace(state, monsters=change_tokens(state.monsters, hero.tile, -1))
+        state = replace(state, monsters=add_tokens_on_tile(state.monsters, hero.tile, -1))
         return replace(state, phase="join", joining=most, join_price=price), (met,)
     state, events = _begin_battle(state, "monsters", number, dice)
     return state, (met, *events)
@@ -119,7 +120,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
 def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
     """So many Monsters join as Mercenaries, and are paid."""
     hero = state.heroes[state.hero]
-    state = put_hero(state, state.hero, replace(hero, army=hero.army + number))
+    state = replace_hero(state, state.hero, replace(hero, army=hero.army + number))
     state = add_coins(state, hero.owner, -number * state.join_price)
     state = replace(state, phase="act", joining=0, join_price=0)
     return state, (Joined(hero.name, number),)
@@ -127,9 +128,9 @@ def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
 
 def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
-    row = roll_row(state.data.figures.caches, dice)
-    coins = roll_number(row, dice)
-    state = replace(state, caches=change_tokens(state.caches, hero.tile, -1))
+    row = roll_table_row(state.data.figures.caches, dice)
+    coins = roll_number_of_row(row, dice)
+    state = replace(state, caches=add_tokens_on_tile(state.caches, hero.tile, -1))
     met = Met(hero.name, "cache", row.result, coins)
     return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))
 
@@ -139,7 +140,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[at]
     if word == "unknown":
         state, item = make_item(state, dice)
-        state = replace(state, finds=change_tokens(state.finds, hero.tile, -1))
+        state = replace(state, finds=add_tokens_on_tile(state.finds, hero.tile, -1))
     else:
         lying = next(
             n
@@ -148,7 +149,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
         )
         item = state.dropped[lying][1]
         state = replace(state, dropped=(*state.dropped[:lying], *state.dropped[lying + 1 :]))
-    state = put_hero(state, at, replace(hero, items=(*hero.items, item)))
+    state = replace_hero(state, at, replace(hero, items=(*hero.items, item)))
     return state, (ItemTaken(hero.name, item),)
 
 
@@ -157,7 +158,7 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
     mine = find_mine(state, hero.tile)
     figures = state.data.figures
-    row = roll_row(figures.mines, dice)
+    row = roll_table_row(figures.mines, dice)
     if row.result == "captured":
         return capture_mine(state, mine, hero.owner, 0)
     tier = max(city.tier for city in state.cities)
@@ -168,7 +169,7 @@ def _capture(state: State, dice: Faces) -> tuple[State, Events]:
 
 
 def _engage_hero(state: State, word: str, dice: Faces) -> tuple[State, Events]:
-    target = find_word(state.heroes, word)
+    target = find_word_position(state.heroes, word)
     army = state.heroes[target].army
     return _begin_battle(state, "hero", army, dice, target=target, defenders=(target,))
 
@@ -220,7 +221,7 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     if move[0] in ("muster", "leave"):
         number = int(move[1]) if move[0] == "muster" else -int(move[1])
         state = replace_city(state, where, replace(city, recruits=city.recruits - number))
-        state = put_hero(state, at, replace(hero, army=hero.army + number))
+        state = replace_hero(state, at, replace(hero, army=hero.army + number))
         return state, (Exchanged(hero.name, number),)
     takes = move[0] == "take"
     source, target = (city.armory, hero.items) if takes else (hero.items, city.armory)
@@ -229,5 +230,5 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     left.remove(item)
     armory, items = (tuple(left), (*target, item)) if takes else ((*target, item), tuple(left))
     state = replace_city(state, where, replace(city, armory=armory))
-    state = put_hero(state, at, replace(hero, items=items))
+    state = replace_hero(state, at, replace(hero, items=items))
     return state, (ItemTaken(hero.name, item, "took" if takes else "stored"),)

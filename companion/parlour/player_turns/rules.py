@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import find_word, order_seats
+from companion.parlour.common_rules_and_sentences import find_word_position, order_seats
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.player_turns import daybreak, hero_acts, hero_turns
-from companion.parlour.player_turns.battle import fight_round, give_up
+from companion.parlour.player_turns.battle import fight_round, give_up_battle
 from companion.parlour.player_turns.common_rules import count_coins, list_cities, list_heroes
 from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.happenings import GameOver
@@ -117,7 +117,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
         case "begin":
             return hero_acts.list_turn_starts(state)
         case "act":
-            return hero_acts.list_acts(state)
+            return hero_acts.list_hero_acts(state)
         case "join":
             return tuple(("join", str(number)) for number in range(state.joining + 1))
         case "battle":
@@ -151,7 +151,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "yes" | "no":
             return daybreak.cast_vote(state, dice, yes=move == YES)
         case "hero":
-            at = find_word(state.heroes, move[1])
+            at = find_word_position(state.heroes, move[1])
             return replace(state, phase="begin", hero=at), ()
         case "roll":
             return hero_turns.roll_movement(state, dice)
@@ -164,7 +164,7 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "fight":
             return fight_round(state, dice)
         case "give":
-            return give_up(state)
+            return give_up_battle(state)
         case "muster" | "leave" | "take" | "store":
             return hero_turns.exchange_with_city(state, move)
         case "pick" | "engage" | "capture" | "storm":
@@ -213,7 +213,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
 
 def _has_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
-    return any(move != hero_acts.END for move in hero_acts.list_acts(state))
+    return any(move != hero_acts.END for move in hero_acts.list_hero_acts(state))
 
 
 def _go_on_with_wages(state: State) -> tuple[State, Events] | None:

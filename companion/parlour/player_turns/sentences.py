@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.parlour.common_rules_and_sentences import count, describe_winners
+from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.player_turns import happenings as v
 from companion.parlour.player_turns.common_rules import count_coins, find_city, name_item
@@ -24,7 +24,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             if event.why == v.CACHE:
                 return ""
             does = "gets" if event.coins >= 0 else "pays"
-            return f"{who} {does} {count(abs(event.coins), 'coin')} ({event.why})."
+            return f"{who} {does} {format_count(abs(event.coins), 'coin')} ({event.why})."
         case v.Built():
             return f"{who} builds {_article(event.what)} at {event.city}."
         case v.Recruited():
@@ -58,7 +58,8 @@ def describe_event(state: State, event: Event, names: Names) -> str:
                 return f"{hero} gives up."
             return f"{hero} {'wins' if event.won else 'loses'} the Battle."
         case v.Fainted():
-            return f"{hero} fainted: {count(event.army, 'Mercenary', 'Mercenaries')} left, no Item."
+            left = format_count(event.army, "Mercenary", "Mercenaries")
+            return f"{hero} fainted: {left} left, no Item."
         case v.Died():
             leaves = ", and a Monster is left" if event.leaves_monster else ""
             return f"{hero} dies{leaves}."
@@ -86,14 +87,16 @@ def _article(what: str) -> str:
 def _describe_meeting(event: v.Met) -> str:
     match event.result:
         case "small" | "large":
-            return f"{event.hero} opens a {event.result} cache: {count(event.number, 'coin')}."
+            return (
+                f"{event.hero} opens a {event.result} cache: {format_count(event.number, 'coin')}."
+            )
         case "guardians":
-            return f"{count(event.number, 'Guardian')} at the mine."
+            return f"{format_count(event.number, 'Guardian')} at the mine."
         case "bribe":
             return f"Up to {event.number} would join {event.hero} for coins."
         case "defect":
             return f"Up to {event.number} would join {event.hero} for nothing."
-    return f"{event.hero} meets {count(event.number, 'Monster')} who fight."
+    return f"{event.hero} meets {format_count(event.number, 'Monster')} who fight."
 
 
 def _describe_alliance(event: v.Allied, names: Names) -> str:
@@ -132,9 +135,9 @@ def describe_move(state: State, move: Move) -> str:
     prices = state.data.figures.prices
     match move[0]:
         case "recruit":
-            return count(int(move[1]) * prices.recruit, "coin")
+            return format_count(int(move[1]) * prices.recruit, "coin")
         case "hire":
-            return f"a Hero, {count(prices.hero, 'coin')}"
+            return f"a Hero, {format_count(prices.hero, 'coin')}"
         case "build":
             return _describe_building(state, move[1])
         case "hero":
@@ -142,7 +145,7 @@ def describe_move(state: State, move: Move) -> str:
             return f"at {state.data.name_tile(hero.tile)}, army {hero.army}"
         case "join":
             price = int(move[1]) * state.join_price
-            return count(price, "coin") if state.join_price else "for nothing"
+            return format_count(price, "coin") if state.join_price else "for nothing"
         case "n" | "e" | "s" | "w" | "ne" | "se" | "sw" | "nw":
             steps = dict(state.data.steps[state.heroes[state.hero].tile])
             return describe_tile(state, steps[move[0]])
@@ -157,7 +160,7 @@ def describe_move(state: State, move: Move) -> str:
 
 def describe_choice(state: State, names: Names) -> str:
     seat = get_actor(state)
-    coins = count(count_coins(state, seat), "coin")
+    coins = format_count(count_coins(state, seat), "coin")
     match state.phase:
         case "unpaid":
             return f"wages for {state.unpaid} of your Heroes are lacking: who goes?"
@@ -172,7 +175,7 @@ def describe_choice(state: State, names: Names) -> str:
             where = state.data.name_tile(hero.tile)
             return f"{hero.name} at {where}, army {hero.army}, {state.left} to go."
         case "join":
-            price = f"{count(state.join_price, 'coin')} each, you have {coins}"
+            price = f"{format_count(state.join_price, 'coin')} each, you have {coins}"
             return f"how many join? {price if state.join_price else 'For nothing'}."
         case "battle" if state.battle is not None:
             return _describe_battle(state, state.battle)
@@ -189,7 +192,7 @@ def _describe_battle(state: State, battle: Battle) -> str:
     theirs = [state.heroes[at].name for at in battle.defenders if at not in battle.down]
     theirs += [state.cities[battle.target].name] if battle.city_stands else []
     what = {"monsters": "Monster", "guardians": "Guardian"}.get(battle.kind, "other")
-    theirs += [count(battle.troops, what)] if battle.troops else []
+    theirs += [format_count(battle.troops, what)] if battle.troops else []
     fallen = f" ({name} has fallen)" if battle.fallen else ""
     return (
         f"round {battle.round}: {join_words(own)}{fallen} against {join_words(theirs)}. Fight on?"
@@ -215,7 +218,8 @@ def _describe_garrison(state: State, word: str) -> str:
 
 
 def describe_defence(state: State, city: City) -> str:
-    parts = [count(city.recruits, "Recruit")] if city.recruits else []
+    """Who defends a City: itself, its Recruits and the Heroes in it."""
+    parts = [format_count(city.recruits, "Recruit")] if city.recruits else []
     parts += [
         f"{hero.name} with {hero.army}"
         for hero in state.heroes
@@ -226,9 +230,9 @@ def describe_defence(state: State, city: City) -> str:
 
 def _describe_building(state: State, what: str) -> str:
     if what == "ramparts":
-        return count(state.data.figures.prices.ramparts, "coin")
+        return format_count(state.data.figures.prices.ramparts, "coin")
     tier = next(each for each in state.data.figures.tiers if each.name.casefold() == what)
-    return f"{count(tier.price, 'coin')}, {tier.income} a Day"
+    return f"{format_count(tier.price, 'coin')}, {tier.income} a Day"
 
 
 _MEANINGS = {
@@ -253,21 +257,22 @@ _MEANINGS = {
 
 
 def describe_tile(state: State, tile: int) -> str:
-    parts = [count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
+    """What stands on a Tile."""
+    parts = [format_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)
     if at >= 0:
         city = state.cities[at]
-        army = f", {count(city.recruits, 'Recruit')}" if city.recruits else ""
+        army = f", {format_count(city.recruits, 'Recruit')}" if city.recruits else ""
         parts.append(f"{city.name}{'' if city.ramparts else ' without Ramparts'}{army}")
-    parts += [count(state.caches[tile], "cache")] if state.caches[tile] else []
+    parts += [format_count(state.caches[tile], "cache")] if state.caches[tile] else []
     items = state.finds[tile] + sum(at == tile for at, _ in state.dropped)
-    parts += [count(items, "Item")] if items else []
+    parts += [format_count(items, "Item")] if items else []
     parts += ["a mine"] if any(at == tile for at, _ in state.mines) else []
     return join_words(parts)
 
 
-def list_things(state: State, names: Names) -> dict[str, str]:
+def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Tiles, Cities, Heroes and what is met."""
     figures = state.data.figures
     things = {
@@ -281,7 +286,7 @@ def list_things(state: State, names: Names) -> dict[str, str]:
         things[city.word] = (
             f"{city.name} of {names[city.owner]}, at {state.data.name_tile(city.tile)}: "
             f"{tier.name}, "
-            f"{count(tier.income, 'coin')} a Day, "
+            f"{format_count(tier.income, 'coin')} a Day, "
             f"{'Ramparts' if city.ramparts else 'no Ramparts'}; in a Battle "
             f"{describe_defence(state, city)}."
         )
@@ -292,7 +297,7 @@ def list_things(state: State, names: Names) -> dict[str, str]:
         )
     for tier in figures.tiers:
         things[make_slug(tier.name)] = (
-            f"{tier.name}: a tier of Cities, {count(tier.income, 'coin')} a Day, "
+            f"{tier.name}: a tier of Cities, {format_count(tier.income, 'coin')} a Day, "
             f"{tier.renown} renown{f', {tier.price} coins to build' if tier.price else ''}."
         )
     things["monster"] = f"A Monster, of ten: {_describe_rows(figures.monsters)}."

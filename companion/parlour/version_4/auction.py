@@ -13,8 +13,8 @@ from companion.parlour.version_4.happenings import (
     CreatureShown,
     Passed,
 )
-from companion.parlour.version_4.mana import measure_worth, put_player
-from companion.parlour.version_4.owed_tasks import add_todo
+from companion.parlour.version_4.mana import measure_mana_worth, replace_player
+from companion.parlour.version_4.owed_tasks import add_owed_tasks
 from companion.parlour.version_4.state import Auction, State, Todo
 
 PASS = ("pass",)
@@ -47,7 +47,7 @@ def _measure_bids(state: State, auction: Auction) -> tuple[int, int]:
     can_match = player.ability == "match" and creature.alignment == "good"
     if auction.high and can_match and auction.leader != seat:
         least = auction.high
-    return least, measure_worth(state.data, player, creature.colour)
+    return least, measure_mana_worth(state.data, player, creature.colour)
 
 
 def make_bid(state: State, auction: Auction, move: Move) -> tuple[State, Events]:
@@ -63,7 +63,7 @@ def make_bid(state: State, auction: Auction, move: Move) -> tuple[State, Events]
     return replace(state, auction=after), (Bid(seat, number),)
 
 
-def is_over(auction: Auction) -> bool:
+def is_auction_over(auction: Auction) -> bool:
     """True if nobody but the highest bidder is left, or nobody at all."""
     return all(seat == auction.leader for seat in auction.waiting)
 
@@ -77,7 +77,7 @@ def end_auction(state: State, auction: Auction) -> tuple[State, Events]:
         return replace(state, creature_discards=discards), (left,)
     seat = auction.leader
     player = state.players[seat]
-    state = put_player(state, seat, replace(player, army=(*player.army, auction.creature)))
+    state = replace_player(state, seat, replace(player, army=(*player.army, auction.creature)))
     colour = state.data.creature[auction.creature].colour
     owed = Todo("worth", seat, auction.high, colour)
-    return add_todo(state, owed), (CreatureJoined(seat, auction.creature),)
+    return add_owed_tasks(state, owed), (CreatureJoined(seat, auction.creature),)

@@ -11,12 +11,12 @@ from companion.parlour.hexes import (
     SIDES,
     STEPS,
     Place,
-    count_steps,
-    format_place,
+    count_hex_steps,
+    format_hex_place,
     get_neighbour,
     get_opposite,
-    parse_place,
-    turn_edges,
+    parse_hex_place,
+    turn_edge_letters,
 )
 from companion.parlour.version_4.data import Ability, Data, Tile
 from companion.parlour.version_4.state import Hex, Player, State
@@ -28,6 +28,7 @@ CROSSES: dict[Ability | None, str] = {"forest": FOREST, "mountain": MOUNTAIN}
 
 
 def make_citadel(data: Data) -> Hex:
+    """The hex that everybody begins on."""
     return Hex("Citadel", "citadel", ORIGIN, OPEN * SIDES, "citadel", offers=data.citadel_offers)
 
 
@@ -37,7 +38,7 @@ def can_cross(letters: str, ability: Ability | None) -> bool:
     return not barred or barred == {CROSSES.get(ability, "")}
 
 
-def make_hexes(data: Data, tile: Tile, at: Place, direction: int) -> list[Hex]:
+def make_hexes_of_tile(data: Data, tile: Tile, at: Place, direction: int) -> list[Hex]:
     """The two hexes of a tile with the feature at a place and the dungeon in this direction."""
     feature, dungeon = tile.feature, tile.dungeon
     offers = data.town_offers if feature.kind == "town" else feature.offers
@@ -46,7 +47,7 @@ def make_hexes(data: Data, tile: Tile, at: Place, direction: int) -> list[Hex]:
             name=feature.name,
             word=make_slug(feature.name),
             at=at,
-            edges=turn_edges(feature.edges, direction),
+            edges=turn_edge_letters(feature.edges, direction),
             kind=feature.kind,
             colour=tile.colour,
             get=feature.get,
@@ -57,7 +58,7 @@ def make_hexes(data: Data, tile: Tile, at: Place, direction: int) -> list[Hex]:
             name=dungeon.name,
             word=make_slug(dungeon.name),
             at=get_neighbour(at, direction),
-            edges=turn_edges(dungeon.edges, direction),
+            edges=turn_edge_letters(dungeon.edges, direction),
             kind="dungeon",
             colour=tile.colour,
             tile=tile.id,
@@ -92,7 +93,7 @@ def list_unexplored(state: State, at: Place) -> list[int]:
     reach = state.data.figures.reach
 
     def is_open(place: Place) -> bool:
-        return place not in covered and count_steps(place) <= reach
+        return place not in covered and count_hex_steps(place) <= reach
 
     found = []
     for direction in range(SIDES):
@@ -116,27 +117,29 @@ def list_explorations(state: State, at: int, ability: Ability | None) -> Iterato
         for direction in range(SIDES):
             step = STEPS[direction]
             edges = (
-                turn_edges(tile.feature.edges, direction),
-                turn_edges(tile.dungeon.edges, direction),
+                turn_edge_letters(tile.feature.edges, direction),
+                turn_edge_letters(tile.dungeon.edges, direction),
             )
             firsts = set(near) | {(q - step[0], r - step[1]) for q, r in near}
             for first in sorted(firsts):
                 pair = first, get_neighbour(first, direction)
-                if any(place in covered or count_steps(place) > reach for place in pair):
+                if any(place in covered or count_hex_steps(place) > reach for place in pair):
                     continue
                 if any(
                     place in near and _meets(here, near[place], edge, ability)
                     for place, edge in zip(pair, edges, strict=True)
                 ):
                     facing = DIRECTIONS[direction]
-                    yield ("explore", str(tile_id), format_place(first), facing)
+                    yield ("explore", str(tile_id), format_hex_place(first), facing)
 
 
-def find_misfit(state: State, tile_id: int, at: Place, direction: int, player: Player) -> str:
+def explain_tile_misfit(
+    state: State, tile_id: int, at: Place, direction: int, player: Player
+) -> str:
     """Why a tile cannot lie so for somebody: a place is `taken` or off the `board`, neither is
     `beside` their hex, or the side between is `closed`; "" if it can."""
     places, tile = (at, get_neighbour(at, direction)), state.data.tile[tile_id]
-    if any(count_steps(place) > state.data.figures.reach for place in places):
+    if any(count_hex_steps(place) > state.data.figures.reach for place in places):
         return "board"
     if any(each.at in places for each in state.hexes):
         return "taken"
@@ -144,7 +147,7 @@ def find_misfit(state: State, tile_id: int, at: Place, direction: int, player: P
     near = {get_neighbour(here.at, each): each for each in range(SIDES)}
     if not any(place in near for place in places):
         return "beside"
-    edges = (turn_edges(each.edges, direction) for each in (tile.feature, tile.dungeon))
+    edges = (turn_edge_letters(each.edges, direction) for each in (tile.feature, tile.dungeon))
     meets = (
         _meets(here, near[place], edge, player.ability)
         for place, edge in zip(places, edges, strict=True)
@@ -179,7 +182,9 @@ def lay_tile(state: State, move: Move) -> State:
     """The board with a tile of the layout laid, and a marker on its dungeon."""
     tile_id = int(move[1])
     tile = state.data.tile[tile_id]
-    hexes = make_hexes(state.data, tile, parse_place(move[2]), DIRECTIONS.index(move[3]))
+    hexes = make_hexes_of_tile(
+        state.data, tile, parse_hex_place(move[2]), DIRECTIONS.index(move[3])
+    )
     return replace(
         state,
         hexes=link_hexes((*state.hexes, *hexes)),

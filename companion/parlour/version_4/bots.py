@@ -8,8 +8,8 @@ from companion.parlour.bots import pick_move
 from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import faces_unexplored, list_reachable
 from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
-from companion.parlour.version_4.mana import measure_worth
-from companion.parlour.version_4.moving import count_toll
+from companion.parlour.version_4.mana import measure_mana_worth
+from companion.parlour.version_4.rest_and_move import count_toll
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import Player, State
 
@@ -22,7 +22,7 @@ _TOKEN_RATE = 1.0
 """What a token is worth: as much as a step nearer."""
 
 
-def play_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
+def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Crawl where it will probably go well, else explore; take what is free on the way."""
     state = look()
     seat = get_actor(state)
@@ -156,7 +156,9 @@ def _compute_chance(state: State, player: Player, at: int) -> float:
     guardian = get_guardian(state, at)
     levels = state.data.levels
     level = state.data.level[guardian.level] if guardian else levels[len(levels) // 2]
-    worth = measure_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
+    worth = (
+        measure_mana_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
+    )
     most = count_strength(state, player) + worth - level.strength
     sums = _list_sums(level.dice)
     return sum(each < most for each in sums) / len(sums)

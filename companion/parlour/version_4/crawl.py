@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.common_rules_and_sentences import put
+from companion.parlour.common_rules_and_sentences import replace_at
 from companion.parlour.game import Events
 from companion.parlour.version_4.data import GUARDIAN, Guardian
 from companion.parlour.version_4.happenings import Beaten, Emptied, Fought
-from companion.parlour.version_4.mana import measure_worth, put_player
-from companion.parlour.version_4.owed_tasks import add_todo, list_gift
+from companion.parlour.version_4.mana import measure_mana_worth, replace_player
+from companion.parlour.version_4.owed_tasks import add_owed_tasks, list_gift_tasks
 from companion.parlour.version_4.state import Player, State, Todo
 
 GUARDIAN_DIE = 6
@@ -42,7 +42,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, guardian.id, faces, theirs, ours, lacking)
     state = replace(state, faces=faces, lacking=lacking)
-    if lacking and lacking <= measure_worth(state.data, player, guardian.colour):
+    if lacking and lacking <= measure_mana_worth(state.data, player, guardian.colour):
         return replace(state, phase="fight"), (fought,)
     state, events = lose_crawl(state, seat) if lacking else win_crawl(state, seat)
     return state, (fought, *events)
@@ -52,7 +52,7 @@ def _show_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
     found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
-    dungeons = put(state.dungeons, at, found or 0)
+    dungeons = replace_at(state.dungeons, at, found or 0)
     return replace(state, guardian_pile=pile, guardian_discards=discards, dungeons=dungeons)
 
 
@@ -68,13 +68,13 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
         owed = [
             Todo("worth", seat, state.lacking, guardian.colour),
             Todo("fall", seat, _count_sixes(state)),
-            *list_gift(state, seat, level.get, guardian.colour),
+            *list_gift_tasks(state, seat, level.get, guardian.colour),
         ]
         state = replace(state, guardian_discards=(*state.guardian_discards, guardian.id))
-    dungeons = put(state.dungeons, at, -1)
-    state = put_player(state, seat, replace(player, markers=player.markers + 1))
+    dungeons = replace_at(state.dungeons, at, -1)
+    state = replace_player(state, seat, replace(player, markers=player.markers + 1))
     state = replace(state, dungeons=dungeons, faces=(), lacking=0, phase="end_turn")
-    return add_todo(state, *owed), (Emptied(seat, state.hexes[at].name),)
+    return add_owed_tasks(state, *owed), (Emptied(seat, state.hexes[at].name),)
 
 
 def lose_crawl(state: State, seat: int) -> tuple[State, Events]:
@@ -84,7 +84,7 @@ def lose_crawl(state: State, seat: int) -> tuple[State, Events]:
     owed = Todo("fall", seat, falls) if player.army else Todo("lose", seat, 1)
     guardian = state.dungeons[player.at]
     state = replace(state, faces=(), lacking=0, phase="end_turn")
-    return add_todo(state, owed), (Beaten(seat, guardian),)
+    return add_owed_tasks(state, owed), (Beaten(seat, guardian),)
 
 
 def _count_sixes(state: State) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.parlour.data import read_data_file, require_unique
+from companion.parlour.game_data_files import read_data_file, require_unique
 from companion.parlour.version_4.data import (
     Class,
     Creature,

@@ -1,8 +1,8 @@
 """Version 4, as the parlour knows it."""
 
-from companion.parlour.common_rules_and_sentences import hide_order
+from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
-from companion.parlour.version_4.bots import play_steadily
+from companion.parlour.version_4.bots import choose_move_steadily
 from companion.parlour.version_4.data_loading import NAME, load_data
 from companion.parlour.version_4.rules import (
     apply_move,
@@ -12,7 +12,8 @@ from companion.parlour.version_4.rules import (
     set_up_game,
 )
 from companion.parlour.version_4.state import State
-from companion.parlour.version_4.wording.reference import list_things
+from companion.parlour.version_4.wording.board_drawing import LOOKS, draw_table, draw_table_as_svg
+from companion.parlour.version_4.wording.reference import list_things_to_look_up
 from companion.parlour.version_4.wording.sentences import (
     describe_choice,
     describe_event,
@@ -24,15 +25,14 @@ from companion.parlour.version_4.wording.typed_words import (
     describe_reason,
     find_refusal_reason,
     get_phase,
-    rephrase,
+    join_typed_words,
 )
-from companion.parlour.version_4.wording.view import LOOKS, draw_outline, draw_table
 
 
 def hide_piles(state: State, _seat: int) -> State:
     """The table without the order of the piles: all else lies open."""
     piles = ("tile", "creature", "guardian", "treasure", "event")
-    return hide_order(state, *(f"{each}_pile" for each in piles))
+    return hide_pile_order(state, *(f"{each}_pile" for each in piles))
 
 
 GAME = Game(
@@ -56,12 +56,12 @@ GAME = Game(
     describe_reason=describe_reason,
     words=WORDS,
     get_phase=get_phase,
-    list_things=list_things,
-    rephrase=rephrase,
+    list_things=list_things_to_look_up,
+    rephrase=join_typed_words,
     draw=draw_table,
     looks=LOOKS,
-    outline=draw_outline,
-    bots={"steady": play_steadily},
+    outline=draw_table_as_svg,
+    bots={"steady": choose_move_steadily},
     steps=("go", "pay", "recover", "gain"),
     amounts=("pay", "recover", "gain"),
 )

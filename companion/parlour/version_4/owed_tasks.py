@@ -17,17 +17,19 @@ from companion.parlour.version_4.happenings import (
 from companion.parlour.version_4.mana import (
     count_mana,
     gain_mana,
-    list_losable,
+    list_losable_colours,
     lose_mana,
-    measure_worth,
-    put_player,
+    measure_mana_worth,
     recover_mana,
+    replace_player,
     spend_mana,
 )
 from companion.parlour.version_4.state import Player, State, Todo
 
 
-def list_gift(state: State, seat: int, gift: Gift, own: str | None = None) -> tuple[Todo, ...]:
+def list_gift_tasks(
+    state: State, seat: int, gift: Gift, own: str | None = None
+) -> tuple[Todo, ...]:
     """What a gift comes to for a player, in order; `own` is the colour of its tile or guardian."""
     found = [
         Todo("coins", seat, gift.coins),
@@ -41,7 +43,7 @@ def list_gift(state: State, seat: int, gift: Gift, own: str | None = None) -> tu
     return tuple(each for each in found if each.number)
 
 
-def add_todo(state: State, *todo: Todo) -> State:
+def add_owed_tasks(state: State, *todo: Todo) -> State:
     """The table with more to be done after what is owed already."""
     return replace(state, todo=(*state.todo, *todo))
 
@@ -58,7 +60,7 @@ def list_choices(state: State) -> tuple[Move, ...]:
     word = "pay" if owed.kind == "worth" else str(owed.kind)
     moves: list[Move] = [(word, colours[at]) for at in _list_options(state, owed, player)]
     if owed.may_burn and player.ability == "burn":
-        burnt = list_losable(player, _list_allowed(state, owed))
+        burnt = list_losable_colours(player, _list_allowed(state, owed))
         moves += [("burn", colours[at]) for at in burnt]
     return tuple(moves)
 
@@ -75,7 +77,7 @@ def _list_options(state: State, owed: Todo, player: Player) -> list[int]:
     if owed.kind == "gain":
         return list(allowed)
     if owed.kind == "lose":
-        return list_losable(player, allowed)
+        return list_losable_colours(player, allowed)
     found = [at for at in allowed if _count_available(owed, player, at)]
     can_pay = sum(player.ready[at] for at in found) >= owed.number
     return found if can_pay or owed.kind != "pay" else []
@@ -99,7 +101,7 @@ def apply_choice(state: State, move: Move) -> tuple[State, Events]:
     at = state.data.colour_at[move[1]]
     if move[0] == "burn":
         player = lose_mana(state.players[owed.seat], at)
-        state = put_player(replace(state, todo=rest), owed.seat, player)
+        state = replace_player(replace(state, todo=rest), owed.seat, player)
         return state, (ManaChanged(owed.seat, "burns", 1, move[1]),)
     state, number = _use_tokens(state, owed, at, 1)
     left = replace(owed, number=owed.number - number, may_burn=False)
@@ -122,7 +124,7 @@ def _use_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple[State, 
             player = spend_mana(player, at, tokens)
     if owed.kind == "worth" and at == state.data.colour_at[owed.colour]:
         done = tokens * state.data.figures.match_worth
-    return put_player(state, owed.seat, player), done
+    return replace_player(state, owed.seat, player), done
 
 
 _HOW = {"recover": "recovers", "gain": "gains", "lose": "loses", "pay": "spends", "worth": "spends"}
@@ -133,7 +135,7 @@ def _tell_tokens(state: State, owed: Todo, at: int, tokens: int) -> ManaChanged:
     return ManaChanged(owed.seat, _HOW[owed.kind], tokens, colour)  # type: ignore[arg-type]
 
 
-def settle_todo(state: State, dice: Faces) -> tuple[State, Events]:
+def settle_forced_tasks(state: State, dice: Faces) -> tuple[State, Events]:
     """Do all that leaves no choice, up to the first thing that does."""
     events: Events = ()
     while state.todo:
@@ -155,7 +157,9 @@ def _settle_first(state: State, dice: Faces) -> tuple[State, Events] | None:
     match owed.kind:
         case "coins":
             coins = max(-player.coins, owed.number)
-            after = put_player(state_after, owed.seat, replace(player, coins=player.coins + coins))
+            after = replace_player(
+                state_after, owed.seat, replace(player, coins=player.coins + coins)
+            )
             return after, (CoinsChanged(owed.seat, coins),) if coins else ()
         case "treasure":
             return _take_treasure(state_after, owed.seat, dice)
@@ -200,7 +204,7 @@ def _drop_creature(state: State, owed: Todo, creature: int) -> tuple[State, Even
         own = [Todo("recover", owed.seat, 1, player.colour)]
         own += [] if army else [Todo("gain", owed.seat, 1, player.colour)]
     state = replace(
-        put_player(state, owed.seat, replace(player, army=army)),
+        replace_player(state, owed.seat, replace(player, army=army)),
         creature_discards=(*state.creature_discards, creature),
         todo=(*own, replace(owed, number=owed.number - 1), *state.todo[1:]),
     )
@@ -246,7 +250,7 @@ def _count_available(owed: Todo, player: Player, at: int) -> int:
 def _needs_all(state: State, owed: Todo, player: Player, options: list[int]) -> bool:
     """True if all that would do is needed, so that there is nothing to choose."""
     if owed.kind == "worth":
-        worth = measure_worth(state.data, player, owed.colour)
+        worth = measure_mana_worth(state.data, player, owed.colour)
         least = min(
             state.data.figures.match_worth if at == state.data.colour_at[owed.colour] else 1
             for at in options
@@ -267,9 +271,9 @@ def _take_treasure(state: State, seat: int, dice: Faces) -> tuple[State, Events]
     taken = (TreasureTaken(seat, card),)
     if treasure.kept:
         player = state.players[seat]
-        return put_player(state, seat, replace(player, relics=(*player.relics, card))), taken
+        return replace_player(state, seat, replace(player, relics=(*player.relics, card))), taken
     state = replace(state, treasure_discards=(*state.treasure_discards, card))
-    return replace(state, todo=(*list_gift(state, seat, treasure.get), *state.todo)), taken
+    return replace(state, todo=(*list_gift_tasks(state, seat, treasure.get), *state.todo)), taken
 
 
 def hire_creature(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -279,5 +283,5 @@ def hire_creature(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return state, ()
     state = replace(state, creature_pile=pile, creature_discards=discards)
     player = state.players[seat]
-    state = put_player(state, seat, replace(player, army=(*player.army, found)))
+    state = replace_player(state, seat, replace(player, army=(*player.army, found)))
     return state, (CreatureJoined(seat, found),)

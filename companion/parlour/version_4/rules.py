@@ -4,10 +4,14 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
-from companion.parlour.common_rules_and_sentences import find_word, list_best, order_seats
+from companion.parlour.common_rules_and_sentences import (
+    find_word_position,
+    list_seats_with_highest,
+    order_seats,
+)
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.version_4 import auction as auctions
-from companion.parlour.version_4 import moving
+from companion.parlour.version_4 import rest_and_move
 from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
@@ -20,8 +24,13 @@ from companion.parlour.version_4.happenings import (
     RoundBegan,
     Surveyed,
 )
-from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.owed_tasks import add_todo, apply_choice, list_choices, settle_todo
+from companion.parlour.version_4.mana import count_mana, replace_player
+from companion.parlour.version_4.owed_tasks import (
+    add_owed_tasks,
+    apply_choice,
+    list_choices,
+    settle_forced_tasks,
+)
 from companion.parlour.version_4.state import Player, State, Todo
 from companion.text_cleaning import make_slug
 
@@ -85,7 +94,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
             free = (each.name for each in state.data.classes if each.name not in taken)
             return tuple(("class", make_slug(name)) for name in free)
         case "move":
-            return tuple(moving.list_moves(state, seat))
+            return tuple(rest_and_move.list_moves(state, seat))
         case "fight":
             return SPEND, YIELD
     return _list_adventures(state, seat)
@@ -117,10 +126,10 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "class":
             return _take_class(state, seat, move[1])
         case "go":
-            at = find_word(state.hexes, move[1])
-            return moving.enter_hex(state, seat, at, marks=len(move) > 2)
+            at = find_word_position(state.hexes, move[1])
+            return rest_and_move.enter_hex(state, seat, at, marks=len(move) > 2)
         case "use":
-            return moving.use_offer(state, seat, move[1])
+            return rest_and_move.use_offer(state, seat, move[1])
         case "stop":
             return replace(state, phase="adventure"), ()
         case "crawl":
@@ -147,7 +156,7 @@ def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
     player = replace(
         player, ability=chosen.ability, colour=chosen.colour, class_name=chosen.name, ready=ready
     )
-    state = put_player(state, seat, player)
+    state = replace_player(state, seat, player)
     is_last = state.turn + 1 == len(state.seats)
     state = replace(state, turn=0, phase="rest") if is_last else replace(state, turn=state.turn + 1)
     return state, (ClassTaken(seat, chosen.name),)
@@ -158,14 +167,14 @@ def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, E
     tile = state.data.tile[int(move[1])]
     state = _fill_layout(lay_tile(state, move), dice)
     gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
-    return replace(add_todo(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
+    return replace(add_owed_tasks(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
 
 
 def _survey(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """A treasure card, and a new layout: the old one goes under the pile, shuffled."""
     under = shuffle_cards(state.layout, dice)
     state = _fill_layout(replace(state, layout=(), tile_pile=(*under, *state.tile_pile)), dice)
-    state = replace(add_todo(state, Todo("treasure", seat, 1)), phase="end_turn")
+    state = replace(add_owed_tasks(state, Todo("treasure", seat, 1)), phase="end_turn")
     return state, (Surveyed(seat),)
 
 
@@ -173,7 +182,7 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
     """Whatever happens by itself, up to the next choice."""
     events: Events = ()
     while True:
-        state, more = settle_todo(state, dice)
+        state, more = settle_forced_tasks(state, dice)
         events = (*events, *more)
         if state.todo:
             return state, events
@@ -187,13 +196,13 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
 def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
     """The next part of a turn; None where somebody must choose."""
     if state.auction is not None:
-        if auctions.is_over(state.auction):
+        if auctions.is_auction_over(state.auction):
             return auctions.end_auction(state, state.auction)
         return None
     seat = state.seats[state.turn]
     match state.phase:
         case "rest":
-            state, events = moving.rest_player(state, seat)
+            state, events = rest_and_move.rest_player(state, seat)
             return replace(state, phase="event"), events
         case "event":
             return _draw_event(state, seat, dice)
@@ -201,7 +210,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
             state, events = auctions.begin_auction(state, dice)
             return replace(state, phase="begin_move"), events
         case "begin_move":
-            return moving.begin_move(state, seat), ()
+            return rest_and_move.begin_move(state, seat), ()
         case "end_turn":
             return _end_turn(state)
     return None
@@ -221,7 +230,7 @@ def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         for todo in _list_step(step, who)
     ]
     state = replace(
-        add_todo(state, *owed),
+        add_owed_tasks(state, *owed),
         event_pile=pile,
         event_discards=(*discards, card_id),
         move_change=card.moves,
@@ -267,6 +276,7 @@ def count_renown(state: State, player: Player) -> int:
 
 
 def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
+    """The parts of a player's renown."""
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,
@@ -286,7 +296,7 @@ def _rank_players(state: State) -> tuple[int, ...]:
         (count_renown(state, player), player.markers, count_mana(player), player.coins)
         for player in state.players
     ]
-    return list_best(keys)
+    return list_seats_with_highest(keys)
 
 
 def get_result(state: State) -> Result | None:

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from companion.parlour.moves import format_move
-from companion.parlour.table import Answer, Table
+from companion.parlour.game_table import Answer, Table
+from companion.parlour.typed_moves import format_move
 
 
 def encode_answer(line: str, table: Table, answer: Answer) -> str:
@@ -32,7 +32,7 @@ def encode_answer(line: str, table: Table, answer: Answer) -> str:
     ).decode()
 
 
-def encode_table(table: Table) -> str:
+def encode_game_table(table: Table) -> str:
     """A saved game as one line of JSON: who plays, what was done, and what can be done."""
     match = table.match
     result = match.result

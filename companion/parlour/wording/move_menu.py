@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from companion.parlour.game import Move
 from companion.parlour.match import Match
-from companion.parlour.moves import NoMove, format_move, group_moves, group_numbers
+from companion.parlour.typed_moves import NoMove, format_move, group_moves, group_numbers
 from companion.refusal import join_words
 
 MOST_MOVES = 12
@@ -13,7 +13,9 @@ MOST_SINGLE = 40
 """Moves that `moves` lists one by one."""
 
 
-def list_ways(match: Match, legal: tuple[Move, ...], most: int | None, width: int) -> list[str]:
+def list_move_lines(
+    match: Match, legal: tuple[Move, ...], most: int | None, width: int
+) -> list[str]:
     """Each move; where they are too many, those that differ in a number together, or those that
     begin alike. None for `most` lists each single move."""
     if most is None and len(legal) > MOST_SINGLE:
@@ -37,7 +39,7 @@ def list_ways(match: Match, legal: tuple[Move, ...], most: int | None, width: in
     ]
 
 
-def list_single_ways(match: Match, asked: str, width: int) -> list[str]:
+def list_single_move_lines(match: Match, asked: str, width: int) -> list[str]:
     """Each move that begins with these words. Raises NoMove if none does."""
     typed = tuple(asked.split())
     legal = tuple(
@@ -48,7 +50,7 @@ def list_single_ways(match: Match, asked: str, width: int) -> list[str]:
     )
     if not legal:
         raise NoMove(f"No move begins with «{asked}» now.", "Try: moves")
-    return list_ways(match, legal, None, width)
+    return list_move_lines(match, legal, None, width)
 
 
 def describe_move(match: Match, move: Move) -> str:

@@ -6,7 +6,7 @@ from companion.parlour.game import Word
 from companion.parlour.match import Match
 from companion.parlour.wording.address import address_you
 from companion.parlour.wording.line_fitting import fit_lines
-from companion.parlour.wording.move_menu import MOST_MOVES, list_ways
+from companion.parlour.wording.move_menu import MOST_MOVES, list_move_lines
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 OWN_WORDS = {
@@ -53,7 +53,7 @@ def explain_word(match: Match, asked: str, width: int) -> list[str]:
     if asked in OWN_WORDS:
         return _describe_word(OWN_WORDS[asked], width)
     if asked in match.game.looks:
-        return show_look(match, asked, width)
+        return show_looking_word(match, asked, width)
     words = match.game.words
     fitting = [asked] if asked in words else [each for each in words if each.startswith(asked)]
     if len(fitting) != 1:
@@ -61,7 +61,7 @@ def explain_word(match: Match, asked: str, width: int) -> list[str]:
     return _describe_word_and_use(match, fitting[0], width)
 
 
-def show_look(match: Match, word: str, width: int) -> list[str]:
+def show_looking_word(match: Match, word: str, width: int) -> list[str]:
     """What a word of the game shows that only looks, as `map`."""
     return fit_lines(match.game.looks[word](match.see(), match.names, width), width)
 
@@ -98,7 +98,7 @@ def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
     legal = tuple(move for move in match.legal if move[0] == word)
     if legal:
         now = f"Now, for {match.actor.name}:"
-        return [*lines, now, *list_ways(match, legal, MOST_MOVES, width)]
+        return [*lines, now, *list_move_lines(match, legal, MOST_MOVES, width)]
     reason = match.find_refusal_reason((word,))
     why = f": {match.describe_reason(reason)}" if reason is not None else ""
     return [*lines, *wrap(f"Not now{why}.", width)]

@@ -14,7 +14,7 @@ from companion.reports.attacks import (
     StepLine,
 )
 from companion.view import wording as w
-from companion.view.fights.harm import render_unsettled
+from companion.view.fights.harm import render_unsettled_quality
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
@@ -31,7 +31,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     else:
         total = join_words([str(each) for each in report.damage])
         yield w.Headline(f"{who}{against}{with_what}: {total} damage.")
-        for same in w.group_by(rolls or (), _get_dice).values():
+        for same in w.group_by_key(rolls or (), _get_dice).values():
             described = _describe_roll(same[0]) if len(same) == 1 else _describe_rolls(same)
             yield w.DetailLine(f"  {described}.")
     yield from _render_steps(report.steps or ())
@@ -43,7 +43,7 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
         owner = w.format_errant(report.target, name_of)
-        yield render_unsettled(owner, whom, report.unsettled, report.unsettled_items)
+        yield render_unsettled_quality(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         named = join_words([*map(str, report.granted_to)])
         whom = f"{report.target_name} {named}" if named else whom
@@ -160,7 +160,7 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
     else:
         yield w.Headline(f"{who}{against}{with_what}: {_describe_damage(report.chances)}.")
         if report.own != report.chances.dice and report.steps:
-            yield w.DetailLine(f"  Out of {join_words(w.count_repeats(report.own))}.")
+            yield w.DetailLine(f"  Out of {join_words(w.count_repeated_texts(report.own))}.")
         yield from _render_steps(report.steps)
         if report.range is not None:
             near, far = report.range
@@ -179,7 +179,7 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
 
 
 def _describe_damage(chances: HarmChances) -> str:
-    dice = ", ".join(w.count_repeats(chances.dice))
+    dice = ", ".join(w.count_repeated_texts(chances.dice))
     if chances.least == chances.most:
         return f"{dice}, {chances.least} damage"
     return f"{dice}, {chances.least} to {chances.most} damage, {chances.mean:.3g} on average"
@@ -214,7 +214,7 @@ def _describe_harm(chances: HarmChances) -> str:
 
 def _describe_option(option: BlockChances) -> str:
     chances = option.chances
-    damage = f"{', '.join(w.count_repeats(chances.dice))}, {chances.mean:.3g}"
+    damage = f"{', '.join(w.count_repeated_texts(chances.dice))}, {chances.mean:.3g}"
     if chances.least == chances.most:
         damage = f"{chances.least} damage"
     cost = f"{_format_chance(option.quality_chance)} to lose Quality"

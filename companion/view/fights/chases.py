@@ -78,7 +78,7 @@ def _render_outcome(report: ChaseReport) -> Iterator[str]:
 
 @render_report.register
 def _render_sprint(report: SprintReport, name_of: w.NameLookup) -> w.Lines:
-    name = w.name_runner(report.who, report.name, name_of)
+    name = w.name_chase_runner(report.who, report.name, name_of)
     end = "twice the dice in this Turn" if report.success else "no movement roll in this Turn"
     rolled = f"D20 {report.faces[0]}, " if report.faces else ""
     yield w.Headline(f"Sprint of {name} ({rolled}DV {report.dv}): {end}.")

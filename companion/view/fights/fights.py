@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.errant.fights import list_action_order
-from companion.errant.typed_names import format_name_of
+from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
@@ -159,7 +159,7 @@ def describe_group_hp(heads: tuple[int, ...], most: int | None, gone: tuple[int,
     HP 6», or of many «30 × HP 6, HP 3, 2 down»."""
     if len(heads) == 1:
         return f"HP {heads[0]}/{most}" if most is not None else f"HP {heads[0]}"
-    counts = w.group_by((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
+    counts = w.group_by_key((hp for at, hp in enumerate(heads, 1) if at not in gone), int)
     if len(heads) <= _MOST_HEADS and len(counts) > 1:
         each_hp = ("–" if at in gone else str(hp) for at, hp in enumerate(heads, 1))
         return f"HP {' '.join(each_hp)}"
@@ -243,7 +243,7 @@ _SHORT_SIDES = {"company": "Company", "others": "others"}
 def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
     how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
-    name = w.name_runner(report.who, report.name, name_of)
+    name = w.name_chase_runner(report.who, report.name, name_of)
     less = f", {10 * report.terrain} less for the terrain" if report.terrain else ""
     of = f", of {report.apart} apart" if report.apart else ""
     if report.distance is None:
@@ -276,7 +276,7 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
     yield w.make_secret_line(f"{', '.join(parts)}.")
     if report.npc:
-        typed = format_name_of(report.npc, report.npc_name or report.npc)
+        typed = format_name_from_id(report.npc, report.npc_name or report.npc)
         yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
 
 

@@ -16,7 +16,7 @@ _BY = {"kit": " by a healer's kit", "bed": " in a warm bed"}
 
 
 def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str]:
-    for (errant, hazard), each in w.group_by(hurt, _find_hazard).items():
+    for (errant, hazard), each in w.group_by_key(hurt, _find_hazard).items():
         who, last = name_of(errant), each[-1]
         if hazard and len(each) > MOST_TOLD:
             damage = sum(e.damage for e in each)
@@ -24,7 +24,7 @@ def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str
             left = f"HP {last.hp} of {last.hp_max}"
             yield f"{who} takes {damage} damage of {hazard} in {turns}: {left}."
             continue
-        for source, same in w.group_by(each, lambda e: e.source).items():
+        for source, same in w.group_by_key(each, lambda e: e.source).items():
             why, last = f" ({source})" if source else "", same[-1]
             taken = join_words([str(e.damage) for e in same])
             yield f"{who} takes {taken} damage{why}: HP {last.hp} of {last.hp_max}."
@@ -63,7 +63,7 @@ def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iter
 
 
 def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:
-    for errant, each in w.group_by(saves, lambda save: save.errant).items():
+    for errant, each in w.group_by_key(saves, lambda save: save.errant).items():
         ends = ["stays on their feet" if e.success else "is out of action" for e in each]
         first_failed = next((at for at, e in enumerate(each) if not e.success), len(each))
         begun = 0 if each[0].was_out else first_failed + 1
@@ -202,14 +202,14 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
         sign = " × " if report.step == "fall" else " + "
         yield w.DetailLine(f"  {report.dice}: {sign.join(map(str, report.faces))}.")
     if report.unsettled:
-        yield render_unsettled(
+        yield render_unsettled_quality(
             w.format_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
         )
     if report.left is not None:
         yield w.make_secret_line(describe_npc_hp(report.left))
 
 
-def render_unsettled(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
+def render_unsettled_quality(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
     """Quality that armour loses, and the words with which one of these pieces loses it."""
     ways = [f"quality {who} {quote_name(item)} -1" for item in items]
     return w.HintLine(

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import decode
+from companion.campaign.encoding import decode_value
 from companion.errant.checks import Stakes
 from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE
@@ -112,9 +112,11 @@ class _Document:
         sites = {key: world.get(key, []) for key in ("places", "settlements")}
         rest = {key: value for key, value in world.items() if key not in sites}
         parts = {"campaign": data["campaign"], "errants": data["errants"], "world": rest}
-        self.campaign = decode(parts, Campaign)
+        self.campaign = decode_value(parts, Campaign)
         self.packs = packs
-        self.places, self.settlements = (decode(s, tuple[_Place, ...]) for s in sites.values())
+        self.places, self.settlements = (
+            decode_value(s, tuple[_Place, ...]) for s in sites.values()
+        )
         self.name_errant = _make_name_lookup(self.campaign.errants)
         self.name_place = _make_name_lookup((*self.places, *self.settlements))
 

@@ -18,7 +18,7 @@ from companion.reports.record import (
 from companion.text_cleaning import clip_text
 from companion.view import wording as w
 from companion.view.happenings import render_happenings
-from companion.view.record.reverted_values import describe_restorations, describe_values
+from companion.view.record.reverted_values import describe_restored_values, describe_values
 from companion.view.reply import render_report
 from companion.view.turns import RESULT_MEANINGS, render_foretold, render_table_to_roll
 
@@ -140,10 +140,10 @@ def _render_restored(
 ) -> Iterator[str]:
     """What a step back or forward has put back, and what of it is for the Guide alone."""
     if restored:
-        yield describe_restorations(restored, name_of, label)
+        yield describe_restored_values(restored, name_of, label)
     if secretly:
         label = label[0].lower() + label[1:]
-        yield w.make_secret_line(describe_restorations(secretly, name_of, label))
+        yield w.make_secret_line(describe_restored_values(secretly, name_of, label))
 
 
 @render_report.register

@@ -133,7 +133,7 @@ def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
     """A line of the story, other than of a Negotiation; a sign or a table may have given it."""
     match each.step:
         case "action":
-            return w.render_actions([Action(each.who, each.text)], name_of)[0]
+            return w.render_declared_actions([Action(each.who, each.text)], name_of)[0]
         case "forgone":
             who = "The Company" if each.who == WHOLE_COMPANY else name_of(each.who)
             return f"{who} Rests instead of «{each.text}»."
@@ -143,7 +143,7 @@ def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
         case "rest":
             return "The Company Rests."
         case "night":
-            return w.describe_night(each.watch, name_of)
+            return w.describe_night_watch(each.watch, name_of)
     if each.step == "encounter" and not each.text:
         return "An encounter."
     text = w.end_sentence(each.text)
@@ -246,7 +246,7 @@ def _render_situation(report: RecapReport, name_of: w.NameLookup) -> Iterator[st
     if waiting:
         yield f"After it: {', then '.join(waiting)}."
     for turn in reversed(report.nested):
-        for line in w.render_actions(turn.declared, name_of):
+        for line in w.render_declared_actions(turn.declared, name_of):
             yield f"Still to be settled: {line}"
 
 

@@ -11,7 +11,7 @@ from companion.view import wording as w
 MAX_VALUES_SHOWN = 12
 
 
-def describe_restorations(
+def describe_restored_values(
     restored: Iterable[RevertedValue], name_of: w.NameLookup, label: str = "Back as before"
 ) -> str:
     """One sentence about the values that were put back; "" for none."""
@@ -100,7 +100,7 @@ _STATES: dict[RevertedKind, Callable[[RevertedValue], str]] = {
     "burn": lambda each: f"at Burn {each.after}",
     "depletion": lambda each: f"at Depletion {each.after}",
     "lit": lambda each: "lit" if each.after else "not lit",
-    "place": lambda each: w.name_place(PLACES[each.after]),
+    "place": lambda each: w.name_carried_place(PLACES[each.after]),
     "blocks": lambda each: f"at {w.format_count(each.after, 'Block')}",
 }
 """How a thing is, said after its name."""

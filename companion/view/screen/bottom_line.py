@@ -11,7 +11,7 @@ from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
 from companion.text_cleaning import clean_text, clip_text
-from companion.view.screen.rows import count_cells
+from companion.view.screen.styled_rows import count_columns_of_text
 from companion.view.status import is_exploring
 from companion.view.wording import NameLookup, Tone
 
@@ -68,7 +68,7 @@ class _PlacedText(NamedTuple):
     text: str
 
 
-def list_places(width: int) -> dict[Place, int]:
+def list_bottom_line_columns(width: int) -> dict[Place, int]:
     """The places of a width, in their order, and the column at which each begins. The three most
     important are there at any width."""
     sizes = _measure_places(width)
@@ -95,13 +95,13 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
     filtered for the seat."""
     fragments: list[Fragment] = []
     end = 0
-    for _, column, tone, text in place_parts(
+    for _, column, tone, text in fit_parts_into_columns(
         _list_parts(status, name_of), width, in_fight=_is_fight(status)
     ):
         if column > end:
             fragments.append(("detail", " " * (column - end)))
         fragments.append((tone, text))
-        end = column + count_cells(text)
+        end = column + count_columns_of_text(text)
     return fragments
 
 
@@ -109,23 +109,27 @@ def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) ->
     """The same with commas in the stead of places, for one who hears it."""
     texts = [
         each.text
-        for each in place_parts(_list_parts(status, name_of), width, in_fight=_is_fight(status))
+        for each in fit_parts_into_columns(
+            _list_parts(status, name_of), width, in_fight=_is_fight(status)
+        )
     ]
-    while count_cells(text := ", ".join(texts)) > width:
+    while count_columns_of_text(text := ", ".join(texts)) > width:
         texts.pop()
     return text
 
 
-def place_parts(parts: Iterable[Part], width: int, *, in_fight: bool = False) -> list[_PlacedText]:
+def fit_parts_into_columns(
+    parts: Iterable[Part], width: int, *, in_fight: bool = False
+) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
     without the least important if one that is too long for its place leaves it no room."""
-    places = list_places(width)
+    places = list_bottom_line_columns(width)
     said = _lend_places({part.place: part for part in parts}, places, in_fight=in_fight)
     kept = {place: part for place, part in said.items() if place in places}
     while True:
         placed = list(_place_each(kept, places, width))
         last = placed[-1] if placed else None
-        if last is None or last.column + count_cells(last.text) <= width:
+        if last is None or last.column + count_columns_of_text(last.text) <= width:
             return placed
         del kept[max(kept, key=_RANKS.index)]
 
@@ -160,10 +164,10 @@ def _place_each(
         room = width - column
         if place != "undo":
             room = min(room, begins + sizes[place] + GAP - 1 - column)
-        fitting = (text for text in variants if count_cells(text) <= room)
+        fitting = (text for text in variants if count_columns_of_text(text) <= room)
         text = next(fitting, variants[-1])
         yield _PlacedText(place, column, tone, text)
-        end = column + count_cells(text)
+        end = column + count_columns_of_text(text)
 
 
 def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:

@@ -43,7 +43,7 @@ _SHAPES = {
 }
 
 
-def draw_letters(text: str, *, mark: str = "█") -> list[str]:
+def draw_large_letters(text: str, *, mark: str = "█") -> list[str]:
     """The rows of a text in large letters; [] for a text with one that has no shape."""
     shapes = [_SHAPES.get(letter, "").split() for letter in text.upper()]
     if not shapes or not all(shapes):

@@ -8,9 +8,16 @@ from rich.text import Text
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
-from companion.view.screen.large_letters import draw_letters
-from companion.view.screen.reply_drawing import make_text
-from companion.view.screen.rows import Look, Piece, Row, count_cells, make_line_row, wrap_row
+from companion.view.screen.large_letters import draw_large_letters
+from companion.view.screen.reply_drawing import make_screen_text
+from companion.view.screen.styled_rows import (
+    Look,
+    Piece,
+    Row,
+    count_columns_of_text,
+    make_line_row,
+    wrap_row,
+)
 from companion.view.seats import get_place_name, render_heard
 from companion.view.status import is_exploring
 from companion.view.wording import (
@@ -80,13 +87,15 @@ def _draw_largest(texts: list[str], look: Look, mark: str, width: int) -> list[T
     """The longest text that fits in large letters, with blank rows around them; else in capitals on
     a line."""
     for text in texts if mark else ():
-        rows = draw_letters(text, mark=mark)
-        if rows and max(map(count_cells, rows)) <= width:
+        rows = draw_large_letters(text, mark=mark)
+        if rows and max(map(count_columns_of_text, rows)) <= width:
             blank: tuple[Piece, ...] = ()
-            return [make_text(row) for row in (blank, *(((each, look),) for each in rows), blank)]
+            return [
+                make_screen_text(row) for row in (blank, *(((each, look),) for each in rows), blank)
+            ]
     return _wrap_lines([Headline(texts[0].upper())], width)
 
 
 def _wrap_lines(lines: Iterable[StyledLine], width: int) -> list[Text]:
     rows: Iterable[Row] = (make_line_row(line.clean_controls()) for line in lines if line)
-    return [make_text(line) for row in rows for line in wrap_row(row, width)]
+    return [make_screen_text(line) for row in rows for line in wrap_row(row, width)]

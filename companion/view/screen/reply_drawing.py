@@ -18,9 +18,9 @@ from companion.reports.status import Verbosity
 from companion.reports.tables import OddsReport
 from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
-from companion.view.packs import list_states
+from companion.view.packs import list_unusual_states
 from companion.view.reply import render_reply
-from companion.view.screen.rows import (
+from companion.view.screen.styled_rows import (
     ASCII,
     BLOCKS,
     HANGING_INDENT,
@@ -29,7 +29,7 @@ from companion.view.screen.rows import (
     Marks,
     Piece,
     Row,
-    count_cells,
+    count_columns_of_text,
     draw_gauge,
     make_line_row,
     wrap_row,
@@ -66,7 +66,7 @@ def draw_reply(
     width = max(1, width)
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
-        make_text(line)
+        make_screen_text(line)
         for row in _build_rows(reply, name_of, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
@@ -108,7 +108,7 @@ def _build_brief_rows(
     return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
 
 
-def make_text(line: Iterable[Piece]) -> Text:
+def make_screen_text(line: Iterable[Piece]) -> Text:
     """One line of a screen, each piece in its look."""
     text = Text(no_wrap=True, overflow="ignore")
     for look, pieces in groupby(line, key=lambda piece: piece[1]):
@@ -180,7 +180,7 @@ def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     cells: dict[str, Cell] = {head: ((text, "said"),) for head, text in numbers.items()}
     if "Exh" in numbers:
         cells["Enc"] = load
-    states = ", ".join(list_states(e))
+    states = ", ".join(list_unusual_states(e))
     wrong: Cell = ((states, "news"),) if states else ()
     name_cell: Cell = ((name, "headline"),)
     return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]
@@ -201,7 +201,7 @@ def _measure_table(table: Sequence[Sequence[Cell]], gap: int) -> int:
 
 
 def _measure_cell(cell: Cell) -> int:
-    return sum(count_cells(text) for text, _ in cell)
+    return sum(count_columns_of_text(text) for text, _ in cell)
 
 
 def _align_cells(line: Sequence[Cell], widths: Sequence[int], gap: int) -> Iterator[Piece]:

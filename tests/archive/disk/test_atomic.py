@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.disk.atomic import (
+from companion.archive.disk.atomic_writes import (
     UncertainWrite,
     append_bytes,
     make_folder,

@@ -10,20 +10,20 @@ from threading import Event, Thread
 
 import pytest
 
+from companion.archive.campaign_file_texts import MAX_BYTES, Stamp
 from companion.archive.disk import compare_and_swap
-from companion.archive.disk.atomic import FileChanged
+from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.disk.compare_and_swap import (
     FileVersion,
     remove_if_unchanged,
     replace_if_unchanged,
 )
 from companion.archive.disk.leftovers import (
+    find_interrupted_swaps,
     find_leftovers,
-    find_swaps,
+    sweep_interrupted_swaps,
     sweep_leftovers,
-    sweep_swaps,
 )
-from companion.archive.file_texts import MAX_BYTES, Stamp
 from companion.archive.state_files import StateFiles
 from tests.archive.disk.places import contents, names
 from tests.storms.plug import Pulled
@@ -125,7 +125,7 @@ def test_of_two_saves_on_both_sides_of_the_exchange_the_newer_stands(
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
     assert old.read_bytes() == b"second"
-    (kept,) = find_swaps(old.parent)
+    (kept,) = find_interrupted_swaps(old.parent)
     assert kept.read_bytes() == b"first"
 
 
@@ -140,7 +140,7 @@ def test_who_saves_at_every_exchange_stops_nobody_for_ever(old: Path, monkeypatc
     monkeypatch.setattr(compare_and_swap, "exchange_files", saved_and_exchanged)
     with pytest.raises(FileChanged):
         replace_if_unchanged(old, b"new", known(old))
-    (kept,) = find_swaps(old.parent)
+    (kept,) = find_interrupted_swaps(old.parent)
     assert {old.read_bytes(), kept.read_bytes()} == {*saved[-2:]}
 
 
@@ -178,7 +178,8 @@ def test_a_write_into_the_old_file_counts_until_the_new_one_lasts(
 ) -> None:
     with old.open("r+b", buffering=0) as file:
         monkeypatch.setattr(
-            "companion.archive.disk.compare_and_swap.sync_move", lambda _: file.write(b"theirs")
+            "companion.archive.disk.compare_and_swap.sync_folder_after_move",
+            lambda _: file.write(b"theirs"),
         )
         with pytest.raises(FileChanged):
             replace_if_unchanged(old, b"new", known(old))
@@ -325,7 +326,7 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
         patched.setattr("companion.archive.disk.compare_and_swap._remove_own_swap", lambda *_: None)
         with pytest.raises(Pulled):
             replace_if_unchanged(old, b"new", known(old))
-    (left,) = find_swaps(old.parent)
+    (left,) = find_interrupted_swaps(old.parent)
     return left
 
 
@@ -335,19 +336,19 @@ def test_the_companions_own_leftovers_are_swept(
 ) -> None:
     killed(old, monkeypatch, bool, exchanged=exchanged)
     assert old.read_bytes() == (b"new" if exchanged else b"old")
-    assert list(sweep_swaps(old.parent)) == []
+    assert list(sweep_interrupted_swaps(old.parent)) == []
     assert names(old.parent) == ["bree.toml"]
 
 
 def test_half_a_file_is_swept(old: Path, monkeypatch: Monkey) -> None:
     killed(old, monkeypatch, bool, exchanged=False).write_bytes(b"ne")
-    assert list(sweep_swaps(old.parent)) == []
+    assert list(sweep_interrupted_swaps(old.parent)) == []
     assert names(old.parent) == ["bree.toml"]
 
 
 def test_a_save_that_came_out_just_before_a_crash_is_found(old: Path, monkeypatch: Monkey) -> None:
     left = killed(old, monkeypatch, lambda: by_a_rename(old), exchanged=True)
-    (saved,) = sweep_swaps(old.parent)
+    (saved,) = sweep_interrupted_swaps(old.parent)
     assert saved == (left, "bree.toml", b"theirs")
     assert left.exists()
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.archive.journal.blocks import render_entry, render_header
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry
 
-HEADER = render_header("abcd", "s", "2026-11-22")
+HEADER = render_session_header("abcd", "s", "2026-11-22")
 
 
 def make_entry(number: int, line: str) -> Entry:

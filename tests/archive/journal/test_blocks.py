@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal import blocks
-from companion.archive.journal.blocks import render_entry, render_header
+from companion.archive.journal import entry_blocks
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
-    read_newest_first,
-    read_newest_number,
+    read_entries_newest_first,
+    read_newest_entry_number,
 )
 from companion.campaign.changes import Entry
 
-HEADER = render_header("k3f9", "seed", "2026-11-21")
+HEADER = render_session_header("k3f9", "seed", "2026-11-21")
 
 
 def entry(number: int, line: str = "event", session: str = "k3f9") -> Entry:
@@ -30,7 +30,7 @@ def written(folder: Path, data: str) -> Path:
 
 
 def numbers_from_the_end(path: Path) -> list[int]:
-    return [each.number for each in read_newest_first(path, path.stat().st_size)]
+    return [each.number for each in read_entries_newest_first(path, path.stat().st_size)]
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,11 @@ def test_from_the_end_or_from_the_beginning_a_file_holds_the_same(
     path = written(place, HEADER + "".join(map(render_entry, entries)))
     size = path.stat().st_size
     assert (
-        list(read_newest_first(path, size)) == SessionFile(path, 0, size).read_entries()[::-1] != []
+        list(read_entries_newest_first(path, size))
+        == SessionFile(path, 0, size).read_entries()[::-1]
+        != []
     )
-    assert read_newest_number(path, size) == len(lengths) - 1
+    assert read_newest_entry_number(path, size) == len(lengths) - 1
 
 
 def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
@@ -57,22 +59,22 @@ def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
 ) -> None:
     path = written(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(2000)))
     parts: list[int] = []
-    real = blocks.read_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         parts.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
-    assert read_newest_number(path, path.stat().st_size) == 1999
-    assert next(read_newest_first(path, path.stat().st_size)) == entry(1999)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
+    assert read_newest_entry_number(path, path.stat().st_size) == 1999
+    assert next(read_entries_newest_first(path, path.stat().st_size)) == entry(1999)
     assert sum(parts) < path.stat().st_size / 4
 
 
 def test_the_newest_number_is_known_of_an_entry_that_cannot_be_read(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=7, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
     path = written(tmp_path, HEADER + render_entry(entry(6)) + render_entry(strange))
-    assert read_newest_number(path, path.stat().st_size) == 7
+    assert read_newest_entry_number(path, path.stat().st_size) == 7
     assert numbers_from_the_end(path) == [6]
 
 
@@ -80,7 +82,7 @@ def test_the_newest_number_is_known_of_an_entry_that_cannot_be_read(tmp_path: Pa
 def test_a_file_without_entries_has_none(tmp_path: Path, text: str) -> None:
     path = written(tmp_path, text)
     assert numbers_from_the_end(path) == []
-    assert read_newest_number(path, path.stat().st_size) == 0
+    assert read_newest_entry_number(path, path.stat().st_size) == 0
 
 
 def git(folder: Path, *words: str) -> None:
@@ -126,9 +128,9 @@ def test_both_sides_of_an_unresolved_merge_are_read_and_reported(
     assert session.header.session == "k3f9"
     since_ours = session.read_entries(len(before + "".join(map(render_entry, ours))))
     assert sorted(map(repr, since_ours)) == sorted(map(repr, theirs))
-    found = list(read_newest_first(path, path.stat().st_size))
+    found = list(read_entries_newest_first(path, path.stat().st_size))
     assert [e.number for e in found] == [e.number for e in session.read_entries()[::-1]]
-    assert read_newest_number(path, path.stat().st_size) == shared + 3
+    assert read_newest_entry_number(path, path.stat().st_size) == shared + 3
 
 
 def test_entries_after_an_unresolved_merge_are_each_read_once(tmp_path: Path) -> None:
@@ -160,15 +162,15 @@ def test_what_grew_enormous_behind_a_known_end_is_not_searched(
     session, handled = SessionFile(path, 0, len(grown)), [0]
 
     def count_bytes(name: str) -> None:
-        work = getattr(blocks, name)
+        work = getattr(entry_blocks, name)
 
         def counted(data: bytes) -> object:
             handled[0] += len(data)
             return work(data)
 
-        monkeypatch.setattr(blocks, name, counted)
+        monkeypatch.setattr(entry_blocks, name, counted)
 
-    for name in ("convert_to_lf", "convert_to_crlf", "find_block_bounds"):
+    for name in ("convert_to_lf", "convert_to_crlf", "list_block_bounds"):
         count_bytes(name)
     other = text.replace(newline, "\r\n" if newline == "\n" else "\n")
     for known in (text, other):

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.disk.atomic import UncertainWrite
-from companion.archive.journal import blocks, journal_folder
-from companion.archive.journal.blocks import render_entry, render_header
+from companion.archive.disk.atomic_writes import UncertainWrite
+from companion.archive.journal import entry_blocks, journal_folder
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal, Session
-from companion.archive.journal.session_file import set_aside_torn
+from companion.archive.journal.session_file import set_aside_torn_end
 from companion.campaign.changes import Entry
 from companion.refusal import Impossible
 
@@ -29,7 +29,7 @@ def put(folder: Path, name: str, entries: Iterable[Entry], header: str | None = 
     """A session's file, named after its day and its session."""
     path = folder / "journal" / name
     path.parent.mkdir(exist_ok=True)
-    header = header if header is not None else render_header(name[11:15], "seed", name[:10])
+    header = header if header is not None else render_session_header(name[11:15], "seed", name[:10])
     path.write_bytes((header + "".join(map(render_entry, entries))).encode())
     return path
 
@@ -49,7 +49,7 @@ def test_a_session_begins_with_its_first_entry_and_goes_on(tmp_path: Path) -> No
     journal = Journal(tmp_path)
     lengths = [journal.append(K3F9, entry(number), DAY) for number in (1, 2)]
     path = tmp_path / "journal" / K3F9.file
-    first = render_header("k3f9", "seed", DAY) + render_entry(entry(1))
+    first = render_session_header("k3f9", "seed", DAY) + render_entry(entry(1))
     assert path.read_text() == first + render_entry(entry(2))
     assert lengths == [len(first), path.stat().st_size]
     assert journal.measure_files() == {K3F9.file: path.stat().st_size}
@@ -123,13 +123,13 @@ def test_only_what_was_added_is_read_again(tmp_path: Path, monkeypatch: pytest.M
     known = journal.read_entries_past({}).lengths
     journal.append(K3F9, entry(500), DAY)
     read: list[int] = []
-    real = blocks.read_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         read.append(end - start)
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
     pending = journal.read_entries_past(known, 499)
     assert pending.entries == (entry(500),)
     assert read == [path.stat().st_size - known[K3F9.file]]
@@ -141,7 +141,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
-    real = blocks.read_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         with path.open("a") as file:
@@ -149,7 +149,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
         return real(path, start, end)
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_range", read_between)
+        patched.setattr(entry_blocks, "read_byte_range", read_between)
         first = Journal(tmp_path).read_entries_past({})
     assert numbers(first.entries) == [1]
     assert numbers(Journal(tmp_path).read_entries_past(first.lengths).entries) == [2]
@@ -172,7 +172,7 @@ def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
     if block[:cut].strip():
         assert pending.torn == (K3F9.file,)
         assert pending.lengths == known == journal.find_ends()
-        aside = set_aside_torn(journal.folder / K3F9.file)
+        aside = set_aside_torn_end(journal.folder / K3F9.file)
         assert aside is not None
         assert aside.read_text() == block[:cut]
     journal.append(K3F9, entry(2), DAY)
@@ -261,13 +261,13 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
     journal = Journal(tmp_path)
     assert journal.find_last_number() == 22
     opened: list[str] = []
-    real = blocks.read_range
+    real = entry_blocks.read_byte_range
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         opened.append(path.name[:10])
         return real(path, start, end)
 
-    monkeypatch.setattr(blocks, "read_range", read_between)
+    monkeypatch.setattr(entry_blocks, "read_byte_range", read_between)
     newest = journal.read_backwards()
     assert [next(newest).number for _ in range(2)] == [22, 21]
     assert opened == ["2026-11-21"]

@@ -12,17 +12,21 @@ from shutil import rmtree
 import pytest
 from msgspec.structs import replace
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import (
+from companion.archive.journal.entry_blocks import (
     convert_to_crlf,
     convert_to_lf,
     render_entry,
-    render_header,
+    render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.journal.session_file import append_entry, read_newest_first, set_aside_torn
+from companion.archive.journal.session_file import (
+    append_entry,
+    read_entries_newest_first,
+    set_aside_torn_end,
+)
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 
@@ -120,7 +124,7 @@ def test_a_length_in_lf_between_entries_in_crlf_makes_none_new(tmp_path: Path) -
     endings, just before an older entry, or in the line break before that."""
     path = tmp_path / "journal" / "2026-11-20-abcd.toml"
     path.parent.mkdir()
-    header = render_header("abcd", "a seed", "2026-11-20")
+    header = render_session_header("abcd", "a seed", "2026-11-20")
     entries = [Entry(session="abcd", number=n, kind="word", line="event") for n in range(1, 32)]
     *old, new = map(render_entry, entries)
     before_entry = 0
@@ -158,7 +162,7 @@ def as_session(numbers: Iterable[int], *, padded: int = 0, by: int = 0) -> bytes
         )
         for n in numbers
     )
-    header = render_header("k3f9", "seed", "2026-11-21")
+    header = render_session_header("k3f9", "seed", "2026-11-21")
     return (header + "".join(map(render_entry, said))).encode()
 
 
@@ -174,9 +178,9 @@ def test_a_torn_end_is_cut_off_and_the_next_entry_is_whole(tmp_path: Path, lengt
         file.write(block[:length])
     journal = Journal(folder)
     for name in journal.read_entries_past({}).torn:
-        set_aside_torn(journal.folder / name)
+        set_aside_torn_end(journal.folder / name)
     append_entry(path, entry)
-    found = list(read_newest_first(path, path.stat().st_size))
+    found = list(read_entries_newest_first(path, path.stat().st_size))
     assert found[0] == entry
     assert [each.number for each in found[1:]] in ([1], [2, 1])
     assert endings(path) == "crlf"

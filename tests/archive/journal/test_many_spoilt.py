@@ -7,11 +7,11 @@ from time import process_time
 import pytest
 from typer.testing import CliRunner
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import render_entry, render_header
+from companion.archive.journal.entry_blocks import render_entry, render_session_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
 from companion.cli.app import load_commands
 from companion.refusal import MAX_PROBLEMS_SHOWN
@@ -37,7 +37,7 @@ def spoil(folder: Path, count: int, kind: str = "a checksum") -> None:
             entries.append(render_entry(entry) + "something else\n")
     entries.append(render_entry(Entry(session="abcd", number=count + 1, kind="word", line="last")))
     (folder / "journal").mkdir(exist_ok=True)
-    text = render_header("abcd", "seed", "2026-11-20") + "".join(entries)
+    text = render_session_header("abcd", "seed", "2026-11-20") + "".join(entries)
     (folder / "journal" / FILE).write_text(text)
 
 

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal.blocks import Header, render_entry, render_header
+from companion.archive.journal.entry_blocks import Header, render_entry, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import (
     SessionFile,
     TornEnd,
     append_entry,
-    read_newest_first,
-    set_aside_torn,
+    read_entries_newest_first,
+    set_aside_torn_end,
 )
 from companion.campaign.changes import Change, Entry, PlainData
 
@@ -60,7 +60,7 @@ PARTS = {
     "changes": st.lists(CHANGES, max_size=3).map(tuple),
 }
 ENTRIES = st.builds(Entry, **PARTS)
-HEADER = render_header("k3f9", "a \x00 seed", "2026-11-21")
+HEADER = render_session_header("k3f9", "a \x00 seed", "2026-11-21")
 
 
 def entry(number: int, line: str = "event") -> Entry:
@@ -72,7 +72,7 @@ def read(path: Path) -> SessionFile:
 
 
 def backwards(path: Path) -> list[Entry]:
-    return list(read_newest_first(path, path.stat().st_size))
+    return list(read_entries_newest_first(path, path.stat().st_size))
 
 
 def numbers(entries: Iterable[Entry]) -> list[int]:
@@ -172,7 +172,7 @@ def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
     start = HEADER + render_entry(entry(1))
     block = render_entry(entry(499))
     path = journal(tmp_path, start + block[:length])
-    aside = set_aside_torn(path)
+    aside = set_aside_torn_end(path)
     if block[:length].strip() and length < len(block) - 1:
         assert aside is not None
         assert aside.name == "2026-11-21-k3f9.toml.torn-1"
@@ -190,9 +190,9 @@ def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
 def test_a_file_torn_in_its_first_entry_keeps_its_header(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "\n[[entr")
     assert read(path).header == Header("k3f9", "a \x00 seed", "2026-11-21")
-    set_aside_torn(path)
+    set_aside_torn_end(path)
     assert path.read_text() == HEADER
-    assert set_aside_torn(path) is None
+    assert set_aside_torn_end(path) is None
 
 
 def test_every_torn_end_is_kept(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_every_torn_end_is_kept(tmp_path: Path) -> None:
     for number in (1, 2):
         with path.open("a") as file:
             file.write(f"\n[[entry]]\nnumber = {number}")
-        aside = set_aside_torn(path)
+        aside = set_aside_torn_end(path)
         assert aside == path.with_name(f"{path.name}.torn-{number}")
         assert aside.read_text() == f"\n[[entry]]\nnumber = {number}"
 
@@ -334,7 +334,7 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        set_aside_torn(path)
+        set_aside_torn_end(path)
     assert path.read_text() == HEADER + "\n[[entr"
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
@@ -342,7 +342,7 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(20_000)))
     started = time.perf_counter()
-    newest = read_newest_first(path, path.stat().st_size)
+    newest = read_entries_newest_first(path, path.stat().st_size)
     found = [next(newest).number for _ in range(50)]
     taken = time.perf_counter() - started
     assert found == list(range(19_999, 19_949, -1))

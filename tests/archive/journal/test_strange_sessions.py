@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.journal import blocks, journal_folder
-from companion.archive.journal.blocks import render_entry
+from companion.archive.journal import entry_blocks, journal_folder
+from companion.archive.journal.entry_blocks import render_entry
 from companion.archive.journal.journal_folder import Journal, PendingEntries, Session
-from companion.archive.journal.session_file import set_aside_torn
+from companion.archive.journal.session_file import set_aside_torn_end
 from companion.campaign.changes import Change, Entry
 from companion.text_cleaning import clean_text
 from tests.archive.journal.test_journal_folder import (
@@ -105,7 +105,7 @@ def test_a_file_that_may_not_be_read_is_reported_and_stays_unknown(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     with monkeypatch.context() as patched:
-        patched.setattr(blocks, "read_range", denied)
+        patched.setattr(entry_blocks, "read_byte_range", denied)
         assert "cannot be read" in problem_of(tmp_path)
         pending = Journal(tmp_path).read_entries_past({})
         assert today(tmp_path) is None
@@ -122,7 +122,7 @@ def test_a_file_too_large_for_a_journal_is_reported_and_not_read(tmp_path: Path)
 def deep(levels: int) -> str:
     """A whole block with a value nested so deep."""
     lines = f'[[entry]]\nsession = "k3f9"\nnumber = 2\nkind = "word"\nline = {"[" * levels}\n'
-    return f'\n{lines}check = "{blocks.compute_checksum(lines.encode())}"\n'
+    return f'\n{lines}check = "{entry_blocks.compute_block_checksum(lines.encode())}"\n'
 
 
 @pytest.mark.parametrize(
@@ -183,6 +183,6 @@ def test_a_torn_end_is_not_set_aside_through_a_link(tmp_path: Path) -> None:
     with path.open("a") as file:
         file.write("\n[[entry]]\nnum")
     (path.parent / f"{path.name}.torn-1").symlink_to(tmp_path / "elsewhere")
-    aside = set_aside_torn(path)
+    aside = set_aside_torn_end(path)
     assert aside == path.with_name(f"{path.name}.torn-2")
     assert not (tmp_path / "elsewhere").exists()

@@ -8,8 +8,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.archive.reading import read_campaign
-from companion.archive.rescue.conflicts import find_conflicts, is_unresolved, quote_conflicts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.rescue.conflicts import (
+    find_merge_conflicts,
+    has_unresolved_merge,
+    quote_conflicts,
+)
 from companion.refusal import Broken, Problem
 
 BOOK = 'schema = 1\nname = "Mire"\n'
@@ -34,7 +38,7 @@ def merge(base: str, ours: str, theirs: str, *options: str) -> str:
 
 
 def find_one(text: str, file: str = "errants/wim.toml") -> Problem:
-    (problem,) = find_conflicts(file, text)
+    (problem,) = find_merge_conflicts(file, text)
     return problem
 
 
@@ -68,7 +72,7 @@ def test_a_side_has_any_number_of_lines(ours: str, theirs: str, told: str) -> No
 
 def test_line_endings_and_a_byte_order_mark_change_nothing() -> None:
     for text in (SUPPLY.replace("\n", "\r\n"), f"\ufeff{SUPPLY}"):
-        assert find_conflicts("x.toml", text) == find_conflicts("x.toml", SUPPLY)
+        assert find_merge_conflicts("x.toml", text) == find_merge_conflicts("x.toml", SUPPLY)
 
 
 def test_nothing_that_may_be_secret_is_told() -> None:
@@ -122,7 +126,7 @@ def test_every_conflict_of_every_file_is_told_at_once() -> None:
 )
 def test_a_file_full_of_marks_is_read_in_no_time(text: str) -> None:
     begun = time.process_time()
-    find_conflicts("errants/wim.toml", text)
+    find_merge_conflicts("errants/wim.toml", text)
     quote_conflicts(text)
     assert time.process_time() - begun < 2
 
@@ -130,7 +134,7 @@ def test_a_file_full_of_marks_is_read_in_no_time(text: str) -> None:
 def test_rows_of_marks_in_a_note_are_no_conflict() -> None:
     note = 'note = """\nA heading\n=======\n>>>>>>> quoted\n<<<<<<<\n"""\n'
     text = WIM.format(2) + note
-    assert find_conflicts("errants/wim.toml", text) == ()
+    assert find_merge_conflicts("errants/wim.toml", text) == ()
     with pytest.raises(Broken, match="phys"):
         read_campaign({"campaign.toml": BOOK, "errants/wim.toml": text + 'phys = "strong"\n'})
 
@@ -143,15 +147,15 @@ def test_a_conflict_in_a_note_is_one_though_the_file_can_be_read() -> None:
 
 @pytest.mark.parametrize("mark", ["<<<<<<< HEAD", "=======", ">>>>>>> anna"])
 def test_a_mark_left_in_what_is_no_toml_is_an_unresolved_merge(mark: str) -> None:
-    assert is_unresolved(WIM.format(2).replace("supply", f"{mark}\nsupply"))
-    assert not is_unresolved(f'{WIM.format(2)}note = """\n{mark}\n"""\n')
-    assert not is_unresolved(WIM.format("="))
-    assert is_unresolved(SUPPLY)
+    assert has_unresolved_merge(WIM.format(2).replace("supply", f"{mark}\nsupply"))
+    assert not has_unresolved_merge(f'{WIM.format(2)}note = """\n{mark}\n"""\n')
+    assert not has_unresolved_merge(WIM.format("="))
+    assert has_unresolved_merge(SUPPLY)
 
 
 def test_marks_somebody_forgot_are_told_by_line() -> None:
     text = WIM.format(2).replace("supply", "<<<<<<< HEAD\nsupply") + ">>>>>>> anna\n"
-    assert find_conflicts("errants/wim.toml", text) == ()
+    assert find_merge_conflicts("errants/wim.toml", text) == ()
     with pytest.raises(Broken) as broken:
         read_campaign({"campaign.toml": BOOK, "errants/wim.toml": text})
     assert [(each.line, each.message) for each in broken.value.problems] == [

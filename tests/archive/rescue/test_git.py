@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
-from companion.archive.store import Archive
+from companion.archive.campaign_reading import read_campaign
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said

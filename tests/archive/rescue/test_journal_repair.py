@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.blocks import read_block, render_entry, render_header
+from companion.archive.campaign_summaries import list_copy_summaries
 from companion.archive.journal.checkpoint import write_checkpoint
+from companion.archive.journal.entry_blocks import (
+    parse_entry_block,
+    render_entry,
+    render_session_header,
+)
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
-from companion.archive.summary import list_copy_summaries
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
 from tests.desk.a_desk import a_desk, answered, applied, greenmire, on_disk, said
 from tests.rounds import LONG
@@ -47,7 +51,7 @@ def forge_session(folder: Path, numbers: Iterable[int], name: str = "abcd", kind
     """A session's file with entries of these numbers."""
     path = folder / "journal" / f"2026-11-20-{name}{kind}.toml"
     entries = b"".join(render_block(number, name) for number in numbers)
-    path.write_bytes(render_header(name, "seed", "2026-11-20").encode() + entries)
+    path.write_bytes(render_session_header(name, "seed", "2026-11-20").encode() + entries)
     return path
 
 
@@ -222,5 +226,5 @@ def test_two_entries_of_one_number_are_both_found(folder: Path) -> None:
 
 
 def test_the_bound_is_exact() -> None:
-    assert isinstance(read_block(render_block(LAST)), Entry)
-    assert not isinstance(read_block(render_block(ENTRY_NUMBER_LIMIT)), Entry)
+    assert isinstance(parse_entry_block(render_block(LAST)), Entry)
+    assert not isinstance(parse_entry_block(render_block(ENTRY_NUMBER_LIMIT)), Entry)

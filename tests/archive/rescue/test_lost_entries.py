@@ -8,10 +8,10 @@ from shutil import copytree, rmtree
 
 import pytest
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
-from companion.archive.store import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 

@@ -11,12 +11,12 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.disk.atomic import DiskError
+from companion.archive.campaign_archive import Archive
+from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.disk.lock import hold_lock
-from companion.archive.journal.blocks import compute_checksum, render_entry
+from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.rescue.copies import Copies, Copy
-from companion.archive.store import Archive
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import (
@@ -214,7 +214,7 @@ def test_words_that_get_a_session_of_their_own_are_not_done_twice(folder: Path) 
 
 def test_an_entry_of_a_newer_companion_is_left_to_a_person(folder: Path) -> None:
     block = '\n[[entry]]\nsession = "k3f9"\nnumber = 9\nkind = "dream"\nline = "x"\n'
-    block += f'check = "{compute_checksum(block[1:].encode())}"\n'
+    block += f'check = "{compute_block_checksum(block[1:].encode())}"\n'
     get_session_path(folder).write_bytes(get_session_path(folder).read_bytes() + block.encode())
     (finding,) = diagnose(folder)
     assert finding.repair == ""

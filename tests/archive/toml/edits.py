@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from companion.archive.toml import blocks, edit
-from companion.archive.toml.document import parse_document
+from companion.archive.toml import block_edits, key_edits
+from companion.archive.toml.document import parse_toml_document
 
 
 class Edited(NamedTuple):
@@ -22,20 +22,20 @@ class Removed(NamedTuple):
 
 
 def set_key(text: str, *arguments: Any) -> Edited:
-    document, was = edit.set_key(parse_document(text), *arguments)
+    document, was = key_edits.set_key(parse_toml_document(text), *arguments)
     return Edited(document.text, was)
 
 
 def remove_key(text: str, *arguments: Any) -> Edited:
-    document, was = edit.remove_key(parse_document(text), *arguments)
+    document, was = key_edits.remove_key(parse_toml_document(text), *arguments)
     return Edited(document.text, was)
 
 
 def add_block(text: str, *arguments: Any) -> Edited:
-    document, was = blocks.add_block(parse_document(text), *arguments)
+    document, was = block_edits.add_block(parse_toml_document(text), *arguments)
     return Edited(document.text, was)
 
 
 def remove_block(text: str, *arguments: Any) -> Removed:
-    document, was, follows = blocks.remove_block(parse_document(text), *arguments)
+    document, was, follows = block_edits.remove_block(parse_toml_document(text), *arguments)
     return Removed(document.text, was, follows)

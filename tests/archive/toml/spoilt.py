@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken, Problem
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.archive.toml.values import CannotEdit, render_file
+from companion.archive.toml.value_texts import CannotEdit, render_toml_file
 from companion.campaign.changes import PlainData
 from tests.archive.toml.edits import Edited, Removed, add_block, remove_block, remove_key, set_key
 from tests.archive.toml.verified import verified
@@ -234,7 +234,7 @@ def test_a_new_file_has_keys_then_tables_then_blocks() -> None:
         "gone": None,
         "schema": 1,
     }
-    assert render_file(values, ("schema", "name", "clock", "items")) == (
+    assert render_toml_file(values, ("schema", "name", "clock", "items")) == (
         'schema = 1\nname = "Bree"\ntags = []\n\n[clock]\nday = 3\n\n'
         '[[items]]\nid = "a"\n\n[[items]]\nid = "b"\nheld = { by = "Bree" }\n'
     )

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import pytest
 import tomli
 
+from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.file_texts import read_texts
-from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables, is_listing
+from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.refusal import Broken, Problem
 
 CAMPAIGN = read_texts(get_shipped_folder("campaigns") / "greenmire")[0]
@@ -112,7 +112,7 @@ def told_of_table(folder: Path, name: str, text: str) -> tuple[Problem, ...]:
     path.write_text(text, "utf-8")
     shipped_too = Shelf(get_shipped_folder("tables"), get_shipped_folder("tables"), "tables")
     tables = Tables(Shelf(folder, folder, "mine"), shipped_too)
-    if is_listing(name):
+    if is_price_or_creature_table(name):
         return tables.validate_listings(name.__eq__)[f"mine/{name}.toml"]
     return tables.read_table(name)[1]
 

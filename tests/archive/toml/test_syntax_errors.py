@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from companion.archive.toml.file_shapes import make_campaign_layout, make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
-from companion.campaign.files import FILE_KINDS
-from companion.randomtables.table_file_values import describe_path
+from companion.campaign.file_layout import FILE_KINDS
+from companion.randomtables.table_file_values import describe_key_path
 from companion.text_cleaning import clean_text
 
 LAYOUTS = (
     make_campaign_layout(FILE_KINDS["errants"]),
-    make_random_table_layout(lambda path: describe_path(path, ())),
+    make_random_table_layout(lambda path: describe_key_path(path, ())),
 )
 PIECES = (
     *"\"'[]{}=:,.#x3- \t\n\\“é\0\r",

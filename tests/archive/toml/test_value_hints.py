@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.reading import read_campaign
-from companion.archive.tables import Shelf, Tables
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken
 from tests.archive.toml.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
 

@@ -7,7 +7,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.values import CannotEdit, change_value, render_key, render_value
+from companion.archive.toml.value_texts import CannotEdit, change_value, render_key, render_value
 from companion.campaign.changes import PlainData
 
 TEXTS = st.text(st.characters(codec="utf-8"))

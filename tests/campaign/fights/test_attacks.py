@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.fights.attack_costs import use_arms, use_declared_blocks
+from companion.campaign.fights.attack_costs import apply_attack_costs, use_declared_blocks
 from companion.campaign.fights.attacks import (
     Attack,
     PlannedRoll,
     harm_target,
-    list_known_steps,
+    list_known_damage_steps,
     roll_attack,
 )
 from companion.campaign.fights.npc_specials import (
-    find_cost_of_ones,
-    find_special,
+    find_quality_cost_of_ones,
+    find_relevant_special,
     list_gambit_changes,
 )
 from companion.dice.face_sources import LoadedFaces, Streams
@@ -28,7 +28,7 @@ from companion.errant.attacks.attacks import DamageDice
 from companion.errant.attacks.statuses import Step
 from companion.errant.attacks.weapons import Weapon, make_weapon
 from companion.errant.company import Errant
-from companion.errant.harm.harm import find_hp
+from companion.errant.harm.harm import find_current_hp
 from companion.errant.packs.items import Item, Quality
 from companion.errant.world import Npc
 from tests.making import campaign, effect, errant, item
@@ -46,7 +46,7 @@ def _settle(before: Campaign, attack: Attack, faces: Sequence[int]) -> Campaign:
     dice = LoadedFaces((*faces, *[20] * 40))
     after = use_declared_blocks(before, attack)
     for roll in roll_attack(attack, dice):
-        after, _ = use_arms(after, attack, tuple, roll)
+        after, _ = apply_attack_costs(after, attack, tuple, roll)
         after, _ = harm_target(after, attack, roll.damage, dice)
     return after
 
@@ -103,7 +103,7 @@ def test_what_follows_from_an_attack_roll_is_as_a_table_would_have_it(
     damage = sum(shown) + {"light": -1, "medium": 0, "heavy": 1}[weapon_class]
     damage = max(damage, 1)
     bree, wim = after.get_errant("bree"), after.get_errant("wim")
-    assert find_hp(bree, ()) == max(0, min(hp, 100) - damage)
+    assert find_current_hp(bree, ()) == max(0, min(hp, 100) - damage)
     ones = 0 if strikes else shown.count(1)
     left = POINTS[weapon_quality] - ones
     used = _find(wim, "bow")
@@ -173,7 +173,7 @@ def test_mail_blocks_from_8_to_7_and_a_true_strike_is_spent() -> None:
 def test_riders_are_known(rides: str, ridden: str, weapon: str, steps: list[int]) -> None:
     bree, wim = errant("Bree", rides=rides), errant("Wim", rides=ridden)
     attack = Attack(bree, Weapon("it", weapon), (), target=wim)  # type: ignore[arg-type]
-    assert [each.steps for each in list_known_steps(campaign(bree, wim), attack)] == steps
+    assert [each.steps for each in list_known_damage_steps(campaign(bree, wim), attack)] == steps
 
 
 def test_statuses_on_either_side_are_known() -> None:
@@ -183,9 +183,9 @@ def test_statuses_on_either_side_are_known() -> None:
         effect("Prone", "condition", errant="wim", against=1),
     )
     attack = Attack(bree, None, (), target=wim)
-    known = list_known_steps(campaign(bree, wim, effects=effects), attack)
+    known = list_known_damage_steps(campaign(bree, wim, effects=effects), attack)
     assert [(each.name, each.steps) for each in known] == [("Terrified", -2), ("Prone", 1)]
-    alone = list_known_steps(campaign(bree, wim, effects=effects), Attack(bree, None, ()))
+    alone = list_known_damage_steps(campaign(bree, wim, effects=effects), Attack(bree, None, ()))
     assert alone == ()
 
 
@@ -199,21 +199,21 @@ def test_a_special_in_these_words_counts() -> None:
     goblin, bree = Npc(id="g", name="Goblin", special=SPECIAL), errant("Bree")
     assert list_gambit_changes(goblin, bree) == [("Goblin", 2)]
     assert list_gambit_changes(bree, goblin) == [("Goblin", -2)]
-    assert (find_cost_of_ones(goblin), find_cost_of_ones(bree), find_cost_of_ones(None)) == (
-        2,
-        1,
-        1,
-    )
+    assert (
+        find_quality_cost_of_ones(goblin),
+        find_quality_cost_of_ones(bree),
+        find_quality_cost_of_ones(None),
+    ) == (2, 1, 1)
 
 
 def test_of_a_special_is_told_what_the_attack_is_about() -> None:
     goblin, bree = Npc(id="g", name="Goblin", special=SPECIAL), errant("Bree")
     bite = Attack(goblin, None, (PlannedRoll("bite", DamageDice(1, 6)),), target=bree)
     club = bite._replace(rolls=(PlannedRoll("club", DamageDice(1, 6)),))
-    assert find_special(bite, 0).startswith("An unblocked bite")
-    assert find_special(club, 3).startswith("An unblocked bite")
-    assert find_special(club, 0) == ""
-    assert find_special(bite._replace(attacker=bree), 3) == ""
+    assert find_relevant_special(bite, 0).startswith("An unblocked bite")
+    assert find_relevant_special(club, 3).startswith("An unblocked bite")
+    assert find_relevant_special(club, 0) == ""
+    assert find_relevant_special(bite._replace(attacker=bree), 3) == ""
 
 
 def test_a_remorhaz_costs_a_sword_2_quality() -> None:

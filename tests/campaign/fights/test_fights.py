@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.fights.fights import (
     begin_fight_turn,
+    find_action_excess,
     find_combatant,
-    find_excess,
     list_combatants,
     note_action,
     note_granted_action,
 )
-from companion.campaign.turns.turns import begin_next_turn, zoom_in, zoom_out
+from companion.campaign.turns.turns import begin_next_turn, close_inner_turn, nest_inner_turn
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant, Fight
 from companion.errant.happenings import FightOver
@@ -30,7 +30,7 @@ def fighting(bree: Errant | None = None) -> Campaign:
     """Bree against six goblins, in the first Initiative Turn."""
     made = campaign(bree or errant(), errant("Wim"), world=World(npcs=(GOBLINS,)))
     made = made.with_fight(Fight(distance=40, first="company", surprised="others"), ROSTER)
-    return begin_next_turn(zoom_in(made, "initiative"))[0]
+    return begin_next_turn(nest_inner_turn(made, "initiative"))[0]
 
 
 def test_those_who_are_gone_fight_no_longer() -> None:
@@ -43,8 +43,8 @@ def test_what_somebody_does_is_noted_until_the_turn_ends() -> None:
     assert bree is not None
     assert goblins is not None
     assert (bree.taken, bree.attacked, goblins.granted) == (1, 1, 1)
-    assert find_excess(after, "bree", "cast") == "twice"
-    assert find_excess(after, "goblins", "attack") == ""
+    assert find_action_excess(after, "bree", "cast") == "twice"
+    assert find_action_excess(after, "goblins", "attack") == ""
     later, _ = begin_next_turn(after)
     assert later.book.combatants == ROSTER
 
@@ -53,7 +53,7 @@ def test_nothing_is_noted_of_those_who_do_not_fight() -> None:
     before = fighting()
     assert note_action(before, "wim", "attack") is before
     assert note_granted_action(before, "wim") is before
-    assert find_excess(before, "wim", "attack") == ""
+    assert find_action_excess(before, "wim", "attack") == ""
 
 
 def test_a_turn_keeps_ground_and_distance_alone() -> None:
@@ -63,13 +63,13 @@ def test_a_turn_keeps_ground_and_distance_alone() -> None:
 def test_a_group_has_as_many_actions_as_heads() -> None:
     after = fighting()
     for _ in range(6):
-        assert find_excess(after, "goblins", "attack") == ""
+        assert find_action_excess(after, "goblins", "attack") == ""
         after = note_action(after, "goblins", "attack")
-    assert find_excess(after, "goblins", "attack") == "twice"
+    assert find_action_excess(after, "goblins", "attack") == "twice"
 
 
 def test_after_the_fight_who_was_out_of_action_acts_again_with_0_hp() -> None:
-    outside, _, happened = zoom_out(fighting(errant(hp=0, out_of_action=True)))
+    outside, _, happened = close_inner_turn(fighting(errant(hp=0, out_of_action=True)))
     bree = outside.get_errant("bree")
     assert (bree.out_of_action, bree.hp) == (False, 0)
     assert happened == (FightOver(("bree",), ()),)
@@ -79,10 +79,10 @@ def test_after_the_fight_who_was_out_of_action_acts_again_with_0_hp() -> None:
 
 def test_the_end_names_those_still_in_danger() -> None:
     dying = fighting().with_effects((replace(effect("dying", "dying"), errant="bree"),))
-    assert zoom_out(dying)[2] == (FightOver((), (("bree", "dying"),)),)
+    assert close_inner_turn(dying)[2] == (FightOver((), (("bree", "dying"),)),)
 
 
 def test_initiative_turns_without_a_fight_stay_as_they_were() -> None:
-    plain = begin_next_turn(zoom_in(campaign(errant()), "initiative"))[0]
+    plain = begin_next_turn(nest_inner_turn(campaign(errant()), "initiative"))[0]
     assert begin_fight_turn(plain) is plain
-    assert zoom_out(plain)[2] == ()
+    assert close_inner_turn(plain)[2] == ()

@@ -14,9 +14,9 @@ from companion.campaign.history import flag_live_entries, undo_named, undo_to
 from companion.campaign.record.recap import (
     ErrantFate,
     Evening,
-    count_results,
+    count_event_die_results,
     count_turns_played,
-    count_used_up,
+    count_used_up_things,
     find_evening,
     list_errant_outcomes,
     list_places_visited,
@@ -267,7 +267,7 @@ def test_turns_and_results_are_counted(played: Played) -> None:
         next_turn(played, face)
     evening = find_evening(played.campaign, played.backwards(), 1)
     assert count_turns_played(evening) == {"exploration": 4}
-    assert count_results(evening) == {"encounter": 1, "free": 2}
+    assert count_event_die_results(evening) == {"encounter": 1, "free": 2}
 
 
 def test_a_replaced_die_counts_once_and_an_ignored_one_not(played: Played) -> None:
@@ -277,7 +277,9 @@ def test_a_replaced_die_counts_once_and_an_ignored_one_not(played: Played) -> No
     next_turn(played, 4)
     ignored = set_event_die_face(played.campaign.turns[0], 4, ignored=True)
     played.word(played.campaign.with_turns((ignored,)), "ignore")
-    assert count_results(find_evening(played.campaign, played.backwards(), 1)) == {"free": 1}
+    assert count_event_die_results(find_evening(played.campaign, played.backwards(), 1)) == {
+        "free": 1
+    }
 
 
 def test_a_die_of_the_evening_before_is_not_this_evenings(played: Played) -> None:
@@ -285,7 +287,7 @@ def test_a_die_of_the_evening_before_is_not_this_evenings(played: Played) -> Non
     played.another_day()
     declared(played, "company", "dig")
     evening = find_evening(played.campaign, played.backwards(), 1)
-    assert (count_turns_played(evening), count_results(evening)) == ({}, {})
+    assert (count_turns_played(evening), count_event_die_results(evening)) == ({}, {})
 
 
 def test_places_are_told_in_order(played: Played) -> None:
@@ -320,7 +322,7 @@ def test_what_came_to_nothing_is_used_up(
 ) -> None:
     played = Played(carrying(before))
     played.word(carrying(after), line)
-    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == spent
+    assert count_used_up_things(find_evening(played.campaign, played.backwards(), 1), said) == spent
 
 
 def test_what_is_handed_over_or_goes_with_someone_is_not_used_up() -> None:
@@ -328,7 +330,7 @@ def test_what_is_handed_over_or_goes_with_someone_is_not_used_up() -> None:
     played = Played(campaign(errant("Bree"), wim))
     played.word(campaign(bree, errant("Wim")), "pass wim bree rations")
     played.word(campaign(errant("Wim")), "errant remove bree")
-    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == {}
+    assert count_used_up_things(find_evening(played.campaign, played.backwards(), 1), said) == {}
 
 
 def test_what_an_ignored_die_used_up_is_there_again() -> None:
@@ -337,7 +339,7 @@ def test_what_an_ignored_die_used_up_is_there_again() -> None:
     played = Played(campaign(lit, turns=(turn(),)))
     played.word(campaign(dark, turns=(first,)), "event")
     played.word(campaign(lit, turns=(set_event_die_face(first, 3, ignored=True),)), "ignore")
-    assert count_used_up(find_evening(played.campaign, played.backwards(), 1), said) == {}
+    assert count_used_up_things(find_evening(played.campaign, played.backwards(), 1), said) == {}
 
 
 def test_fates_are_what_became_of_each() -> None:

@@ -6,11 +6,16 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.fights.harm import apply_harm
-from companion.campaign.turns.turns import begin_next_turn, move_clock, zoom_in, zoom_out
+from companion.campaign.turns.turns import (
+    begin_next_turn,
+    close_inner_turn,
+    move_clock,
+    nest_inner_turn,
+)
 from companion.dice.face_sources import LoadedFaces
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.harm.harm import Harm, find_hp
+from companion.errant.harm.harm import Harm, find_current_hp
 from companion.errant.harm.harm_happenings import HealingDue, Hurt, Killed, StatusEnded
 from companion.errant.turns.clock import Span
 from companion.errant.turns.timers import HarmKind
@@ -56,7 +61,7 @@ def test_renown_1_dies_at_the_end_of_the_next_turn() -> None:
 
 def test_slow_bleeding_counts_exploration_turns() -> None:
     made = go_on(wounded(1), 30)
-    made, _, _ = zoom_out(made)
+    made, _, _ = close_inner_turn(made)
     made = go_on(made)
     (dying,) = (e for e in made.book.effects if e.kind == "dying")
     assert dying.turns == 2
@@ -67,7 +72,7 @@ def test_slow_bleeding_counts_exploration_turns() -> None:
 
 
 def test_longer_turn_runs_all_initiative_turns() -> None:
-    made, _, _ = zoom_out(wounded(4, renown=9))
+    made, _, _ = close_inner_turn(wounded(4, renown=9))
     assert not is_dead(made)
     assert is_dead(go_on(made))
 
@@ -223,20 +228,20 @@ def open_downtime(*effects_on: object, **fields: object) -> Campaign:
     made = replace(
         campaign(bree(hp=0, **fields)), book=replace(campaign().book, effects=effects_on)
     )
-    return begin_next_turn(zoom_in(made, "downtime"))[0]
+    return begin_next_turn(nest_inner_turn(made, "downtime"))[0]
 
 
 def test_downtime_gives_all_hp_but_of_halved_ones_half() -> None:
     assert open_downtime().errants[0].hp is None
     halved = effect("x", "wound", errant="bree", row=2, harm="toxic")
     made = open_downtime(halved)
-    assert find_hp(made.errants[0], made.book.effects) == 6
+    assert find_current_hp(made.errants[0], made.book.effects) == 6
 
 
 @pytest.mark.parametrize("outer", ["travel", "exploration"])
 def test_out_of_action_ends_with_the_fight_and_hp_stay_0(outer: TurnType) -> None:
     made = campaign(bree(hp=0, out_of_action=True), turns=(turn(outer), turn("initiative")))
-    made, _, _ = zoom_out(made)
+    made, _, _ = close_inner_turn(made)
     assert (made.errants[0].out_of_action, made.errants[0].hp) == (False, 0)
 
 

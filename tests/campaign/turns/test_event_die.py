@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.tables import set_drawn_rows
+from companion.campaign.table_facts_and_decks import set_drawn_rows
 from companion.campaign.turns.event_die import (
     COMPLICATIONS_TABLE,
     TRENDS_TABLE,
     ResultEffects,
-    apply_result,
+    apply_event_die_result,
     find_sign,
 )
 from companion.campaign.validate import find_invalid_values
@@ -58,7 +58,7 @@ def tables(name: str) -> Table:
 
 
 def fell(made: Campaign, result: EventResult, *faces: int) -> ResultEffects:
-    return apply_result(made, result, LoadedFaces(faces), tables)
+    return apply_event_die_result(made, result, LoadedFaces(faces), tables)
 
 
 def foretold(effects: ResultEffects) -> str | None:
@@ -266,7 +266,7 @@ def rows(*texts: str) -> list[dict[str, str]]:
 def test_the_encounter_is_the_drawn_row_of_a_rewritten_table() -> None:
     signed = fell(at_crypt(), "encounter_sign", 2).campaign
     other = written_as(rows=rows("a duck"))
-    effects = apply_result(signed, "encounter", LoadedFaces(()), other)
+    effects = apply_event_die_result(signed, "encounter", LoadedFaces(()), other)
     assert foretold(effects) == "a slime angel"
     assert effects.sign is not None
     assert (effects.sign.clue, effects.sign.row) == ("It glistens.", 2)
@@ -276,8 +276,8 @@ def test_what_a_sign_rolls_in_its_text_is_rolled_now_and_stays() -> None:
     goblins = written_as(
         dice="d1", rows=[{"roll": 1, "text": "{n = 2d6} goblins", "sign": "{n} small prints"}]
     )
-    signed = apply_result(at_crypt(), "encounter_sign", LoadedFaces((1, 3, 4)), goblins)
-    effects = apply_result(signed.campaign, "encounter", LoadedFaces(()), goblins)
+    signed = apply_event_die_result(at_crypt(), "encounter_sign", LoadedFaces((1, 3, 4)), goblins)
+    effects = apply_event_die_result(signed.campaign, "encounter", LoadedFaces(()), goblins)
     assert effects.sign is not None
     assert (effects.sign.encounter, effects.sign.clue) == ("7 goblins", "7 small prints")
 
@@ -298,10 +298,10 @@ def test_what_is_drawn_goes_by_season_and_time_of_day() -> None:
     )
     made = at_crypt("downtime")
     winter = replace(made, book=replace(made.book, season="Winter"))
-    sign = apply_result(winter, "encounter_sign", LoadedFaces((1,)), by_season).sign
+    sign = apply_event_die_result(winter, "encounter_sign", LoadedFaces((1,)), by_season).sign
     assert sign is not None
     assert sign.encounter == "wolves"
-    drawn = apply_result(winter, "complication", LoadedFaces((1,)), by_season)
+    drawn = apply_event_die_result(winter, "complication", LoadedFaces((1,)), by_season)
     assert drawn.campaign.book.effects[0].name == "wolves"
 
 
@@ -309,9 +309,9 @@ def test_what_is_drawn_goes_by_season_and_time_of_day() -> None:
 def test_what_a_result_draws_from_a_deck_stays_out_of_it(result: EventResult) -> None:
     deck = written_as(deck=True, rows=rows("one", "two"))
     made = at_crypt("downtime")
-    once = apply_result(made, result, LoadedFaces((1,)), deck)
+    once = apply_event_die_result(made, result, LoadedFaces((1,)), deck)
     assert [d.drawn for d in once.campaign.book.decks] == [(1,)]
-    again = apply_result(once.campaign.with_signs(()), result, LoadedFaces((1,)), deck)
+    again = apply_event_die_result(once.campaign.with_signs(()), result, LoadedFaces((1,)), deck)
     assert [d.drawn for d in again.campaign.book.decks] == [(1, 2)]
 
 
@@ -345,7 +345,7 @@ def test_a_table_that_is_no_good_never_stops_the_die(
     def only_the_first(name: str) -> Table:
         return _missing(name) if name == "no/where" else find(name)
 
-    effects = apply_result(made, result, stream, only_the_first)
+    effects = apply_event_die_result(made, result, stream, only_the_first)
     assert effects.drawn is None
     assert effects.happened == ()
     assert effects.campaign.book == made.book
@@ -357,11 +357,13 @@ def test_a_table_that_is_no_good_never_stops_the_die(
 
 def test_faces_by_hand_for_a_broken_table_are_refused() -> None:
     with pytest.raises(Broken):
-        apply_result(at_crypt(), "encounter_sign", HandFaces((1,)), _broken)
+        apply_event_die_result(at_crypt(), "encounter_sign", HandFaces((1,)), _broken)
 
 
 def test_a_complication_with_a_long_text_gets_a_short_name() -> None:
     long = written_as(rows=rows("dust " * 700))
-    made = apply_result(at_crypt("downtime"), "complication", LoadedFaces((1,)), long).campaign
+    made = apply_event_die_result(
+        at_crypt("downtime"), "complication", LoadedFaces((1,)), long
+    ).campaign
     assert list(find_invalid_values(made)) == []
     assert len(made.book.effects) == 1

@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns.turns import begin_next_turn, end_turn, move_clock, zoom_in, zoom_out
+from companion.campaign.turns.turns import (
+    begin_next_turn,
+    close_inner_turn,
+    end_turn,
+    move_clock,
+    nest_inner_turn,
+)
 from companion.errant.happenings import Burned, Happenings, ReminderDue, Rested, Starved, SupplyLost
 from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.timers import Cadence
@@ -41,7 +47,7 @@ def every(turns: int, word: str, turn_type: TurnType = "exploration") -> tuple[C
 def test_the_clock_moves_by_the_length_of_a_turn_as_it_ends(
     turn_type: TurnType, length: str
 ) -> None:
-    opened = turned(zoom_in(campaign(errant()), turn_type))
+    opened = turned(nest_inner_turn(campaign(errant()), turn_type))
     assert opened.now == EIGHT
     assert turned(opened).now == at(length)
 
@@ -60,8 +66,8 @@ def test_a_single_turn_may_be_given_another_length() -> None:
 
 def test_zooming_out_returns_to_the_declared_action_that_waited() -> None:
     travel = add_declared_action(turn("travel"), "company", "move one hex on")
-    inside = turned(zoom_in(campaign(errant(), turns=(travel,)), "exploration"), 3)
-    outside, closed, _ = zoom_out(inside)
+    inside = turned(nest_inner_turn(campaign(errant(), turns=(travel,)), "exploration"), 3)
+    outside, closed, _ = close_inner_turn(inside)
     assert (closed.type, closed.number) == ("exploration", 3)
     assert outside.turns == (travel,)
     assert outside.now == at("30m")
@@ -69,34 +75,36 @@ def test_zooming_out_returns_to_the_declared_action_that_waited() -> None:
 
 @pytest.mark.parametrize(("inside", "end"), [(3, "4h"), (24, "4h"), (25, "4h 10m"), (30, "5h")])
 def test_time_spent_inside_counts_as_part_of_the_outer_turn(inside: int, end: str) -> None:
-    nested = turned(zoom_in(campaign(turns=(turn("travel"),)), "exploration"), inside)
-    outside, _, _ = zoom_out(nested)
+    nested = turned(nest_inner_turn(campaign(turns=(turn("travel"),)), "exploration"), inside)
+    outside, _, _ = close_inner_turn(nested)
     assert turned(outside).now == at(end)
 
 
 def test_ten_seconds_three_types_deep_are_part_of_all_of_them() -> None:
-    made = turned(zoom_in(campaign(turns=(turn("travel"),)), "exploration"))
-    fight = turned(zoom_in(made, "initiative"), 6)
+    made = turned(nest_inner_turn(campaign(turns=(turn("travel"),)), "exploration"))
+    fight = turned(nest_inner_turn(made, "initiative"), 6)
     assert [t.type for t in fight.turns] == ["travel", "exploration", "initiative"]
-    room, _, _ = zoom_out(fight)
+    room, _, _ = close_inner_turn(fight)
     assert room.now == at("1m")
-    hex_again, _, _ = zoom_out(room)
+    hex_again, _, _ = close_inner_turn(room)
     assert hex_again.now == at("10m")
     assert turned(hex_again).now == at("4h")
 
 
 def test_an_inner_type_closed_before_its_first_turn_took_no_time() -> None:
-    outside, _, happened = zoom_out(zoom_in(campaign(turns=(turn("travel"),)), "exploration"))
+    outside, _, happened = close_inner_turn(
+        nest_inner_turn(campaign(turns=(turn("travel"),)), "exploration")
+    )
     assert (outside.now, happened) == (EIGHT, ())
 
 
 def test_exploration_turns_count_anew_travel_turns_go_on() -> None:
-    made = turned(zoom_in(campaign(), "travel"), 2)
-    first = turned(zoom_in(made, "exploration"), 2)
-    again = turned(zoom_in(zoom_out(first)[0], "exploration"))
+    made = turned(nest_inner_turn(campaign(), "travel"), 2)
+    first = turned(nest_inner_turn(made, "exploration"), 2)
+    again = turned(nest_inner_turn(close_inner_turn(first)[0], "exploration"))
     assert (first.turns[-1].number, again.turns[-1].number) == (2, 1)
-    closed = zoom_out(zoom_out(again)[0])[0]
-    assert turned(zoom_in(closed, "travel")).turns[-1].number == 3
+    closed = close_inner_turn(close_inner_turn(again)[0])[0]
+    assert turned(nest_inner_turn(closed, "travel")).turns[-1].number == 3
 
 
 def test_what_is_open_in_the_turn_being_left_is_listed() -> None:
@@ -114,7 +122,7 @@ def test_what_waits_in_an_outer_turn_never_stops_an_inner_one() -> None:
 
 def test_a_downtime_turn_begins_without_supply() -> None:
     made = campaign(errant("Bree", supply=3), errant("Wim"), animal("Tansy", supply=8))
-    opened = zoom_in(made, "downtime")
+    opened = nest_inner_turn(made, "downtime")
     assert [e.supply for e in opened.errants] == [3, 0, 8]
     began, happened = begin_next_turn(opened)
     assert [e.supply for e in began.errants] == [0, 0, 0]
@@ -126,7 +134,7 @@ def test_a_downtime_turn_begins_without_supply() -> None:
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration", "initiative"])
 def test_supply_stays_as_any_other_turn_begins(turn_type: TurnType) -> None:
-    began, _ = begin_next_turn(zoom_in(campaign(errant(supply=3)), turn_type))
+    began, _ = begin_next_turn(nest_inner_turn(campaign(errant(supply=3)), turn_type))
     assert began.errants[0].supply == 3
 
 
@@ -254,7 +262,7 @@ def test_as_many_turns_fall_due_as_go_by_on_the_clock(steps: list[str]) -> None:
 
 
 def test_a_turn_about_to_begin_is_not_moved_by_the_clock() -> None:
-    made = zoom_in(campaign(), "exploration")
+    made = nest_inner_turn(campaign(), "exploration")
     moved, _ = move_clock(made, Span.parse("1h"))
     assert moved.turns == made.turns
 
@@ -292,7 +300,7 @@ def test_the_clock_moves_by_hand_with_no_turn_open() -> None:
 
 def test_a_nested_turn_begins_at_the_place_and_time_of_the_outer() -> None:
     outer: Turn = turn("travel", place="fen")
-    inner = zoom_in(campaign(turns=(outer,)), "exploration").turns[-1]
+    inner = nest_inner_turn(campaign(turns=(outer,)), "exploration").turns[-1]
     assert (inner.place, inner.began, inner.begun) == ("fen", EIGHT, False)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.campaign.tables import list_drawn_rows
+from companion.campaign.table_facts_and_decks import list_drawn_rows
 from companion.desk import Desk
 from companion.reports.tables import DeckLine, DeckReport
 from tests.commands.table import Table

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive.data_folders import get_shipped_folder
-from companion.archive.tables import Shelf, Tables
-from companion.dice.face_sources import LADDER, move_die
+from companion.archive.table_files import Shelf, Tables
+from companion.dice.face_sources import LADDER, move_die_along_ladder
 from companion.errant.attacks.armour import (
     count_blocks,
     count_deflects,
@@ -16,7 +16,7 @@ from companion.errant.attacks.armour import (
     find_max_blocks,
     is_armour,
     list_worn_armour,
-    make_block_step,
+    make_block_damage_step,
     renew_deflects_and_true_strikes,
     repair_armour,
     spend_blocks,
@@ -24,7 +24,7 @@ from companion.errant.attacks.armour import (
     use_deflect,
     use_true_strike,
 )
-from companion.errant.attacks.statuses import sum_steps
+from companion.errant.attacks.statuses import sum_damage_steps
 from companion.errant.goods import find_listed_good, make_item_from_good
 from companion.errant.happenings import ArmourRepaired, MagicRenewed
 from companion.errant.packs.items import Item
@@ -76,11 +76,14 @@ def test_a_piece_as_it_is_bought_fills_its_slots_and_has_its_blocks(
 def test_a_large_shield_of_6_that_uses_2_has_4_left_and_a_d8_becomes_a_d4() -> None:
     shield = piece("large shield")
     assert count_blocks(use_blocks(shield, 2)) == 4
-    assert move_die(8, sum_steps([make_block_step(shield, 2)])) == 4
+    assert move_die_along_ladder(8, sum_damage_steps([make_block_damage_step(shield, 2)])) == 4
 
 
 def test_2_blocks_make_a_d6_a_1() -> None:
-    assert move_die(6, sum_steps([make_block_step(piece("helmet"), 2)])) == 1
+    assert (
+        move_die_along_ladder(6, sum_damage_steps([make_block_damage_step(piece("helmet"), 2)]))
+        == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,7 +206,7 @@ def test_blocks_are_counted_as_marks_on_paper_are(most: int, used: list[int], si
         for _ in range(number):
             marks.pop()
             dice = dice[:-1] or [1]
-        assert move_die(sides, -number) == dice[-1]
+        assert move_die_along_ladder(sides, -number) == dice[-1]
         thing = use_blocks(thing, number)
         assert (count_blocks(thing), find_max_blocks(thing)) == (len(marks), most)
     (whole,) = repair_armour(errant("Bree", thing))[0].items

@@ -20,7 +20,7 @@ from companion.errant.attacks.attack_odds import (
 )
 from companion.errant.attacks.attacks import (
     DamageDice,
-    build_dice,
+    build_damage_dice,
     compute_damage,
     roll_damage_dice,
 )
@@ -127,7 +127,7 @@ def test_many_attack_rolls_with_steps_fall_as_the_odds_say(
     own: DamageDice, steps: int, flat: int, dice: str
 ) -> None:
     """1.6: the net of all steps moves every die, then comes what the weapon adds."""
-    moved, rolls = build_dice(own, [Step("up", 3), Step("down", steps - 3)]), 20_000
+    moved, rolls = build_damage_dice(own, [Step("up", 3), Step("down", steps - 3)]), 20_000
     assert str(moved) == dice
     stream = Streams("odds").stream("attack")
     seen = Counter(

@@ -9,18 +9,18 @@ from companion.errant.attacks.attacks import (
     DamageDice,
     DamageRoll,
     NpcAttack,
-    build_dice,
+    build_damage_dice,
     can_sneak,
     compute_damage,
     compute_gambit_dv,
-    list_all_attacks,
-    list_mounted_steps,
-    list_usual_attacks,
-    list_weapon_steps,
-    parse_attacks,
+    list_all_npc_attacks,
+    list_mounted_damage_steps,
+    list_usual_npc_attacks,
+    list_weapon_damage_steps,
+    parse_npc_attacks,
     roll_damage_dice,
 )
-from companion.errant.attacks.statuses import Step, sum_steps
+from companion.errant.attacks.statuses import Step, sum_damage_steps
 from companion.errant.attacks.weapons import UNARMED, Weapon
 from companion.errant.checks import (
     Circumstance,
@@ -40,7 +40,7 @@ PRONE = Step("prone", 1)
 def _attack(
     sides: int, weapon: Weapon, *faces: int, steps: tuple[Step, ...] = (), number: int = 1
 ) -> tuple[DamageRoll, int]:
-    dice = build_dice(DamageDice(number, sides), steps)
+    dice = build_damage_dice(DamageDice(number, sides), steps)
     rolled = roll_damage_dice(dice, LoadedFaces(faces))
     return rolled, compute_damage(sum(rolled.shown), weapon.flat)
 
@@ -51,14 +51,14 @@ def test_a_d8_with_a_heavy_weapon_on_a_prone_gnoll_is_a_d10_and_1_more() -> None
 
 
 def test_a_longbow_far_away_with_a_foe_at_hand_depletes_its_ammunition() -> None:
-    steps = list_weapon_steps(BOW, is_far=True, is_close=True)
-    assert sum_steps(steps) == -2
+    steps = list_weapon_damage_steps(BOW, is_far=True, is_close=True)
+    assert sum_damage_steps(steps) == -2
     rolled, damage = _attack(8, BOW, 4, steps=steps)
     assert (str(rolled.dice), damage, rolled.depletes) == ("D4", 5, True)
 
 
 def test_a_d6_unarmed_is_a_1_that_is_not_rolled_and_lets_the_target_act() -> None:
-    rolled, damage = _attack(6, UNARMED, steps=list_weapon_steps(UNARMED, is_unarmed=True))
+    rolled, damage = _attack(6, UNARMED, steps=list_weapon_damage_steps(UNARMED, is_unarmed=True))
     assert (damage, rolled.ones, rolled.maxima, rolled.depletes) == (1, 1, 1, False)
 
 
@@ -68,22 +68,22 @@ def test_a_dagger_that_shows_a_1_does_1_damage() -> None:
 
 
 def test_a_sneak_attack_enhanced_once_is_2d8() -> None:
-    assert str(build_dice(DamageDice(2, 6), [Step("aimed", 1)])) == "2D8"
+    assert str(build_damage_dice(DamageDice(2, 6), [Step("aimed", 1)])) == "2D8"
 
 
 def test_a_chair_in_a_d4_s_hand_does_1() -> None:
-    rolled, damage = _attack(4, CHAIR, steps=list_weapon_steps(CHAIR))
+    rolled, damage = _attack(4, CHAIR, steps=list_weapon_damage_steps(CHAIR))
     assert (damage, rolled.dice.is_rolled) == (1, False)
 
 
 def test_the_ends_of_the_ladder_hold_after_all_steps_are_added_up() -> None:
-    assert build_dice(DamageDice(1, 20), [Step("a", 2)]).sides == 20
-    assert build_dice(DamageDice(1, 20), [Step("a", 2), Step("b", -1)]).sides == 20
-    assert build_dice(DamageDice(1, 4), [Step("a", -3), Step("b", 2)]).sides == 1
+    assert build_damage_dice(DamageDice(1, 20), [Step("a", 2)]).sides == 20
+    assert build_damage_dice(DamageDice(1, 20), [Step("a", 2), Step("b", -1)]).sides == 20
+    assert build_damage_dice(DamageDice(1, 4), [Step("a", -3), Step("b", 2)]).sides == 1
 
 
 def test_far_and_at_hand_are_nothing_to_a_sword() -> None:
-    assert list_weapon_steps(SWORD, is_far=True, is_close=True) == ()
+    assert list_weapon_damage_steps(SWORD, is_far=True, is_close=True) == ()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,10 @@ def test_far_and_at_hand_are_nothing_to_a_sword() -> None:
 def test_riders_and_heavy_weapons_against_them(
     weapon: Weapon, rides: bool, against: bool, net: int
 ) -> None:
-    assert sum_steps(list_mounted_steps(weapon, rides=rides, against_rider=against)) == net
+    assert (
+        sum_damage_steps(list_mounted_damage_steps(weapon, rides=rides, against_rider=against))
+        == net
+    )
 
 
 def test_a_true_strike_shows_maxima_alone_and_costs_no_ammunition() -> None:
@@ -138,14 +141,14 @@ def test_the_dice_walk_the_ladder_as_somebody_with_a_finger_on_it(
     for _ in range(down):
         finger = finger - 1 if finger > 0 else finger
     steps = [Step("it", each) for each in moves]
-    assert build_dice(own, steps) == (own.number, [1, 4, 6, 8, 10, 12, 20][finger])
+    assert build_damage_dice(own, steps) == (own.number, [1, 4, 6, 8, 10, 12, 20][finger])
 
 
 @given(OWN, LADDER_STEPS, st.sampled_from([-1, 0, 1]), st.integers(-3, 9), st.data())
 def test_an_attack_roll_is_what_a_table_makes_of_it(
     own: DamageDice, moves: list[int], flat: int, bonus: int, data: st.DataObject
 ) -> None:
-    dice = build_dice(own, [Step("it", each) for each in moves])
+    dice = build_damage_dice(own, [Step("it", each) for each in moves])
     true_strike = data.draw(st.booleans())
     faces = data.draw(
         st.lists(st.integers(1, dice.sides), min_size=own.number, max_size=own.number)
@@ -218,26 +221,29 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("text", "actions"), ATTACKS)
 def test_attacks_are_read_as_they_are_written(text: str, actions: object) -> None:
-    assert parse_attacks(text) == actions
+    assert parse_npc_attacks(text) == actions
 
 
 def test_the_usual_attacks_are_the_first_way_in_each_part() -> None:
-    actions = parse_attacks("2 x claw d8 and 1 x bite 4d8 or tail 3d8; or breath; wing 2d6")
-    assert [str(each) for each in list_usual_attacks(actions)] == ["2 x claw D8", "1 x bite 4D8"]
-    names = [each.name for each in list_all_attacks(actions)]
+    actions = parse_npc_attacks("2 x claw d8 and 1 x bite 4d8 or tail 3d8; or breath; wing 2d6")
+    assert [str(each) for each in list_usual_npc_attacks(actions)] == [
+        "2 x claw D8",
+        "1 x bite 4D8",
+    ]
+    names = [each.name for each in list_all_npc_attacks(actions)]
     assert names == ["claw", "bite", "tail", "breath", "wing"]
 
 
 @pytest.mark.parametrize("text", ["claw d7", "0 x claw d8", "claw 0d8", "999 x claw d8", "claw d1"])
 def test_dice_that_are_no_damage_dice_are_refused(text: str) -> None:
     with pytest.raises(Malformed):
-        parse_attacks(text)
+        parse_npc_attacks(text)
 
 
 @given(st.text(alphabet="2x ×d8,;orandclw\n", max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        actions = parse_attacks(text)
+        actions = parse_npc_attacks(text)
     except Malformed:
         return
     assert all(actions)

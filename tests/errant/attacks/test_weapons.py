@@ -7,11 +7,11 @@ import pytest
 from companion.errant.attacks.weapons import (
     UNARMED,
     Weapon,
+    can_wield_together,
     count_attack_rolls,
     find_damage_die,
     find_next_ammunition,
     guess_reach,
-    is_pair,
     make_weapon,
 )
 from companion.errant.company import ARCHETYPES, Archetype
@@ -81,8 +81,8 @@ def test_a_pair_is_a_light_melee_weapon_and_a_light_or_medium_one(
     one: WeaponClass, other: WeaponClass
 ) -> None:
     fits = "light" in (one, other) and "heavy" not in (one, other)
-    assert is_pair(Weapon("one", one), Weapon("other", other)) is fits
-    assert not is_pair(Weapon("one", one), Weapon("other", other, "missile"))
+    assert can_wield_together(Weapon("one", one), Weapon("other", other)) is fits
+    assert not can_wield_together(Weapon("one", one), Weapon("other", other, "missile"))
 
 
 def test_the_violent_have_one_more_attack_roll_at_renown_3_6_and_9() -> None:

@@ -14,7 +14,7 @@ from companion.errant.harm.harm import (
     Harm,
     Suffered,
     choose_struck_member,
-    find_hp,
+    find_current_hp,
     find_max_hp,
     hurt_npc,
     is_beaten,
@@ -88,8 +88,8 @@ def test_harm_of_no_said_kind_is_physical() -> None:
 
 def test_hp_never_exceed_a_phys_that_has_fallen() -> None:
     """1.11: the maximum follows phys."""
-    assert find_hp(replace(BREE, hp=11, phys=9), ()) == 9
-    assert find_hp(replace(BREE, phys=9), ()) == 9
+    assert find_current_hp(replace(BREE, hp=11, phys=9), ()) == 9
+    assert find_current_hp(replace(BREE, phys=9), ()) == 9
 
 
 def test_brought_to_0_exactly_is_a_save_without_a_wound() -> None:
@@ -136,7 +136,7 @@ def test_halved_hp_is_half_of_phys() -> None:
     assert find_max_hp(BREE, (HALVED,)) == 6
     healed, _, _ = recover_hp(replace(BREE, hp=0), (HALVED,), 100)
     assert healed.hp == 6
-    assert find_hp(healed, ()) == 6
+    assert find_current_hp(healed, ()) == 6
 
 
 def test_hp_that_cannot_be_recovered_stays() -> None:
@@ -221,6 +221,6 @@ def test_hp_agree_with_a_naive_count(phys: int, steps: list[tuple[str, int, int]
             if amount == hp:
                 is_out = is_out or not (needs and amount < face <= phys)
             hp -= amount
-        assert find_hp(errant, effects) == hp
+        assert find_current_hp(errant, effects) == hp
         assert (errant.at_zero, errant.out_of_action) == (falls, is_out)
         assert effects == ()

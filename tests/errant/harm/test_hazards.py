@@ -2,13 +2,18 @@
 
 import pytest
 
-from companion.dice.face_sources import move_die
-from companion.errant.attacks.statuses import Step, count_down_effect, list_status_steps, sum_steps
+from companion.dice.face_sources import move_die_along_ladder
+from companion.errant.attacks.statuses import (
+    Step,
+    count_down_effect,
+    list_status_damage_steps,
+    sum_damage_steps,
+)
 from companion.errant.harm.hazards import (
+    count_breath_turns,
     count_hazard_dice,
-    count_held_turns,
     list_fall_dice,
-    share_fall,
+    share_fall_damage,
 )
 from tests.making import effect
 
@@ -34,12 +39,12 @@ def test_fall_is_a_d6_times_a_larger_die_each_ten_feet(feet: int, dice: tuple[in
 
 @pytest.mark.parametrize(("damage", "people", "share"), [(12, 3, 4), (7, 2, 3), (12, 1, 12)])
 def test_catchers_share_equally_rounded_down(damage: int, people: int, share: int) -> None:
-    assert share_fall(damage, people) == share
+    assert share_fall_damage(damage, people) == share
 
 
 @pytest.mark.parametrize(("phys", "turns"), [(13, 3), (11, 1), (10, 0), (4, 0)])
 def test_breath_is_held_for_phys_less_10(phys: int, turns: int) -> None:
-    assert count_held_turns(phys) == turns
+    assert count_breath_turns(phys) == turns
 
 
 def test_fire_has_its_dice_and_water_one_when_no_breath_is_left() -> None:
@@ -53,16 +58,16 @@ PRONE = effect("Prone", "condition", npc="goblin", against=1)
 
 
 def test_terrified_of_one_impairs_attacks_on_that_one_alone() -> None:
-    steps = list_status_steps((TERRIFIED,), "bree", "gosbear")
-    assert move_die(8, sum_steps(steps)) == 4
-    assert list_status_steps((TERRIFIED,), "bree", "goblin") == []
-    assert list_status_steps((TERRIFIED,), "gosbear", "bree") == []
+    steps = list_status_damage_steps((TERRIFIED,), "bree", "gosbear")
+    assert move_die_along_ladder(8, sum_damage_steps(steps)) == 4
+    assert list_status_damage_steps((TERRIFIED,), "bree", "goblin") == []
+    assert list_status_damage_steps((TERRIFIED,), "gosbear", "bree") == []
 
 
 def test_prone_enhances_attacks_against_them_by_anybody() -> None:
-    assert list_status_steps((PRONE,), "bree", "goblin") == [Step("Prone", 1)]
-    assert list_status_steps((PRONE,), "", "goblin") == [Step("Prone", 1)]
-    assert list_status_steps((PRONE,), "goblin", "bree") == []
+    assert list_status_damage_steps((PRONE,), "bree", "goblin") == [Step("Prone", 1)]
+    assert list_status_damage_steps((PRONE,), "", "goblin") == [Step("Prone", 1)]
+    assert list_status_damage_steps((PRONE,), "goblin", "bree") == []
 
 
 def test_the_turn_it_began_in_does_not_count() -> None:

@@ -13,7 +13,7 @@ from companion.errant.harm.harm import Harm, suffer_harm
 from companion.errant.harm.harm_happenings import Dying, WoundTaken
 from companion.errant.harm.wounds import (
     bear_wound,
-    can_bear,
+    can_bear_wound,
     describe_wound_row,
     find_wound_row,
     is_lost_body_part,
@@ -224,7 +224,7 @@ def test_both_of_a_limb_hinder_more_than_one(harm: HarmKind, row: int, handicap:
     assert list_handicaps(effects, "bree") == [handicap]
     if row != 5 or harm != "physical":
         return
-    assert not can_bear(effects, "bree", 5, "physical"), "both legs are destroyed"
+    assert not can_bear_wound(effects, "bree", 5, "physical"), "both legs are destroyed"
 
 
 @pytest.mark.parametrize("row", [2, 6])

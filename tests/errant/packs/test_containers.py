@@ -14,7 +14,7 @@ from companion.errant.packs.containers import (
     pick_from_stacks,
     place_item,
     put_down_bundle,
-    require_fit,
+    require_item_fits,
     take_off_backpack,
     take_out_bundle,
 )
@@ -68,14 +68,14 @@ def test_a_bag_fills_no_slot_but_a_barrel_does_beside_what_is_in_it(
 def test_without_a_container_there_is_no_pack() -> None:
     assert not has_pack(packless())
     with pytest.raises(Impossible, match="no container") as refused:
-        require_fit(packless(), item("rope"), "pack")
+        require_item_fits(packless(), item("rope"), "pack")
     assert refused.value.overrulable
-    require_fit(packless(), item("rope"), "pack", forced=True)
+    require_item_fits(packless(), item("rope"), "pack", forced=True)
 
 
 @pytest.mark.parametrize("place", ["hand", "handy", "worn"])
 def test_without_a_container_worn_hand_and_handy_are_left(place: Place) -> None:
-    require_fit(packless(), item("rope"), place)
+    require_item_fits(packless(), item("rope"), place)
 
 
 def test_any_bag_is_a_pack_but_not_one_that_is_in_another() -> None:
@@ -88,32 +88,32 @@ def test_any_bag_is_a_pack_but_not_one_that_is_in_another() -> None:
 @pytest.mark.parametrize("kind", ["animal", "vehicle", "stash"])
 def test_what_is_no_person_needs_no_container(kind: ErrantKind) -> None:
     holder = errant("Tansy", kind=kind, backpack=False)
-    require_fit(holder, plate(), "pack")
+    require_item_fits(holder, plate(), "pack")
     assert take_off_backpack(errant("Tansy", kind=kind)).items == ()
 
 
 def test_a_suit_of_plate_armour_a_backpack_cannot_contain() -> None:
     for inside in ("", "sack"):
         with pytest.raises(Impossible, match="too large for") as refused:
-            require_fit(errant("Bree", sack()), plate(), "pack", inside)
+            require_item_fits(errant("Bree", sack()), plate(), "pack", inside)
         assert refused.value.overrulable
-        require_fit(errant("Bree", sack()), plate(), "pack", inside, forced=True)
+        require_item_fits(errant("Bree", sack()), plate(), "pack", inside, forced=True)
 
 
 def test_a_barrel_carries_what_is_too_large_for_a_backpack() -> None:
-    require_fit(errant("Bree", barrel()), plate(), "pack", "barrel")
+    require_item_fits(errant("Bree", barrel()), plate(), "pack", "barrel")
 
 
 @pytest.mark.parametrize("inside", ["barrel", "sack"])
 def test_no_force_puts_a_container_inside_itself_or_what_is_in_it(inside: str) -> None:
     with pytest.raises(Impossible, match="inside itself") as refused:
-        require_fit(nested(), nested().get_item("barrel"), "pack", inside, forced=True)
+        require_item_fits(nested(), nested().get_item("barrel"), "pack", inside, forced=True)
     assert not refused.value.overrulable
 
 
 def test_nothing_is_inside_what_is_no_container() -> None:
     with pytest.raises(Impossible, match="«rope» is no container"):
-        require_fit(nested(), item("chalk"), "pack", "rope", forced=True)
+        require_item_fits(nested(), item("chalk"), "pack", "rope", forced=True)
 
 
 def test_a_thing_is_carried_where_the_outermost_container_is() -> None:

@@ -15,7 +15,7 @@ from companion.errant.packs.containers import (
     list_contents,
     move_item,
     put_down_bundle,
-    require_fit,
+    require_item_fits,
     take_out_bundle,
 )
 from companion.errant.packs.containers import take_off_backpack as taken_off
@@ -165,7 +165,7 @@ def shifted(chance: Random, who: Errant) -> Errant:
     inside = chance.choice(["", *(each.id for each in who.items)])
     place = "pack" if inside else place
     try:
-        require_fit(who, thing, place, inside, forced=True)
+        require_item_fits(who, thing, place, inside, forced=True)
     except Impossible:
         return who
     number = chance.randint(1, thing.count)

@@ -7,7 +7,7 @@ from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import (
     count_uses,
     find_most_used,
-    lower_uses,
+    lower_uses_of_item,
     stow_item,
     take_one_from_stack,
 )
@@ -26,7 +26,7 @@ def test_one_out_of_a_stack_stands_after_it_with_its_own_id() -> None:
 
 
 def test_a_part_used_thing_leaves_its_stack() -> None:
-    bree, _ = lower_uses(errant("Bree", item("ammunition", 3)), "ammunition")
+    bree, _ = lower_uses_of_item(errant("Bree", item("ammunition", 3)), "ammunition")
     assert [(i.count, i.uses_left) for i in bree.items] == [(2, 2), (1, 1)]
 
 
@@ -68,7 +68,7 @@ def test_6_rations_are_6_uses_and_part_used_feed_what_is_left() -> None:
 
 
 def test_nothing_is_ever_lowered_below_0() -> None:
-    bree, one = lower_uses(errant("Bree", item("oil", left=0)), "oil")
+    bree, one = lower_uses_of_item(errant("Bree", item("oil", left=0)), "oil")
     assert (one.uses_left, bree.get_item("oil").uses_left) == (0, 0)
 
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
 from companion.errant.turns.event_die import (
     Modifier,
-    compute_net_dice,
-    find_result,
+    compute_net_event_dice,
+    find_event_die_result,
     list_company_modifiers,
-    roll_event,
+    roll_event_dice,
 )
 from companion.errant.turns.turns import TurnType
 from companion.refusal import Impossible
@@ -32,24 +32,24 @@ def by_hand(*dice: int) -> tuple[Modifier, ...]:
 def test_the_results_for_the_event_die_are_specific_for_each_turn_type(
     turn_type: TurnType, results: list[str]
 ) -> None:
-    assert [find_result(turn_type, face) for face in range(1, 7)] == results
+    assert [find_event_die_result(turn_type, face) for face in range(1, 7)] == results
 
 
 def test_initiative_turns_roll_no_event_die() -> None:
     with pytest.raises(Impossible, match="no Event Die"):
-        roll_event("initiative", (), LoadedFaces([3]))
+        roll_event_dice("initiative", (), LoadedFaces([3]))
 
 
 @pytest.mark.parametrize("face", [-1, 0, 7])
 def test_a_face_no_d6_has_is_refused(face: int) -> None:
     with pytest.raises(Impossible, match=f"no {face}"):
-        find_result("travel", face)
+        find_event_die_result("travel", face)
     with pytest.raises(Impossible, match=f"no {face}"):
-        roll_event("travel", (), LoadedFaces([]), kept_face=face)
+        roll_event_dice("travel", (), LoadedFaces([]), kept_face=face)
 
 
 def test_without_event_dice_added_the_event_die_is_one_d6() -> None:
-    rolled = roll_event("exploration", (), LoadedFaces([3]))
+    rolled = roll_event_dice("exploration", (), LoadedFaces([3]))
     assert (rolled.faces, rolled.face, rolled.result) == ((3,), 3, "burn")
 
 
@@ -69,7 +69,7 @@ def test_without_event_dice_added_the_event_die_is_one_d6() -> None:
 def test_positive_dice_keep_the_highest_negative_the_lowest(
     added: tuple[int, ...], faces: tuple[int, ...], kept: int
 ) -> None:
-    rolled = roll_event("travel", by_hand(*added), LoadedFaces(faces))
+    rolled = roll_event_dice("travel", by_hand(*added), LoadedFaces(faces))
     assert (rolled.faces, rolled.face) == (faces, kept)
 
 
@@ -77,7 +77,7 @@ def test_positive_dice_keep_the_highest_negative_the_lowest(
 def test_net_dice_and_one_are_rolled_and_the_highest_or_lowest_kept(
     added: list[int], seed: str
 ) -> None:
-    rolled = roll_event("travel", by_hand(*added), Streams(seed).stream("event"))
+    rolled = roll_event_dice("travel", by_hand(*added), Streams(seed).stream("event"))
     total = sum(added)
     assert len(rolled.faces) == abs(total) + 1
     in_order = sorted(rolled.faces)
@@ -89,14 +89,14 @@ def test_net_dice_and_one_are_rolled_and_the_highest_or_lowest_kept(
 
 
 def test_a_roll_tells_its_dice_before_they_cancel() -> None:
-    rolled = roll_event("travel", by_hand(1, -2, -1, 1), LoadedFaces([4, 6]))
+    rolled = roll_event_dice("travel", by_hand(1, -2, -1, 1), LoadedFaces([4, 6]))
     assert (rolled.positive_dice, rolled.negative_dice) == (2, 3)
 
 
 @pytest.mark.parametrize("dice", [101, -101])
 def test_more_event_dice_than_a_table_can_roll_are_refused(dice: int) -> None:
     with pytest.raises(Impossible, match="101 extra Event Dice"):
-        compute_net_dice(by_hand(dice))
+        compute_net_event_dice(by_hand(dice))
 
 
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
@@ -132,28 +132,28 @@ def test_a_rest_adds_a_negative_die_to_the_next_event_die(turn_type: TurnType) -
 
 
 def test_result_5_in_a_travel_turn_counts_as_1_while_unguarded() -> None:
-    rolled = roll_event("travel", (), LoadedFaces([5]), unguarded=True)
+    rolled = roll_event_dice("travel", (), LoadedFaces([5]), unguarded=True)
     assert (rolled.face, rolled.result) == (5, "encounter")
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 6])
 def test_unguarded_no_other_face_changes(face: int) -> None:
-    assert find_result("travel", face, unguarded=True) == TRAVEL[face - 1]
+    assert find_event_die_result("travel", face, unguarded=True) == TRAVEL[face - 1]
 
 
 @pytest.mark.parametrize(
     ("turn_type", "result"), [("exploration", "encounter_sign"), ("downtime", "intimation")]
 )
 def test_only_in_a_travel_turn_does_a_5_count_as_1(turn_type: TurnType, result: str) -> None:
-    assert find_result(turn_type, 5, unguarded=True) == result
+    assert find_event_die_result(turn_type, 5, unguarded=True) == result
 
 
 def test_the_guide_may_enter_the_face_kept_by_hand_whatever_the_dice() -> None:
-    rolled = roll_event("travel", by_hand(-2), LoadedFaces([]), kept_face=4)
+    rolled = roll_event_dice("travel", by_hand(-2), LoadedFaces([]), kept_face=4)
     assert (rolled.face, rolled.entered, rolled.negative_dice) == (4, True, 2)
 
 
 def test_the_guide_may_enter_all_the_faces_rolled_by_hand() -> None:
-    rolled = roll_event("travel", by_hand(-1), HandFaces([5, 2]))
+    rolled = roll_event_dice("travel", by_hand(-1), HandFaces([5, 2]))
     assert (rolled.faces, rolled.face, rolled.entered) == ((5, 2), 2, True)
-    assert not roll_event("travel", (), LoadedFaces([5])).entered
+    assert not roll_event_dice("travel", (), LoadedFaces([5])).entered

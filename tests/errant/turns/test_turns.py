@@ -17,14 +17,14 @@ from companion.errant.turns.turns import (
     TurnType,
     add_declared_action,
     apply_sleep,
-    clear_declared,
+    clear_declared_actions,
     find_turn_end,
     foresee_night,
     get_innermost_turn,
-    has_slept_half,
-    is_unguarded,
+    has_slept_half_night,
+    is_sleeping_unguarded,
     make_next_turn,
-    open_turn_type,
+    open_inner_turn_type,
 )
 from companion.refusal import Impossible
 from tests.making import EIGHT, errant, turn
@@ -51,11 +51,11 @@ def test_travel_turns_are_six_a_day() -> None:
 
 def test_zooming_from_travel_to_exploration_to_initiative() -> None:
     travel = add_declared_action(turn("travel"), "company", "move one hex on")
-    stack = open_turn_type((travel,), "exploration", EIGHT)
+    stack = open_inner_turn_type((travel,), "exploration", EIGHT)
     searching = add_declared_action(
         make_next_turn(get_innermost_turn(stack), EIGHT), "company", "search the room"
     )
-    stack = open_turn_type((travel, searching), "initiative", EIGHT)
+    stack = open_inner_turn_type((travel, searching), "initiative", EIGHT)
     assert [t.type for t in stack] == ["travel", "exploration", "initiative"]
     outside = stack[:-1]
     assert get_innermost_turn(outside).declared == {"company": "search the room"}
@@ -67,14 +67,17 @@ def test_zooming_from_travel_to_exploration_to_initiative() -> None:
 def test_only_a_shorter_turn_type_nests_inside_another(outer: TurnType, inner: TurnType) -> None:
     stack: TurnStack = (turn(outer),)
     if TURN_LENGTHS[inner] < TURN_LENGTHS[outer]:
-        assert open_turn_type(stack, inner, EIGHT)[-1].type == inner
+        assert open_inner_turn_type(stack, inner, EIGHT)[-1].type == inner
     else:
         with pytest.raises(Impossible, match="do not fit inside"):
-            open_turn_type(stack, inner, EIGHT)
+            open_inner_turn_type(stack, inner, EIGHT)
 
 
 def test_a_turn_type_opened_inside_another_is_played_at_its_place() -> None:
-    assert open_turn_type((turn("travel", place="fen"),), "exploration", EIGHT)[-1].place == "fen"
+    assert (
+        open_inner_turn_type((turn("travel", place="fen"),), "exploration", EIGHT)[-1].place
+        == "fen"
+    )
 
 
 def test_no_turn_open_is_refused_with_a_way_forward() -> None:
@@ -110,7 +113,7 @@ def test_a_turn_that_never_began_takes_no_time() -> None:
 
 def test_you_can_treat_exploration_turns_as_lasting_about_an_hour() -> None:
     hour = Span.parse("1h")
-    stack = open_turn_type((), "exploration", EIGHT, span=hour)
+    stack = open_inner_turn_type((), "exploration", EIGHT, span=hour)
     first = make_next_turn(get_innermost_turn(stack), EIGHT)
     second = make_next_turn(first, EIGHT + hour)
     assert find_turn_end(first, EIGHT, TURN_LENGTHS["exploration"]) == EIGHT + hour
@@ -138,7 +141,7 @@ def test_in_initiative_turns_each_errant_declares_for_themselves() -> None:
         add_declared_action(turn("initiative"), "bree", "aims"), "wim", "hides"
     )
     assert both.declared == {"bree": "aims", "wim": "hides"}
-    assert clear_declared(both).declared == {}
+    assert clear_declared_actions(both).declared == {}
 
 
 @pytest.mark.parametrize("camp", ["open", "uncomfortable"])
@@ -239,13 +242,13 @@ def test_unguarded_is_asleep_with_nobody_here_on_watch_or_in_an_open_camp(
 ) -> None:
     company = (errant("Bree"), errant("Corvin", away=True), errant("Wim"))
     slept = turn("travel", asleep=asleep, watch=watch, camp=camp)
-    assert is_unguarded(company, slept) is expected
+    assert is_sleeping_unguarded(company, slept) is expected
 
 
 def test_a_night_is_half_slept_after_one_turn_and_whole_after_two() -> None:
     company = (errant("Bree"), errant("Wim"), errant("Una"))
     first, second = asleep(), asleep(watch=("una",))
-    assert has_slept_half(after_turns(company, first), first)
-    assert not has_slept_half(after_turns(company, first, second), second)
+    assert has_slept_half_night(after_turns(company, first), first)
+    assert not has_slept_half_night(after_turns(company, first, second), second)
     watched = asleep(watch=("bree", "wim"))
-    assert has_slept_half(after_turns(company, watched), watched)
+    assert has_slept_half_night(after_turns(company, watched), watched)

@@ -10,7 +10,7 @@ from companion.parlour.errantry.data import Data
 from companion.parlour.errantry.data_loading import load_data
 from companion.parlour.errantry.rules import apply_move, list_moves
 from companion.parlour.errantry.state import Hero, State
-from companion.parlour.errantry.tile_laying import CITADEL, link_hexes, make_hexes
+from companion.parlour.errantry.tile_laying import CITADEL, link_hexes, make_hexes_of_tile
 from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder_piles
@@ -29,7 +29,7 @@ def make_state(*heroes: Hero, **changes: object) -> State:
     data = load()
     hexes = [CITADEL]
     for tile, at, facing in LAID:
-        hexes += make_hexes(data.tile[tile].hexes, at, DIRECTIONS.index(facing), A)
+        hexes += make_hexes_of_tile(data.tile[tile].hexes, at, DIRECTIONS.index(facing), A)
     own = heroes or (make_hero(), make_hero(), make_hero())
     state = State(
         data=data,

@@ -9,11 +9,11 @@ from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.happenings import Fought, Lost, MonsterAppeared, Won
 from companion.parlour.errantry.market import buy_item
-from companion.parlour.errantry.moving import enter_hex, list_steps, rest_hero
+from companion.parlour.errantry.rest_and_move import enter_hex, list_steps, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves
 from companion.parlour.errantry.state import State
-from companion.parlour.errantry.tile_laying import CITADEL, list_lays
-from companion.parlour.hexes import turn_edges
+from companion.parlour.errantry.tile_laying import CITADEL, list_tile_placements
+from companion.parlour.hexes import turn_edge_letters
 from tests.parlour.errantry.making import (
     A,
     B,
@@ -36,14 +36,14 @@ def wares(*names: str) -> tuple[int, ...]:
 
 def test_1_laying() -> None:
     state = make_state(hexes=(CITADEL,), monsters=(0,), hand=(6,), phase="lay")
-    ways = set(list_lays(state))
+    ways = set(list_tile_placements(state))
     assert ("lay", "6", "1,0", "e") not in ways
     assert ("lay", "6", "1,0", "ne") in ways
     assert len(ways) == 36
 
 
 def test_2_rotation() -> None:
-    assert turn_edges("rwr.rr", 1) == "rrwr.r"
+    assert turn_edge_letters("rwr.rr", 1) == "rrwr.r"
 
 
 def test_3_sides() -> None:

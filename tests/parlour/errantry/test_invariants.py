@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.parlour.errantry.common_rules import sum_items
+from companion.parlour.errantry.common_rules import sum_item_figures
 from companion.parlour.errantry.data import RESOURCES
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.rules import get_actor
@@ -86,7 +86,7 @@ def test_a_day_is_one_turn_each_of_few_steps_and_purchases(
     for _, move, _ in match.play_bots():
         turn[move[0]] += 1
         hero = before.heroes[get_actor(before)]
-        assert turn["go"] <= figures.moves + sum_items(before, hero, "moves")
+        assert turn["go"] <= figures.moves + sum_item_figures(before, hero, "moves")
         assert turn["buy"] <= figures.buys
         if (before.day, before.turn) != (match.state.day, match.state.turn):
             turn.clear()

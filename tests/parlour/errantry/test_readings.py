@@ -9,10 +9,10 @@ from companion.parlour.errantry.combat import count_strength
 from companion.parlour.errantry.data import Figures, Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.happenings import MonsterAppeared
-from companion.parlour.errantry.moving import enter_hex, rest_hero
+from companion.parlour.errantry.rest_and_move import enter_hex, rest_hero
 from companion.parlour.errantry.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.errantry.state import Hex, State
-from companion.parlour.errantry.tile_laying import lay_tile, link_hexes, list_lays
+from companion.parlour.errantry.tile_laying import lay_tile, link_hexes, list_tile_placements
 from tests.parlour.errantry.making import (
     A,
     B,
@@ -37,7 +37,7 @@ def test_reading_1_tiles_are_joined_to_the_citadel_directly_or_through_others() 
     state = make_state(hand=(12,), phase="lay")
     beside = {(1, 0), (0, 1), (-1, 0), (-1, 1), (0, -1), (1, -1)}
     found, mismatched = 0, 0
-    for move in list_lays(state):
+    for move in list_tile_placements(state):
         laid, _ = lay_tile(state, move, A)
         new = laid.hexes[-2:]
         reached, queue = {0}, [0]

@@ -8,7 +8,7 @@ from companion.parlour.heros_journey.common_rules import count_resources
 from companion.parlour.heros_journey.data import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
 from companion.parlour.heros_journey.game import hide_secrets
 from companion.parlour.heros_journey.phases.attempt_needs import can_attempt, list_matching_cards
-from companion.parlour.heros_journey.phases.travel import list_ripe_cards
+from companion.parlour.heros_journey.phases.travel import list_ripe_encounter_cards
 from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
 from companion.parlour.heros_journey.state import Attempt, State, Task
 from tests.parlour.heros_journey.making import (
@@ -224,7 +224,7 @@ def test_reading_18_a_ripe_card_must_be_chosen_and_one_suit_is_never_ripe() -> N
     assert list_lines(state) == ["stage moons", "stage waves"]
     state, _ = play(state, "stage waves")
     assert show(state.heroes[A].tokens) == "W1 L1 Y2"
-    assert list_ripe_cards(state, make_hero("", "huntress sea", stage=9)) == []
+    assert list_ripe_encounter_cards(state, make_hero("", "huntress sea", stage=9)) == []
 
 
 def test_reading_19_three_suited_cards_match_and_none_leads_to_the_ending() -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.player_turns.battle import begin_battle, fight_round
-from companion.parlour.player_turns.common_rules import choose_items, count_coins
+from companion.parlour.player_turns.common_rules import choose_battle_items, count_coins
 from companion.parlour.player_turns.happenings import BattleRound
 from companion.parlour.player_turns.hero_turns import storm_city
 from companion.parlour.player_turns.state import Battle, Item, State
@@ -42,7 +42,7 @@ def test_reading_8_fainting_is_settled_after_a_battle_that_was_won() -> None:
 
 def test_reading_9_one_item_of_each_type_counts_and_none_of_an_armory() -> None:
     held = (COMMON_AMULET, EPIC_AMULET, RARE_KNIFE, Item("main-hand", 2), COMMON_HAND)
-    assert choose_items(held) == [Item("main-hand", 2), RARE_KNIFE, EPIC_AMULET]
+    assert choose_battle_items(held) == [Item("main-hand", 2), RARE_KNIFE, EPIC_AMULET]
     hero = make_hero(1, 1, owner=B)
     cities = make_city(5, 5, A), make_city(1, 1, B, ramparts=False, armory=(EPIC_AMULET,))
     state = make_bare(heroes=(make_hero(1, 2, army=9), hero), cities=cities)

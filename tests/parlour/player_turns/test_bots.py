@@ -1,7 +1,7 @@
 """What the steady bot of Heroes, Cities and Mines does."""
 
 from companion.dice.face_sources import LoadedFaces
-from companion.parlour.player_turns.bots import play_sensibly
+from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.rules import list_moves
 from tests.parlour.player_turns.making import A, count, make_city, make_hero, make_state
 
@@ -16,7 +16,7 @@ def test_a_die_decides_between_goals_that_are_as_good() -> None:
         mines=(),
     )
     moves = list_moves(state)
-    chosen = [play_sensibly(lambda: state, moves, LoadedFaces((face, 1))) for face in (1, 2)]
+    chosen = [choose_move_sensibly(lambda: state, moves, LoadedFaces((face, 1))) for face in (1, 2)]
     assert chosen == [("n",), ("s",)]
 
 
@@ -25,5 +25,5 @@ def test_a_die_decides_between_ways_that_are_as_short() -> None:
         make_hero(3, 3), monsters=count(), caches=count(), finds=count((4, 4)), mines=()
     )
     moves = list_moves(state)
-    chosen = [play_sensibly(lambda: state, moves, LoadedFaces((1, face))) for face in (1, 2)]
+    chosen = [choose_move_sensibly(lambda: state, moves, LoadedFaces((1, face))) for face in (1, 2)]
     assert chosen == [("e",), ("s",)]

@@ -6,7 +6,7 @@ from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.battle import count_losses
 from companion.parlour.player_turns.common_rules import (
-    choose_items,
+    choose_battle_items,
     count_coins,
     find_mine,
     make_item,
@@ -144,7 +144,7 @@ def test_11_both_would_fall() -> None:
 
 def test_12_items_that_count() -> None:
     held = (COMMON_HAND, Item("main-hand", 3), COMMON_AMULET)
-    assert choose_items(held) == [Item("main-hand", 3), COMMON_AMULET]
+    assert choose_battle_items(held) == [Item("main-hand", 3), COMMON_AMULET]
     adds = load().items.adds
     assert (adds["main-hand"][3 - 1], adds["amulet"][1 - 1]) == ("2d6+3", "d6")
     assert load().figures.dice.hero == "2d6+6"

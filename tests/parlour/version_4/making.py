@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.hexes import DIRECTIONS
-from companion.parlour.version_4.board import link_hexes, make_citadel, make_hexes
+from companion.parlour.version_4.board import link_hexes, make_citadel, make_hexes_of_tile
 from companion.parlour.version_4.data import Data, Mana
 from companion.parlour.version_4.data_loading import load_data
 from companion.parlour.version_4.rules import apply_move, list_moves
@@ -59,7 +59,7 @@ def lay_map() -> tuple[Hex, ...]:
     data = load()
     hexes = [make_citadel(data)]
     for tile, at, facing in LAID:
-        hexes += make_hexes(data, data.tile[tile], at, DIRECTIONS.index(facing))
+        hexes += make_hexes_of_tile(data, data.tile[tile], at, DIRECTIONS.index(facing))
     return link_hexes(tuple(hexes))
 
 

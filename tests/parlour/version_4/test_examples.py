@@ -9,11 +9,11 @@ from companion.parlour.version_4.board import (
     link_hexes,
     list_explorations,
     list_unexplored,
-    make_hexes,
+    make_hexes_of_tile,
 )
 from companion.parlour.version_4.happenings import Passed
-from companion.parlour.version_4.moving import begin_move, list_moves, rest_player
-from companion.parlour.version_4.owed_tasks import settle_todo
+from companion.parlour.version_4.owed_tasks import settle_forced_tasks
+from companion.parlour.version_4.rest_and_move import begin_move, list_moves, rest_player
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.state import Hex, Player, State
@@ -38,7 +38,7 @@ from tests.parlour.version_4.making import (
 def lay_more(state: State, *tiles: tuple[int, tuple[int, int], str]) -> State:
     hexes = list(state.hexes)
     for tile, at, facing in tiles:
-        hexes += make_hexes(load(), load().tile[tile], at, DIRECTIONS.index(facing))
+        hexes += make_hexes_of_tile(load(), load().tile[tile], at, DIRECTIONS.index(facing))
     dungeons = tuple(0 if each.kind == "dungeon" else -1 for each in hexes)
     return replace(state, hexes=link_hexes(tuple(hexes)), dungeons=dungeons)
 
@@ -53,7 +53,7 @@ def test_1_rest() -> None:
     names = ("Mire", "Gallows", "Graveyard")
     tokens = tuple(at_of(state, name) for name in names)
     state = replace(state, players=(replace(player, tokens=tokens),))
-    state, _ = settle_todo(rest_player(state, A)[0], NO_DICE)
+    state, _ = settle_forced_tasks(rest_player(state, A)[0], NO_DICE)
     rested = state.players[A]
     assert rested.tokens == (at_of(state, "Graveyard"),)
     assert rested.coins == 3
@@ -62,12 +62,12 @@ def test_1_rest() -> None:
 
 def test_2_the_mage_rests() -> None:
     player = make_player("Mage", spent=mana(blue=1, red=1, purple=1), ready=mana())
-    state, _ = settle_todo(rest_player(make_state(player, phase="event"), A)[0], NO_DICE)
+    state, _ = settle_forced_tasks(rest_player(make_state(player, phase="event"), A)[0], NO_DICE)
     assert list_lines(state) == ["recover purple", "recover blue", "recover red"]
     state, _ = play(state, "recover blue")
     assert list_lines(state) == ["recover purple", "recover red"]
     poor = make_player("Mage", spent=mana(red=1), ready=mana())
-    state, _ = settle_todo(rest_player(make_state(poor), A)[0], NO_DICE)
+    state, _ = settle_forced_tasks(rest_player(make_state(poor), A)[0], NO_DICE)
     assert show(state.players[A].ready) == {"red": 1}
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
-from companion.parlour.hexes import count_steps
+from companion.parlour.hexes import count_hex_steps
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.happenings import (
     Bid,
@@ -61,7 +61,7 @@ def require_sound(state: State) -> None:
     markers = sum(each >= 0 for each in state.dungeons) + sum(each.markers for each in players)
     assert markers == len(laid)
     assert len({each.at for each in state.hexes}) == len(state.hexes)
-    assert all(count_steps(each.at) <= data.figures.reach for each in state.hexes)
+    assert all(count_hex_steps(each.at) <= data.figures.reach for each in state.hexes)
     classes = [player.class_name for player in players if player.class_name]
     assert len(set(classes)) == len(classes)
     for player in players:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Streams
-from companion.parlour.hexes import SIDES, count_steps, get_neighbour
+from companion.parlour.hexes import SIDES, count_hex_steps, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
     can_cross,
@@ -16,8 +16,8 @@ from companion.parlour.version_4.board import (
 )
 from companion.parlour.version_4.data import Ability
 from companion.parlour.version_4.game import GAME
-from companion.parlour.version_4.moving import begin_move, rest_player
-from companion.parlour.version_4.owed_tasks import settle_todo
+from companion.parlour.version_4.owed_tasks import settle_forced_tasks
+from companion.parlour.version_4.rest_and_move import begin_move, rest_player
 from companion.parlour.version_4.rules import compute_renown_parts, get_actor, set_up_game
 from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import NO_DICE
@@ -50,7 +50,7 @@ def test_reading_1_all_counts_after_a_fixed_number_of_rounds() -> None:
 
 def test_reading_2_the_board_is_the_citadel_and_room_for_every_tile() -> None:
     reach = range(-load().figures.reach, load().figures.reach + 1)
-    places = [(q, r) for q in reach for r in reach if count_steps((q, r)) <= reach[-1]]
+    places = [(q, r) for q in reach for r in reach if count_hex_steps((q, r)) <= reach[-1]]
     assert len(places) == 37 == 1 + 2 * len(load().tiles)
 
 
@@ -100,7 +100,7 @@ def cover_all_but(*free: tuple[int, int]) -> State:
         Hex(f"Blank {q} {r}", f"blank-{q}-{r}", (q, r), "wwwwww", "token")
         for q in reach
         for r in reach
-        if 0 < count_steps((q, r)) <= 3 and (q, r) not in free
+        if 0 < count_hex_steps((q, r)) <= 3 and (q, r) not in free
     ]
     state = make_only_citadel(make_player("Mage"), layout=(4,))
     hexes = link_hexes((make_citadel(load()), *blank))
@@ -138,7 +138,7 @@ def test_reading_8_mana_to_begin_with_and_what_recover_1_is() -> None:
         assert 2 <= begun.mana <= 4
         assert player.colour == begun.colour
     spent = make_player("Ranger", ready=mana(), spent=mana(red=1, blue=1))
-    state, _ = settle_todo(rest_player(make_state(spent, phase="event"), A)[0], NO_DICE)
+    state, _ = settle_forced_tasks(rest_player(make_state(spent, phase="event"), A)[0], NO_DICE)
     assert list_lines(state) == ["recover blue", "recover red"]
 
 
@@ -278,7 +278,7 @@ def test_reading_21_a_tile_that_touches_with_both_hexes_needs_one_open_side() ->
     touching = [
         move
         for move in list_explorations(state, 0, None)
-        if all(count_steps(place) == 1 for place in list_places(move))
+        if all(count_hex_steps(place) == 1 for place in list_places(move))
     ]
     assert touching
     closed = 0

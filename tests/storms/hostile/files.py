@@ -7,9 +7,9 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.store import Archive
-from companion.archive.summary import list_summaries
+from companion.archive.campaign_summaries import list_campaign_summaries
 from companion.refusal import Refusal
 from tests.desk.a_desk import NAME, a_desk, all_files, greenmire, said
 from tests.storms.hostile import places, toml
@@ -174,7 +174,9 @@ def list_beside_odd(storm: Storm, campaigns: Path, chance: Random) -> None:
 
 
 def _problems_by_name(campaigns: Path) -> dict[str, int]:
-    return {each.name: each.problems for each in list_summaries(CampaignFolders(campaigns))}
+    return {
+        each.name: each.problems for each in list_campaign_summaries(CampaignFolders(campaigns))
+    }
 
 
 def _called_for_itself(storm: Storm, chance: Random, at: tuple[str, ...]) -> None:

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 from rich.console import Console
 
+from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.disk.dot_companion import read_history
-from companion.archive.store import Archive
-from companion.archive.summary import summarize_campaign
+from companion.archive.campaign_summaries import summarize_campaign
+from companion.archive.disk.dot_companion import read_prompt_history
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.repl.line_editor import PromptHistory
@@ -177,7 +177,9 @@ class Table:
         history.remember(line, reply)
         for kept in history.get_strings():
             self.storm.shown("history", kept)
-        self.storm.shown("kept history", "\n".join(read_history(self.folder, self.desk.seat)))
+        self.storm.shown(
+            "kept history", "\n".join(read_prompt_history(self.folder, self.desk.seat))
+        )
 
     def _seen(self, reply: Reply, chance: Random) -> None:
         storm, desk = self.storm, self.desk

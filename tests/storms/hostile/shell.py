@@ -13,7 +13,7 @@ import typer.testing
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from companion.archive import tables
+from companion.archive import table_files
 from companion.archive.data_folders import get_shipped_folder
 from companion.cli.app import load_commands
 from tests.storms.hostile.storm import WAITS, Storm
@@ -67,18 +67,18 @@ def call_for_itself(storm: Storm, *arguments: str | bytes, typed: bytes = b"") -
 def at_full_speed() -> Iterator[None]:
     """Here the same commands are not built anew for each call, what is shipped is read once, and
     nobody waits for another who might be writing."""
-    read = tables._inspect_file
+    read = table_files._inspect_file
     read_once = cache(read)
     ours = get_shipped_folder("tables")
 
     def looked_through(
         name: str, path: Path, file: str, names: Collection[str]
-    ) -> "tables.TableResult":
+    ) -> "table_files.TableResult":
         reads = read_once if path.is_relative_to(ours) else read
         return reads(name, path, file, tuple(names))
 
     with (
-        patch.object(tables, "_inspect_file", looked_through),
+        patch.object(table_files, "_inspect_file", looked_through),
         patch.object(typer.testing, "_get_command", lambda _: _COMMAND),
         patch("companion.archive.rescue.repair._WORD_SECONDS", 0),
     ):

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from random import Random
 
-from companion.archive.file_texts import MAX_BYTES
-from companion.archive.journal import blocks
+from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.archive.journal import entry_blocks
 from tests.storms.hostile.texts import hostile
 
 _STRING = re.compile(r'"[^"\\\n]*"')
@@ -265,7 +265,7 @@ def resealed(data: bytes, chance: Random) -> bytes:
     for entry in entries:
         text = spoil(entry.partition(b'\ncheck = "')[0].decode(), chance)
         block = f"[[entry]]\n{text}\n".encode(errors="replace")
-        whole.append(block + f'check = "{blocks.compute_checksum(block)}"\n'.encode())
+        whole.append(block + f'check = "{entry_blocks.compute_block_checksum(block)}"\n'.encode())
     return b"\n".join(whole)
 
 

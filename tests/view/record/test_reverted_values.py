@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.changes import RevertedValue
-from companion.view.record.reverted_values import MAX_VALUES_SHOWN, describe_restorations
+from companion.view.record.reverted_values import MAX_VALUES_SHOWN, describe_restored_values
 from tests.view.test_timers import called
 
 
@@ -46,7 +46,7 @@ from tests.view.test_timers import called
     ],
 )
 def test_what_came_back_is_told_as_it_is_again(restored: RevertedValue, text: str) -> None:
-    assert describe_restorations((restored,), called) == f"Back as before: {text}."
+    assert describe_restored_values((restored,), called) == f"Back as before: {text}."
 
 
 def test_what_came_back_of_one_thing_is_told_together() -> None:
@@ -58,16 +58,16 @@ def test_what_came_back_of_one_thing_is_told_together() -> None:
         RevertedValue("ondine", "lantern", "place", 2, 0),
         RevertedValue("ondine", "", "supply", 0, 1),
     )
-    assert describe_restorations(restored, called) == (
+    assert describe_restored_values(restored, called) == (
         "Back as before: Wim's 3 × torch (not lit), Ondine's lantern (at Burn 2, lit, in hand) "
         "and Ondine's Supply at 1."
     )
 
 
 def test_where_nothing_came_back_nothing_is_told() -> None:
-    assert describe_restorations((), called) == ""
+    assert describe_restored_values((), called) == ""
 
 
 def test_of_a_whole_evening_taken_back_the_first_values_are_told() -> None:
     restored = [RevertedValue("wim", "", "supply", 0, 1)] * (MAX_VALUES_SHOWN + 5)
-    assert describe_restorations(restored, called).endswith(" and 5 more.")
+    assert describe_restored_values(restored, called).endswith(" and 5 more.")

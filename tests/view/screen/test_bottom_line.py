@@ -12,7 +12,11 @@ from rich.cells import cell_len
 from companion.errant.turns.timers import Timer
 from companion.reports.status import DyingLine, HpLine, StatusReport
 from companion.text_cleaning import clean_text
-from companion.view.screen.bottom_line import list_places, render_bottom_line, render_bottom_text
+from companion.view.screen.bottom_line import (
+    list_bottom_line_columns,
+    render_bottom_line,
+    render_bottom_text,
+)
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
 
@@ -60,7 +64,7 @@ def test_each_thing_stands_in_the_same_columns_all_evening(width: int, tmp_path:
     """The Turn, the light, what is open, and what else there is room for: a line under the other,
     what is missing leaves its place empty."""
     table = Table(tmp_path)
-    columns = list_places(width)
+    columns = list_bottom_line_columns(width)
     starts = {
         "clock": r"d\d+ \d\d:\d\d",
         "turn": r"(Expl|Init|Trav) [\d–]+|no Turn",
@@ -181,7 +185,7 @@ def test_whoever_has_lost_hp_is_shown_whatever_turn_it_is(tmp_path: Path) -> Non
     for line in ("done", "zoom initiative", "out", "out", "zoom travel", "out", "zoom downtime"):
         table.say(line)
         line_drawn = draw(table, 80)
-        assert line_drawn.index("Bree HP 8/13") == list_places(80)["hurt"]
+        assert line_drawn.index("Bree HP 8/13") == list_bottom_line_columns(80)["hurt"]
     assert "HP" not in draw(table, 60)
 
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.reports.seats import ScreenReport
-from companion.view.screen.large_letters import _SHAPES, draw_letters
+from companion.view.screen.large_letters import _SHAPES, draw_large_letters
 from companion.view.screen.player_screen import draw_player_screen
-from companion.view.screen.rows import count_cells
+from companion.view.screen.styled_rows import count_columns_of_text
 from tests.desk.a_desk import a_desk, greenmire, said
 
 
@@ -33,16 +33,16 @@ def draw(report: ScreenReport, width: int, height: int, **how: bool) -> list[str
 def test_it_fits_any_terminal(report: ScreenReport, width: int, height: int) -> None:
     lines = draw(report, width, height)
     assert len(lines) <= height
-    assert all(count_cells(line) <= width for line in lines)
+    assert all(count_columns_of_text(line) <= width for line in lines)
 
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_turn_light_place_and_the_newest_words_are_in_it(report: ScreenReport, width: int) -> None:
     lines = draw(report, width, 24)
     text = " ".join(" ".join(lines).split())
-    for row in draw_letters("exploration 8" if width == 80 else "expl 8"):
+    for row in draw_large_letters("exploration 8" if width == 80 else "expl 8"):
         assert row in lines
-    for row in draw_letters("bright 4"):
+    for row in draw_large_letters("bright 4"):
         assert row in lines
     assert "The Drowned Chapel" in text
     assert "2 goblins asleep" in text
@@ -80,5 +80,5 @@ def test_every_large_letter_has_five_rows_of_one_width() -> None:
     for shape in _SHAPES.values():
         assert len(shape.split()) == 5
         assert len(set(map(len, shape.split()))) == 1
-    assert draw_letters("ä") == []
-    assert draw_letters("") == []
+    assert draw_large_letters("ä") == []
+    assert draw_large_letters("") == []

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screen.rows import (
+from companion.view.screen.styled_rows import (
     ASCII,
     BLOCKS,
     Marks,
     Row,
-    count_cells,
+    count_columns_of_text,
     draw_gauge,
     make_line_row,
     wrap_row,
@@ -30,7 +30,7 @@ def lines(row: Row, width: int) -> list[str]:
 @given(_WORDS, st.integers(2, 200), st.integers(0, 14))
 def test_every_line_fits_and_every_word_is_there(words: list[str], width: int, hang: int) -> None:
     shown = lines(Row(((" ".join(words), "said"),), hang), width)
-    assert all(count_cells(line) <= width for line in shown)
+    assert all(count_columns_of_text(line) <= width for line in shown)
     assert "".join("".join(shown).split()) == "".join(words)
 
 
@@ -45,7 +45,7 @@ def test_a_word_of_several_looks_stays_one_word(parts: list[str], width: int) ->
     pieces = tuple((part, "counted" if part == "[2]" else "said") for part in parts)
     shown = lines(Row(pieces, 0), width)  # type: ignore[arg-type]  # a union of literals
     assert "".join("".join(shown).split()) == "".join("".join(parts).split())
-    assert all(count_cells(line) <= width for line in shown)
+    assert all(count_columns_of_text(line) <= width for line in shown)
 
 
 def test_what_goes_on_hangs() -> None:

@@ -12,17 +12,17 @@ from companion.errant.attacks.armour import (
     is_worn,
     list_worn_armour,
 )
-from companion.errant.attacks.attacks import NpcAttack, list_all_attacks, parse_attacks
+from companion.errant.attacks.attacks import NpcAttack, list_all_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.quality import count_quality, fill_arm_figures
-from companion.errant.company import Errant, list_present
+from companion.errant.company import Errant, list_everyone_present
 from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.typed_names import (
-    find_item_name,
-    find_sort_name,
-    format_name,
-    list_item_names,
-    match_qualified,
-    name_items,
+    find_typed_item_name,
+    find_typed_item_names,
+    find_unnumbered_name,
+    format_typed_name,
+    list_names_of_item,
+    match_qualified_item_name,
 )
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between
@@ -117,10 +117,10 @@ def _read_aim(words: Words, scene: Scene) -> Aim:
 
 def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
     """The question of a line with a foe and a number alone, as `attack goblins 2`."""
-    first = next(iter(list_present(scene.campaign.errants)), None)
+    first = next(iter(list_everyone_present(scene.campaign.errants)), None)
     if isinstance(attacker, Errant) or first is None:
         return Malformed(f"Number {number} of whom?", "Who there is: npc")
-    foe, errant = format_name(attacker), format_name(first)
+    foe, errant = format_typed_name(attacker), format_typed_name(first)
     way = f"attack {errant} on {foe} {number}, or attack {foe} on {errant}"
     return Malformed("Who attacks whom?", f"Try: {way}")
 
@@ -164,13 +164,15 @@ def _read_weapon(errant: Errant, words: Words) -> WeaponChoice:
 def _names_item(errant: Errant, words: Words) -> bool:
     """True for the whole name of a thing, as `ball light`."""
     typed = " ".join(words).casefold()
-    return any(typed == name.casefold() for item in errant.items for name in list_item_names(item))
+    return any(
+        typed == name.casefold() for item in errant.items for name in list_names_of_item(item)
+    )
 
 
 def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     """The thing that is meant: one in reach before others. Raises Unknown or Ambiguous."""
     if not found:
-        called = name_items(errant)
+        called = find_typed_item_names(errant)
         carried = [quote_name(called[item.id]) for item in errant.items if item.weapon]
         message = f"{errant.name} carries no «{typed}»."
         raise Unknown(message, typed=typed, instead=(*carried, "unarmed"))
@@ -178,23 +180,23 @@ def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     found = reached or found
     exact = [item for item in found if item.id == typed.casefold()]
     if len(found) > 1 and not exact and len({item.name for item in found}) > 1:
-        names = [find_item_name(errant, item) for item in found]
+        names = [find_typed_item_name(errant, item) for item in found]
         ways = [quote_name(name) for name in names]
         raise Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=ways)
     return (exact or found)[0]
 
 
-def list_all_npc_attacks(npc: Npc) -> tuple[NpcAttack, ...]:
+def list_attacks_of_npc(npc: Npc) -> tuple[NpcAttack, ...]:
     """All ways to attack of an NPC; none where nobody has said or nobody can read them."""
     try:
-        return list_all_attacks(parse_attacks(npc.attacks))
+        return list_all_npc_attacks(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 
 
 def find_npc_attack(npc: Npc, typed: str) -> NpcAttack:
     """The attack of an NPC with this name. Raises Unknown or Ambiguous."""
-    known = list_all_npc_attacks(npc)
+    known = list_attacks_of_npc(npc)
     try:
         return find_one_by_name("attack", typed, known, lambda attack: (attack.name,))
     except Unknown:
@@ -206,7 +208,7 @@ def find_npc_attack(npc: Npc, typed: str) -> NpcAttack:
 
 
 def _list_piece_names(item: Item) -> tuple[str, ...]:
-    return find_sort_name(item), *list_item_names(item)
+    return find_unnumbered_name(item), *list_names_of_item(item)
 
 
 def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksChoice:
@@ -224,7 +226,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
-        told = {item.id for item in match_qualified(target, name)}
+        told = {item.id for item in match_qualified_item_name(target, name)}
         exact = [item for item in worn if item.id in told]
         piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_piece_names)
     except Unknown:
@@ -233,7 +235,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
             where = "in hand" if is_shield(carried[0]) else "worn"
             scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
             return BlocksChoice(number, carried[0], typed)
-        called = name_items(target, worn)
+        called = find_typed_item_names(target, worn)
         able = (quote_name(called[item.id]) for item in worn if count_blocks(item))
         ways = [f"blocks {number} {name}" for name in able]
         message = f"{target.name} wears no «{name}»."
@@ -243,14 +245,14 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
 
 def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
     if isinstance(attacker, Npc):
-        for attack in list_all_npc_attacks(attacker):
+        for attack in list_attacks_of_npc(attacker):
             yield Completion(quote_name(attack.name), str(attack), (attack.name,))
         return
-    reach, called = {"hand": 0, "handy": 1}, name_items(attacker)
+    reach, called = {"hand": 0, "handy": 1}, find_typed_item_names(attacker)
     for item in sorted(attacker.items, key=lambda item: reach.get(item.place, 2)):
         if item.weapon:
             described = f"{item.weapon}, {item.place}"
-            yield Completion(quote_name(called[item.id]), described, list_item_names(item))
+            yield Completion(quote_name(called[item.id]), described, list_names_of_item(item))
     yield Completion("unarmed", "2 steps impaired")
 
 
@@ -260,8 +262,8 @@ def _offer_blocks(target: Fighter | None) -> Iterator[Completion]:
     for item in list_worn_armour(target):
         if left := count_blocks(item):
             about = f"{left} left, Quality {count_quality(item)}"
-            name = quote_name(find_item_name(target, item))
-            yield Completion(f"1 {name}", about, list_item_names(item))
+            name = quote_name(find_typed_item_name(target, item))
+            yield Completion(f"1 {name}", about, list_names_of_item(item))
 
 
 def complete_aim(scene: Scene) -> Iterator[Completion]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.campaign.fights.fights import list_combatants
 from companion.errant.chases import Role
-from companion.errant.company import Errant, list_present
+from companion.errant.company import Errant, list_everyone_present
 from companion.errant.creatures import (
     Creature,
     find_creature,
@@ -19,7 +19,7 @@ from companion.errant.creatures import (
 from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.movement import TERRAIN
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
@@ -153,7 +153,7 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
     if count is None or (isinstance(who, Npc) and who.count == count):
         return
     if isinstance(who, Npc):
-        name = format_name(who)
+        name = format_typed_name(who)
         figures = f" {write_missing_figures(who)}".rstrip()
         then = f"Try: npc {name} count {count}{figures}. Then: fight {name}"
         raise Impossible(f"{who.name} is there already.", then)
@@ -237,7 +237,7 @@ def _complete_people(scene: Scene) -> Iterable[Completion]:
     if scene.before:
         return ()
     fighting = {each.who.id for each in list_combatants(scene.campaign)}
-    people = complete_present_errants_first(list_present(scene.campaign.errants))
+    people = complete_present_errants_first(list_everyone_present(scene.campaign.errants))
     found = [*people, *NPCS.offer(scene)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 

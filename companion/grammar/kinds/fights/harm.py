@@ -92,18 +92,20 @@ _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgette
 def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice import Dice
-    from companion.dice.notation_tree import list_leaves  # only dice pay for their import
-    from companion.dice.parser import is_rollable, parse
+    from companion.dice.notation_tree import list_rolled_leaves  # only dice pay for their import
+    from companion.dice.parser import is_dice_notation, parse
 
     if words[0].lstrip("+").isdecimal():
         number = parse_whole_number(words[0], what="number")
-        if not words[1:] or not is_rollable(" ".join(words[:2])):
+        if not words[1:] or not is_dice_notation(" ".join(words[:2])):
             return Amount(words[0], require_valid_hp_amount(number)), words[1:]
     for end in range(len(words), 0, -1):
         typed = " ".join(words[:end])
-        if is_rollable(typed):
+        if is_dice_notation(typed):
             notation = parse(typed)
-            dice = sum(leaf.number for leaf in list_leaves(notation.part) if isinstance(leaf, Dice))
+            dice = sum(
+                leaf.number for leaf in list_rolled_leaves(notation.part) if isinstance(leaf, Dice)
+            )
             if not dice:
                 return Amount(
                     typed, require_valid_hp_amount(parse_whole_number(words[0])), None

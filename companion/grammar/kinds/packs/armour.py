@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.attacks.armour import count_blocks, count_deflects, is_armour, is_worn
-from companion.errant.attacks.quality import is_arm
+from companion.errant.attacks.quality import is_weapon_or_armour
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.grammar.argument_options import parse_whole_number, take_keyword
@@ -57,7 +57,7 @@ def _list_broken(errant: Errant) -> list[Item]:
 
 
 def _list_arms(errant: Errant) -> list[Item]:
-    return list(filter(is_arm, errant.items))
+    return list(filter(is_weapon_or_armour, errant.items))
 
 
 def _read_deflector(typed: str, scene: Scene) -> Item:
@@ -124,9 +124,13 @@ KINDS: dict[str, Kind[Any]] = {
     "DEFLECTOR": Kind.make_text(
         "item", "PIECE", "Which piece of armour?", _read_deflector, _complete_deflectors
     ),
-    "ARM": make_carried_item_kind("weapon or piece of armour", is_arm, _list_arms, who_first=True),
+    "ARM": make_carried_item_kind(
+        "weapon or piece of armour", is_weapon_or_armour, _list_arms, who_first=True
+    ),
     "±QUALITY": Kind.make_floating("change", "±N|full", _take_change, _CHANGES),
-    "FRAGILE": make_carried_item_kind("thing", lambda item: not is_arm(item), who_first=True),
+    "FRAGILE": make_carried_item_kind(
+        "thing", lambda item: not is_weapon_or_armour(item), who_first=True
+    ),
     "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage, _BREAKAGES),
     "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken),
 }

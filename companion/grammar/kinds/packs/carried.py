@@ -5,19 +5,19 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.errant.company import Errant, Holding, list_present
+from companion.errant.company import Errant, Holding, list_everyone_present
 from companion.errant.goods import find_listed_good, list_goods_ending
 from companion.errant.packs.depletion import refill_item
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
-from companion.errant.packs.light import find_fuel, kindle_item, list_sources
+from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import (
-    find_sort_name,
+    find_typed_item_names,
+    find_unnumbered_name,
     format_item,
-    format_name,
+    format_typed_name,
     label_item,
-    list_item_names,
-    name_items,
+    list_names_of_item,
 )
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import complete_present_errants_first, find_typed_errant
@@ -81,7 +81,7 @@ def complete_carried_things(
 
 def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
-    here = list_present(scene.campaign.errants)
+    here = list_everyone_present(scene.campaign.errants)
     things = [(e, _complete_each(e, e.items)) for e in here]
     found = [
         (errant, [t for t in fitting if any(scene.begun in name for name in t.names)])
@@ -101,7 +101,7 @@ def _name_carrier(
     errant: Errant, things: Iterable[Completion], shared: Container[str]
 ) -> list[Completion]:
     """Things with the name of whoever carries them, as it must be typed where it is shared."""
-    typed, called = format_name(errant), errant.name
+    typed, called = format_typed_name(errant), errant.name
     return [
         Completion(
             f"{typed} {thing.text}" if thing.text in shared else thing.text,
@@ -126,14 +126,14 @@ def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion
 
 def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
     items = tuple(items)
-    called = name_items(errant, items)
+    called = find_typed_item_names(errant, items)
     return {item.id: _complete_item(item, called[item.id]) for item in items}
 
 
 @lru_cache(_MANY)
 def _complete_item(item: Item, called: str) -> Completion:
     name = name_single_item(item)
-    parts = [name] if name.casefold() != find_sort_name(item) else []
+    parts = [name] if name.casefold() != find_unnumbered_name(item) else []
     if item.count > 1:
         parts.append(f"{item.count} of them")
     if item.uses_left is not None:
@@ -142,7 +142,7 @@ def _complete_item(item: Item, called: str) -> Completion:
     if item.lit:
         parts.append("lit")
     names = dict.fromkeys(
-        known.casefold() for known in (called, label_item(item), *list_item_names(item))
+        known.casefold() for known in (called, label_item(item), *list_names_of_item(item))
     )
     return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
@@ -160,7 +160,7 @@ def _select_all(suits: Callable[[Item], bool]) -> Suiting:
 
 
 def _list_burning(errant: Errant) -> list[Item]:
-    burning = {source.item for source in list_sources(errant)}
+    burning = {source.item for source in list_lit_sources(errant)}
     return [item for item in errant.items if item.id in burning]
 
 
@@ -191,7 +191,7 @@ def _make_all(suiting: Suiting) -> Kind[str]:
     """`all`: everything at 0; completed where there is such a thing."""
 
     def complete(scene: Scene) -> Iterator[Completion]:
-        if any(map(suiting, list_present(scene.campaign.errants))):
+        if any(map(suiting, list_everyone_present(scene.campaign.errants))):
             yield Completion("all", "everything that is at 0")
 
     def take(words: Words, _scene: Scene) -> tuple[str, Words]:
@@ -290,7 +290,8 @@ def _find_fuel(carried: Carried) -> Carried:
     fuel = find_fuel(errant, item)
     if fuel is None:
         raise Impossible(
-            f"{errant.name} has no oil for the {item.name}.", f"Try: give {format_name(errant)} oil"
+            f"{errant.name} has no oil for the {item.name}.",
+            f"Try: give {format_typed_name(errant)} oil",
         )
     return Carried(errant, fuel)
 

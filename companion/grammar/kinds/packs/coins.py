@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from companion.errant.company import Errant, list_present
+from companion.errant.company import Errant, list_everyone_present
 from companion.errant.packs.coin import Purse
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.argument_options import parse_whole_number, take_keyword, take_repeat_count
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
 from companion.grammar.name_matching import find_exact_errant
-from companion.refusal import Ambiguous, Impossible, Malformed, find_slips, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed, find_typing_slips, join_words
 
 _DENOMINATIONS = {
     "pennies": ("penny", "of copper"),
@@ -59,7 +59,7 @@ def ends_with_coins(words: Words) -> bool:
 def find_misspelt_coin(word: str) -> str:
     """The coins of which a word may be a slip, as `penies`; "" for none, and for a word of as many
     letters, as `peonies`, which are flowers."""
-    slips = find_slips(word, (name for name in _COINS if len(name) > 1))
+    slips = find_typing_slips(word, (name for name in _COINS if len(name) > 1))
     letters = sorted(word.casefold())
     return next((e for e in slips if len(e) != len(word) or sorted(e) == letters), "")
 
@@ -106,7 +106,7 @@ def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
-        way = f"Try: coins {format_name(scene.values['errant'])} {' '.join(words)}"
+        way = f"Try: coins {format_typed_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
 
@@ -247,7 +247,7 @@ def _read_budget(words: Words, scene: Scene) -> int:
     """A price, or what somebody has, in pennies; `company` is all that those here have."""
     typed = " ".join(words)
     if typed.casefold() in ("company", "everyone", "us"):
-        return sum(each.purse.worth for each in list_present(scene.campaign.errants))
+        return sum(each.purse.worth for each in list_everyone_present(scene.campaign.errants))
     errant = find_exact_errant(scene.campaign, typed)
     return _read_price(words, scene) if errant is None else errant.purse.worth
 

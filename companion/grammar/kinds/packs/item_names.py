@@ -4,13 +4,13 @@ what sort of things they are, as `bree armour`."""
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.campaign.campaign import Campaign
-from companion.errant.company import Errant, list_present
+from companion.errant.company import Errant, list_everyone_present
 from companion.errant.packs.items import Item, recognise_gear
 from companion.errant.typed_names import (
-    find_item_name,
-    format_name,
-    list_item_names,
-    match_qualified,
+    find_typed_item_name,
+    format_typed_name,
+    list_names_of_item,
+    match_qualified_item_name,
 )
 from companion.grammar.argument_options import Arguments
 from companion.grammar.name_matching import match_names
@@ -37,7 +37,9 @@ _SORTS: Mapping[str, Callable[[Item], bool]] = {
 def match_carried_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
-    found = match_qualified(errant, typed) or match_names(typed, errant.items, list_item_names)
+    found = match_qualified_item_name(errant, typed) or match_names(
+        typed, errant.items, list_names_of_item
+    )
     if found:
         return found
     kind, _ = recognise_gear(typed)
@@ -59,7 +61,7 @@ def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Argum
     if is_of_sort is None or len(people) != 1 or match_carried_items(people[0], typed):
         return arguments
     found = filter(is_of_sort, people[0].items)
-    names = [*dict.fromkeys(find_item_name(people[0], item) for item in found)]
+    names = [*dict.fromkeys(find_typed_item_name(people[0], item) for item in found)]
     if len(names) > 1:
         raise build_ambiguous_item_refusal(typed, names)
     return (*whose, *(names or [typed]))
@@ -75,11 +77,11 @@ def replace_light_by_item_name(
         return arguments
     if whose:
         return replace_sort_by_item_name(campaign, (*whose, "light"))
-    here = list_present(campaign.errants)
+    here = list_everyone_present(campaign.errants)
     if any(match_carried_items(errant, typed) for errant in here):
         return arguments
     ways = dict.fromkeys(
-        (format_name(errant), find_item_name(errant, item))
+        (format_typed_name(errant), find_typed_item_name(errant, item))
         for errant in here
         for item in errant.items
         if item.lit and suits(item)

@@ -12,7 +12,7 @@ from companion.errant.company import Errant
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
 from companion.errant.packs.items import PLACES, Place
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant
@@ -78,7 +78,7 @@ def _take_everything(owner: Errant) -> RemovedItems:
             bundles.append(bundle)
     if not bundles:
         loose = errant.coins or errant.supply
-        way = f"all coins, or all Supply: pass {format_name(owner)} NAME all coins"
+        way = f"all coins, or all Supply: pass {format_typed_name(owner)} NAME all coins"
         raise Impossible(
             f"{owner.name} has no thing.",
             f"Try: {way}" if loose else "To see what each carries: company",
@@ -141,7 +141,7 @@ def _take_container(
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
                 hint = suggest_similar(typed, known)
-                hint = hint or f"What they carry: slots {format_name(errant)}"
+                hint = hint or f"What they carry: slots {format_typed_name(errant)}"
                 raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments
 

@@ -32,7 +32,7 @@ from companion.grammar.phrases.book.vocabulary import (
     split_name_into_words,
 )
 from companion.text_cleaning import quote_name
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 
 def build_vocabulary(context: Context) -> Vocabulary:
@@ -41,7 +41,7 @@ def build_vocabulary(context: Context) -> Vocabulary:
     return _build_vocabulary(context.campaign, context.is_guide, context.read_goods(), creatures)
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _build_vocabulary(
     campaign: Campaign, guide: bool, goods: Goods, creatures: Creatures
 ) -> Vocabulary:
@@ -75,7 +75,7 @@ def _build_vocabulary(
     return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_carried_names(*packs: tuple[Item, ...]) -> Words:
     """What the things in some packs are called; what is lit is called so, too."""
     items = [*chain.from_iterable(packs)]

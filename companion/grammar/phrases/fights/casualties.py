@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
@@ -119,7 +119,7 @@ def _write_fall(reader: FighterReader, group: Group) -> str:
     is dead` and `two are dead` where more of them stand."""
     if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
         reader.ask_which(group.who, "fight down {}", group.many or 1)
-    return " ".join(("fight down", format_name(group.who), *map(str, group.numbers)))
+    return " ".join(("fight down", format_typed_name(group.who), *map(str, group.numbers)))
 
 
 def list_fight_end_lines(

@@ -17,7 +17,7 @@ from companion.campaign.fights.fights import (
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -54,7 +54,7 @@ class Group(NamedTuple):
 
     def write(self) -> str:
         """As it is typed in an attack, with the numbers of those who are meant."""
-        return " ".join((format_name(self.who), *map(str, self.numbers)))
+        return " ".join((format_typed_name(self.who), *map(str, self.numbers)))
 
 
 class Aim(NamedTuple):
@@ -64,7 +64,11 @@ class Aim(NamedTuple):
     number: int = 0
 
     def write(self) -> str:
-        return f"{format_name(self.who)} {self.number}" if self.number else format_name(self.who)
+        return (
+            f"{format_typed_name(self.who)} {self.number}"
+            if self.number
+            else format_typed_name(self.who)
+        )
 
 
 @cache
@@ -277,7 +281,7 @@ class FighterReader:
         if len(standing) <= many:
             return
         numbers = standing[:_MOST_OFFERED] if many == 1 else [" ".join(map(str, standing[:many]))]
-        ways = [line.format(f"{format_name(who)} {number}") for number in numbers]
+        ways = [line.format(f"{format_typed_name(who)} {number}") for number in numbers]
         raise Ambiguous(why or f"Which of {who.name} is it?", f"Try: {join_choices(ways)}")
 
     def find_only_group(self) -> Npc | None:

@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_standing_numbers
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.fighters import says_each_of_group
 
@@ -38,13 +38,13 @@ def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
             continue  # `hurt goblins 3`
         numbers = {int(each[1]) for each in named}
         is_one = len(numbers) == 1 and max(numbers) <= len(list_group_hp(who))
-        return f"{_HARMING}{format_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
+        return f"{_HARMING}{format_typed_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
     return line
 
 
 def _read_harm(line: str, who: Npc) -> re.Match[str] | None:
     """How much of a line that says of nobody of a group in particular that they are hurt."""
-    return re.fullmatch(rf"hurt {re.escape(format_name(who))} (\S*\d\S*(?: \D+)?)", line)
+    return re.fullmatch(rf"hurt {re.escape(format_typed_name(who))} (\S*\d\S*(?: \D+)?)", line)
 
 
 def _list_groups(campaign: Campaign) -> Iterator[Npc]:

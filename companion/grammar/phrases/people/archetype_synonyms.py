@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Company, list_members
 from companion.errant.goods import Goods
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.sentences.tokens import Token
@@ -38,7 +38,7 @@ def refuse_ambiguous_archetype(
     """Raises Ambiguous for `the mage` where several here are occult, with a line for each."""
     for _, word, people in _list_called(tokens, campaign, goods):
         pattern = re.compile(rf"\b(?:(?:{'|'.join(_OWN)}) )?{word}\b", re.IGNORECASE)
-        lines = [pattern.sub(format_name(each), typed, count=1) for each in people]
+        lines = [pattern.sub(format_typed_name(each), typed, count=1) for each in people]
         if len(lines) > 1:
             raise Ambiguous(f"«{word}» may be any of them.", f"Try: {', or '.join(lines)}")
 

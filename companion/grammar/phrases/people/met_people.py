@@ -9,7 +9,7 @@ from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -26,7 +26,7 @@ from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible
-from companion.values_with_ids import remember_rows
+from companion.values_with_ids import cache_result_of_last_rows
 
 _OF_ONE = ("he", "she", "it")
 _OF_SEVERAL = ("they", "all", "both")
@@ -102,10 +102,10 @@ def list_deed_lines_of_met(tokens: Sequence[Token], context: Context) -> Iterato
             deed = words[1:2]
         if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()) or _attacks(tokens, npc):
             is_drawn = npc.id == book.met.npc
-            yield "fight" if is_drawn else f"fight {format_name(npc)}"
+            yield "fight" if is_drawn else f"fight {format_typed_name(npc)}"
         if _is_deed(deed, _LEAVING, after):
             if npc.is_in_negotiation:
-                yield f"talk {format_name(npc)} end"
+                yield f"talk {format_typed_name(npc)} end"
                 return
             company = "If the Company leaves: out. " if words[0] in _OF_SEVERAL else ""
             note = f"To write it down: note {npc.name} {' '.join(deed)}"
@@ -137,7 +137,7 @@ def _list_new_fights(
         deeds, key=lambda each: len(each[0]) or len(words)
     ):  # whole names first
         if (deed and begins) or _attacks(tokens, npc):
-            yield f"fight {format_name(npc)}"
+            yield f"fight {format_typed_name(npc)}"
             return
 
 
@@ -226,14 +226,14 @@ def list_flight_lines(typed: str, tokens: Sequence[Token], context: Context) -> 
         if book.chase != Chase():
             yield "chase"
         foes = (each for each in list_combatants(context.campaign) if each[0].side == "others")
-        standing = [format_name(who) for _, who in foes if is_standing(context.campaign, who)]
+        standing = [format_typed_name(who) for _, who in foes if is_standing(context.campaign, who)]
         yield f"chase {', '.join(standing)} pursuers"
         return
     met = list_met_npcs(context)
-    ways = [f"talk {format_name(npc)} end" for npc in met if npc.is_in_negotiation]
+    ways = [f"talk {format_typed_name(npc)} end" for npc in met if npc.is_in_negotiation]
     if not ways and book.clock.encounter and context.is_guide:
         ways = [f"done {told}"]
-    ways += [f"chase {format_name(npc)} pursuers" for npc in met if npc.mv]
+    ways += [f"chase {format_typed_name(npc)} pursuers" for npc in met if npc.mv]
     if ways:
         raise Ambiguous("Do they get away, or are they chased?", f"Try: {', or '.join(ways)}")
     said = {token.word for token in tokens}
@@ -252,7 +252,7 @@ def list_met_npcs(context: Context) -> list[Npc]:
     return talking or [npc for npc in known if npc.id == met]
 
 
-@remember_rows
+@cache_result_of_last_rows
 def _list_patient_npcs(npcs: Sequence[Npc]) -> list[Npc]:
     """Those who still bear exchanges of a Negotiation."""
     return [npc for npc in npcs if npc.patience is not None]

@@ -7,7 +7,7 @@ from itertools import chain, islice, zip_longest
 
 from companion.campaign.history import flag_live_entries
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
@@ -216,7 +216,7 @@ def _list_spoken_of(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
             continue
         said = {word.casefold() for word in line.arguments[:1]}
         for npc in npcs:
-            names = {npc.id, npc.name.casefold(), format_name(npc).strip('"').casefold()}
+            names = {npc.id, npc.name.casefold(), format_typed_name(npc).strip('"').casefold()}
             parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}
             if said & (names | parts):
                 yield npc

@@ -10,7 +10,7 @@ from companion.campaign.fights.fights import Fighter, find_combatant
 from companion.campaign.history import flag_live_entries
 from companion.errant.singulars import write_singular
 from companion.errant.turns.turns import Turn
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
@@ -190,5 +190,5 @@ def _find_group_name(line: str, context: Context) -> str:
     aimed = line.rpartition(" on ")[2].strip('"').casefold()
     ids = {each.id for each in context.campaign.book.combatants if each.npc}
     npcs = (each for each in context.campaign.world.npcs if each.id in ids)
-    names = {format_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
+    names = {format_typed_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
     return names.get(aimed, "")

@@ -4,7 +4,7 @@ or spent a thing is."""
 from collections import defaultdict
 from collections.abc import Sequence
 
-from companion.errant.company import Company, list_present
+from companion.errant.company import Company, list_everyone_present
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -81,7 +81,7 @@ def drop_wear_adjectives(
         for each in tokens
         if "person" in vocabulary.names.get((each.word.removesuffix("'s"),), {})
     }
-    here = [each for each in list_present(company) if not people or each.id in people]
+    here = [each for each in list_everyone_present(company) if not people or each.id in people]
     kept = list(tokens)
     for at in range(len(tokens) - 2, 0, -1):
         word, thing = tokens[at].word, tokens[at + 1].word

@@ -10,7 +10,7 @@ from companion.campaign.changes import Entry, PlainData
 from companion.campaign.history import flag_live_entries
 from companion.errant.goods import find_listed_good
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import parse_typed_line
@@ -84,7 +84,7 @@ def _list_last(taker: str, context: Context) -> Iterator[str]:
     ]
     kept = [each for each in stashes if each.kind == "stash"]
     if line.word == "stash" and len(kept) == 1:
-        yield f"pass {format_name(kept[0])} {taker} {thing}"
+        yield f"pass {format_typed_name(kept[0])} {taker} {thing}"
     elif line.word == _DROP:
         why = f"What was dropped last is gone, as it was no stash: {thing}."
         raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from companion.errant.company import Company, Errant, list_members
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -63,7 +63,7 @@ def replace_shares_by_counts(
         if owner is None:
             why = f"«{said}»: whose they are is not said."
             raise Ambiguous(why, f"To see who has any: company {thing}")
-        whose = f"{format_name(owner)}'s"
+        whose = f"{format_typed_name(owner)}'s"
         rest = tokens[begun + (tokens[begun].word == "of") :]
         if teller is None:
             rest = [Token(whose.casefold(), whose), *tokens[named:]]
@@ -77,7 +77,7 @@ def replace_shares_by_counts(
             raise Ambiguous(why, f"To see who has any: company {thing}")
         if share.startswith("-") and number <= -int(share):
             why = f"{owner.name} has only {number} of «{thing}»."
-            raise Ambiguous(why, f"What they carry: slots {format_name(owner)}")
+            raise Ambiguous(why, f"What they carry: slots {format_typed_name(owner)}")
         if not count:
             if not number:
                 _refuse_lacking(owner, thing)

@@ -10,7 +10,7 @@ from companion.campaign.fights.fights import can_fight, list_standing_numbers
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -271,7 +271,7 @@ class _Splitter:
     def _find_errant(self, name: str) -> Errant | None:
         """One of the Company by the name that is typed of them."""
         company = self.context.campaign.errants
-        return next((each for each in company if format_name(each) == name), None)
+        return next((each for each in company if format_typed_name(each) == name), None)
 
     def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
@@ -331,11 +331,11 @@ class _Splitter:
             if named and isinstance(named[0], Npc):  # `all the goblins`
                 return [], plain
             able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [format_name(who) for who in able if isinstance(who, Errant)], plain[end:]
+            return [format_typed_name(who) for who in able if isinstance(who, Errant)], plain[end:]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):
-            people.append(format_name(named[0]))
+            people.append(format_typed_name(named[0]))
             end = reader.at
             reader.skip(("and", ",", "both", "all"))
         return people, plain[end:]

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.errant.company import list_members
 from companion.errant.packs.light import measure_light
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -64,7 +64,7 @@ def _read_subject(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[list[str], int]:
     """Who is named at the beginning of a line, and where what they do begins."""
-    members = {each.id: format_name(each) for each in list_members(context.campaign.errants)}
+    members = {each.id: format_typed_name(each) for each in list_members(context.campaign.errants)}
     end = 0
     every = list_company_words().union(_ALL)
     if tokens[0].word in every:
@@ -99,9 +99,10 @@ def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
     if not compile_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()
     lit = measure_light(context.campaign.errants).sources
-    named = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
+    holders = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
+    named = ((who, who.get_item(item_id)) for who, item_id in holders)
     return tuple(
-        f"snuff {format_name(who)} {quote_name(find_item_name(who, who.get_item(item)))}"
+        f"snuff {format_typed_name(who)} {quote_name(find_typed_item_name(who, item))}"
         for who, item in named
     )
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 from companion.errant.company import list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -63,7 +63,7 @@ def _refuse_paid_thing(line: str, parts: Sequence[Part], context: Context) -> No
         return
     members = list_members(context.campaign.errants)
     is_all = paid["who"] == _EVERYONE
-    taker = format_name(members[0]) if is_all and members else paid["who"]
+    taker = format_typed_name(members[0]) if is_all and members else paid["who"]
     times = f" x{things[0].times}" if things[0].times.isdigit() else ""
     _refuse_two_lines(
         paid["who"], f"-{paid['coins']}", taker, f"{things[0].meanings['thing']}{times}"

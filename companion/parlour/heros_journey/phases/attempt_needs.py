@@ -14,7 +14,8 @@ def list_matching_cards(state: State, hero: Hero) -> list[int]:
 
 
 def can_attempt(state: State, hero: Hero) -> bool:
-    return hero.stage < LAST_STAGE and find_shortfall(state, hero) is None
+    """True if the Hero can make an attempt at the next Stage now."""
+    return hero.stage < LAST_STAGE and find_attempt_shortfall(state, hero) is None
 
 
 class Shortfall(Struct, frozen=True):
@@ -35,7 +36,7 @@ def count_after_stake(state: State, hero: Hero) -> int:
     return sum(hero.tokens[suit] - 1 for suit in suits) + cards
 
 
-def find_shortfall(state: State, hero: Hero) -> Shortfall | None:
+def find_attempt_shortfall(state: State, hero: Hero) -> Shortfall | None:
     """What an attempt at the next Stage lacks: the stake must be paid, and what is left must reach
     the Stage, with each suit still there. None if nothing is lacking, or there is no next Stage."""
     if hero.stage >= LAST_STAGE:

@@ -8,12 +8,12 @@ from companion.parlour.heros_journey.common_rules import (
     BANK,
     add_tokens,
     count_resources,
-    discard,
-    draw_top,
+    discard_encounter_card,
+    draw_top_cards,
     list_seats_leftward,
     list_stage_suits,
-    push_tasks,
-    put_hero,
+    put_tasks_first,
+    replace_hero,
     shuffle_deck,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
@@ -41,17 +41,20 @@ def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     tokens = hero.tokens
     for suit in suits:
         tokens = add_tokens(tokens, suit, -1)
-    drawn, deck = draw_top(state.challenge_deck, dice, CHALLENGES)
+    drawn, deck = draw_top_cards(state.challenge_deck, dice, CHALLENGES)
     hero = replace(hero, tokens=tokens, hand=(*hero.hand, *drawn))
-    state = replace(put_hero(state, seat, hero), challenge_deck=deck, attempt=Attempt(seat, suits))
+    state = replace(
+        replace_hero(state, seat, hero), challenge_deck=deck, attempt=Attempt(seat, suits)
+    )
     joins = (Task("join", other) for other in list_seats_leftward(state, seat, own=False))
     tasks = (Task("play", seat), *joins, Task("bidding", seat), Task("outcome", seat))
-    return push_tasks(state, *tasks), tuple(
+    return put_tasks_first(state, *tasks), tuple(
         TokensChanged(seat, "stakes", 1, suit) for suit in suits
     )
 
 
 def get_attempt(state: State) -> Attempt:
+    """The attempt that goes on; there is one."""
     assert state.attempt is not None
     return state.attempt
 
@@ -111,9 +114,9 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
             return (state, ()) if move == BACK else _give_back(state, seat)
         case "failed":
             if move == EXPEND:
-                return push_tasks(state, Task("expend", seat, number=task.number)), ()
+                return put_tasks_first(state, Task("expend", seat, number=task.number)), ()
             hero = state.heroes[seat]
-            return put_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
+            return replace_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
     return _expend(state, task, move[1])
 
 
@@ -128,9 +131,9 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     hand = list(hero.hand)
     hand.remove(card)
     attempt = replace(get_attempt(state), played=card)
-    state = replace(put_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
+    state = replace(replace_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
     if card == state.data.excuse:
-        return push_tasks(state, Task("name", seat)), ()
+        return put_tasks_first(state, Task("name", seat)), ()
     suit = state.data.suits_of[card][0]
     return _name_suit(state, Task("name", seat), suit)
 
@@ -169,14 +172,14 @@ def _go_on_bidding(state: State) -> State:
     """The next who may raise; once all others have passed in a row the highest bidder pays."""
     attempt = get_attempt(state)
     if not attempt.challengers:
-        return push_tasks(state, Task("sacrifice", attempt.seat))
+        return put_tasks_first(state, Task("sacrifice", attempt.seat))
     inside = [attempt.seat, *attempt.challengers]
     if attempt.passed >= len(inside) - 1:
         pay = Task("pay", attempt.leader, cards=(BANK,) * attempt.high)
-        return push_tasks(state, pay, Task("sacrifice", attempt.leader))
+        return put_tasks_first(state, pay, Task("sacrifice", attempt.leader))
     speaker = _find_speaker(state, attempt, inside)
     state = replace(state, attempt=replace(attempt, spoke=speaker))
-    return push_tasks(state, Task("raise", speaker), Task("bidding", attempt.seat))
+    return put_tasks_first(state, Task("raise", speaker), Task("bidding", attempt.seat))
 
 
 def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
@@ -200,9 +203,9 @@ def _issue(state: State) -> tuple[State, Events]:
         card = state.heroes[winner].hand[0]
         attempt = replace(attempt, issued=card)
         hero = replace(state.heroes[winner], hand=())
-        state = put_hero(state, winner, hero)
+        state = replace_hero(state, winner, hero)
         own = state.heroes[seat]
-        state = put_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
+        state = replace_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
         named = [Task("name", winner, is_final=True)] if card == state.data.excuse else []
         if not named:
             attempt = replace(attempt, suit=state.data.suits_of[card][0])
@@ -211,7 +214,7 @@ def _issue(state: State) -> tuple[State, Events]:
     keeps = [] if is_own else [Task("keep_card", seat)]
     tests = (Task("test", each) for each in (seat, *_order_challengers(state)))
     events = () if named else (Played(winner, attempt.issued, attempt.suit, issued=True),)
-    return push_tasks(state, *named, *backs, *keeps, *tests), events
+    return put_tasks_first(state, *named, *backs, *keeps, *tests), events
 
 
 def _order_challengers(state: State) -> list[int]:
@@ -225,7 +228,7 @@ def _keep_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     others = list(hero.hand)
     others.remove(card)
-    state = put_hero(state, seat, replace(hero, hand=(card,)))
+    state = replace_hero(state, seat, replace(hero, hand=(card,)))
     return replace(state, challenge_deck=(*state.challenge_deck, *others)), (CardChanged(seat),)
 
 
@@ -233,7 +236,7 @@ def _give_back(state: State, seat: int) -> tuple[State, Events]:
     """A losing Challenger's card goes into the Deck, unseen."""
     hero = state.heroes[seat]
     state = replace(state, challenge_deck=(*state.challenge_deck, *hero.hand))
-    return put_hero(state, seat, replace(hero, hand=())), (CardChanged(seat),)
+    return replace_hero(state, seat, replace(hero, hand=())), (CardChanged(seat),)
 
 
 def _test(state: State, seat: int) -> tuple[State, Events]:
@@ -242,10 +245,10 @@ def _test(state: State, seat: int) -> tuple[State, Events]:
     has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
     tested = Tested(seat, attempt.suit, has, needs)
     if has < needs:
-        return push_tasks(state, Task("failed", seat, number=needs - has)), (tested,)
+        return put_tasks_first(state, Task("failed", seat, number=needs - has)), (tested,)
     if seat == attempt.seat:
         state = replace(state, attempt=replace(attempt, met=True))
-    return push_tasks(state, make_draw_task(seat, attempt.suit)), (tested,)
+    return put_tasks_first(state, make_draw_task(seat, attempt.suit)), (tested,)
 
 
 def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
@@ -255,15 +258,15 @@ def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
     if what in SUITS:
         suit = SUITS.index(what)
         hero = state.heroes[seat]
-        state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
+        state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
         state = replace(state, bank=add_tokens(state.bank, suit))
         worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
     else:
         card = state.data.number[what]
         worth = state.data.worth[card]
-        state, events = discard(state, seat, card)
+        state, events = discard_encounter_card(state, seat, card)
     if task.number > worth:
-        state = push_tasks(state, replace(task, number=task.number - worth))
+        state = put_tasks_first(state, replace(task, number=task.number - worth))
     return state, events
 
 
@@ -283,9 +286,9 @@ def _end_attempt(state: State) -> tuple[State, Events]:
         for suit in attempt.stake:
             tokens = add_tokens(tokens, suit)
             events.append(TokensChanged(seat, "takes back", 1, suit))
-        state = put_hero(state, seat, replace(hero, tokens=tokens))
+        state = replace_hero(state, seat, replace(hero, tokens=tokens))
         events.append(Stayed(seat, hero.stage))
-    return push_tasks(state, *tasks), tuple(events)
+    return put_tasks_first(state, *tasks), tuple(events)
 
 
 def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
@@ -295,6 +298,6 @@ def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
     state = replace(state, attempt=None)
     for seat in list_seats_leftward(state, attempt.seat):
         if not state.heroes[seat].hand:
-            dealt, deck = draw_top(deck, dice, CHALLENGES)
-            state = put_hero(state, seat, replace(state.heroes[seat], hand=dealt))
+            dealt, deck = draw_top_cards(deck, dice, CHALLENGES)
+            state = replace_hero(state, seat, replace(state.heroes[seat], hand=dealt))
     return replace(state, challenge_deck=deck), ()

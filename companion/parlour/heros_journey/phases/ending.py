@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import list_best
+from companion.parlour.common_rules_and_sentences import list_seats_with_highest
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
-    discard,
-    draw_top,
+    discard_encounter_card,
+    draw_top_cards,
     list_seats_leftward,
-    push_tasks,
+    put_tasks_first,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
 from companion.parlour.heros_journey.happenings import GameOver, Played
@@ -24,6 +24,7 @@ _BLESSING_MOONS = 2
 
 
 def get_ending(state: State) -> str:
+    """The id of the Ending that is played."""
     return state.data.cards[state.endings[0]].id
 
 
@@ -47,9 +48,9 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
             if is_novice
             else [make_draw_task(seat, LEAVES)]
         )
-        return push_tasks(state, *draws), ()
+        return put_tasks_first(state, *draws), ()
     if move == TOP:
-        (card,), left = draw_top(state.challenge_deck, dice, CHALLENGES)
+        (card,), left = draw_top_cards(state.challenge_deck, dice, CHALLENGES)
         state = replace(state, challenge_deck=left)
     else:
         card = state.heroes[seat].hand[0]
@@ -77,7 +78,7 @@ def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
             tasks = [task for each in seats for task in _list_windfalls(state, each)]
         case _:
             tasks = [Task("blessing", seat)]
-    return push_tasks(state, *tasks), ()
+    return put_tasks_first(state, *tasks), ()
 
 
 def _list_windfalls(state: State, seat: int) -> list[Task]:
@@ -92,12 +93,12 @@ def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
     events: Events = ()
     for card in state.heroes[seat].encounters:
         if WYRMS not in state.data.suits_of[card]:
-            state, more = discard(state, seat, card)
+            state, more = discard_encounter_card(state, seat, card)
             events = (*events, *more)
     others = sum(state.heroes[seat].tokens[suit] for suit in _NOT_WYRMS)
     lost = (others + 1) // 2
     if lost:
-        state = push_tasks(state, Task("pay", seat, suits=_NOT_WYRMS, cards=(BANK,) * lost))
+        state = put_tasks_first(state, Task("pay", seat, suits=_NOT_WYRMS, cards=(BANK,) * lost))
     return state, events
 
 
@@ -107,7 +108,7 @@ def begin_scoring(state: State) -> State:
     if state.arrived >= 0 and get_ending(state) == "end":
         shows = [Task("end_card", seat) for seat in list_seats_leftward(state, state.arrived)]
     state = replace(state, shown=(), todo=())
-    return push_tasks(state, *shows, Task("score", 0))
+    return put_tasks_first(state, *shows, Task("score", 0))
 
 
 def count_cards(state: State, seat: int) -> int:
@@ -151,7 +152,7 @@ def end_game(state: State, why: str) -> tuple[State, Events]:
     """The highest score wins; then the higher Stage, more tokens, the higher worth of cards."""
     scores = tuple(count_score(state, seat) for seat in range(len(state.heroes)))
 
-    winners = list_best(
+    winners = list_seats_with_highest(
         [
             (scores[seat], hero.stage, sum(hero.tokens), count_cards(state, seat))
             for seat, hero in enumerate(state.heroes)

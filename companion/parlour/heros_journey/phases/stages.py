@@ -7,16 +7,16 @@ from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     add_tokens,
-    close_up,
-    draw_top,
+    close_up_rows,
+    draw_top_cards,
     list_seats_leftward,
-    push_tasks,
-    put_hero,
-    put_on_card,
-    put_under,
+    look_at_ending,
+    put_card_under_deck,
+    put_tasks_first,
+    put_tokens_on_card,
+    replace_hero,
     shuffle_deck,
     take_card,
-    turn_ending,
 )
 from companion.parlour.heros_journey.data import (
     JOURNEY_STAGE,
@@ -51,13 +51,13 @@ PACT_PRICE = (SUNS, SUNS, MOONS, MOONS)
 KNOTS_AT_MARKET = 3
 
 
-def move_on(state: State, seat: int) -> State:
+def move_to_next_stage(state: State, seat: int) -> State:
     """The next Stage and its Event. On leaving the Journey one of two Places is left first."""
     hero = state.heroes[seat]
     tasks = [Task("event", seat)]
     if hero.stage == JOURNEY_STAGE and len(hero.places) > 1:
         tasks.insert(0, Task("drop", seat, cards=hero.places))
-    return push_tasks(state, *tasks)
+    return put_tasks_first(state, *tasks)
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
@@ -108,7 +108,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
         case "hand":
             found = dice.face(len(HANDS)) - 1 == HANDS.index(move)
             tasks = (make_draw_task(seat, LEAVES), make_draw_task(seat, WAVES)) if found else ()
-            return push_tasks(state, *tasks), (CoinTossed(seat, found),)
+            return put_tasks_first(state, *tasks), (CoinTossed(seat, found),)
         case "deck":
             return _turn_up(state, seat, move[0], dice)
         case "take_card":
@@ -123,7 +123,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
 def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     match task.kind:
         case "move_on":
-            return move_on(state, task.seat), ()
+            return move_to_next_stage(state, task.seat), ()
         case "event":
             return _arrive(state, task.seat, dice)
         case "battle":
@@ -137,39 +137,41 @@ def _arrive(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The Stage goes up by one, and its Event begins."""
     hero = state.heroes[seat]
     stage = hero.stage + 1
-    state = put_hero(state, seat, replace(hero, stage=stage))
+    state = replace_hero(state, seat, replace(hero, stage=stage))
     events: Events = (MovedOn(seat, stage),)
     match stage:
         case 2:
-            return push_tasks(state, Task("hand", seat)), events
+            return put_tasks_first(state, Task("hand", seat)), events
         case 3:
             state, more = _take_nearest_place(state, seat, dice)
             return state, (*events, *more)
         case 4:
             decks = (Task("deck", each) for each in list_seats_leftward(state, seat))
-            return push_tasks(replace(state, shown=()), *decks, Task("battle", seat)), events
+            return put_tasks_first(replace(state, shown=()), *decks, Task("battle", seat)), events
         case 5:
             return _discover(state, seat), events
         case 6:
             is_rich = hero.tokens[KNOTS] >= KNOTS_AT_MARKET
-            return push_tasks(state, *([make_draw_task(seat, KNOTS)] if is_rich else [])), events
+            return put_tasks_first(
+                state, *([make_draw_task(seat, KNOTS)] if is_rich else [])
+            ), events
         case 7:
             state, more = _meet_by_chance(state, seat, dice)
             return state, (*events, *more)
         case 8:
-            return push_tasks(state, Task("betray", seat)), events
+            return put_tasks_first(state, Task("betray", seat)), events
         case 9:
             if not state.ending_known:
-                state = turn_ending(state, dice, is_top=True)
+                state = look_at_ending(state, dice, is_top=True)
             known = () if state.ending_known else (EndingShown(state.endings[0]),)
-            return push_tasks(replace(state, ending_known=True), Task("pact", seat)), (
+            return put_tasks_first(replace(state, ending_known=True), Task("pact", seat)), (
                 *events,
                 *known,
             )
     assert stage == LAST_STAGE
     if state.arrived >= 0:
         return state, events
-    return push_tasks(replace(state, arrived=seat), Task("ending", seat)), events
+    return put_tasks_first(replace(state, arrived=seat), Task("ending", seat)), events
 
 
 def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -177,7 +179,7 @@ def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Ev
     if not state.place_row:
         return state, ()
     state, events = take_card(state, seat, state.place_row[0])
-    return close_up(replace(state, place_row=(BANK, *state.place_row[1:])), dice), events
+    return close_up_rows(replace(state, place_row=(BANK, *state.place_row[1:])), dice), events
 
 
 def _discover(state: State, seat: int) -> State:
@@ -189,7 +191,7 @@ def _discover(state: State, seat: int) -> State:
         if suits
         else [make_draw_task(seat, *range(len(SUITS)))] * 3
     )
-    return push_tasks(state, *draws, Task("take_card", seat))
+    return put_tasks_first(state, *draws, Task("take_card", seat))
 
 
 def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[State, Events]:
@@ -197,7 +199,7 @@ def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[St
     hero = state.heroes[seat]
     deck = list(state.challenge_deck)
     deck.remove(card)
-    state = put_hero(state, seat, replace(hero, hand=(card,)))
+    state = replace_hero(state, seat, replace(hero, hand=(card,)))
     shuffled = shuffle_deck((*deck, *hero.hand), dice)
     return replace(state, challenge_deck=shuffled), (CardChanged(seat),)
 
@@ -205,10 +207,10 @@ def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[St
 def _turn_up(state: State, seat: int, deck: str, dice: Faces) -> tuple[State, Events]:
     """The top card of an Encounter deck, for a Battle."""
     if deck == "mentors":
-        (card,), left = draw_top(state.mentor_deck, dice, MENTORS)
+        (card,), left = draw_top_cards(state.mentor_deck, dice, MENTORS)
         state = replace(state, mentor_deck=left)
     else:
-        (card,), left = draw_top(state.place_deck, dice, PLACES)
+        (card,), left = draw_top_cards(state.place_deck, dice, PLACES)
         state = replace(state, place_deck=left)
     state = replace(state, shown=(*state.shown, (seat, card)))
     return state, (CardMoved(seat, "turns up", card),)
@@ -231,13 +233,13 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     ranked = sorted(order, key=lambda e: (-totals[e], -count_tokens(e), order.index(e)))
     highest, lowest = ranked[0], ranked[-1]
     for card in shown.values():
-        state = put_under(state, card)
+        state = put_card_under_deck(state, card)
     mentors = shuffle_deck(state.mentor_deck, dice)
     places = shuffle_deck(state.place_deck, dice)
     state = replace(state, shown=(), mentor_deck=mentors, place_deck=places)
     loser = state.heroes[lowest]
-    state = put_hero(state, lowest, replace(loser, lost=loser.lost + 1))
-    state = push_tasks(state, make_draw_task(highest, WYRMS), make_draw_task(highest, KNOTS))
+    state = replace_hero(state, lowest, replace(loser, lost=loser.lost + 1))
+    state = put_tasks_first(state, make_draw_task(highest, WYRMS), make_draw_task(highest, KNOTS))
     told = tuple(totals[each] for each in range(len(state.heroes)))
     return state, (BattleFought(told, highest, lowest), LaidDown(lowest))
 
@@ -245,23 +247,23 @@ def _end_battle(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 def _meet_by_chance(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The top Mentor and the top Place of the decks; one of two Places is discarded."""
     events: Events = ()
-    mentors, mentor_deck = draw_top(state.mentor_deck, dice, MENTORS)
-    places, place_deck = draw_top(state.place_deck, dice, PLACES)
+    mentors, mentor_deck = draw_top_cards(state.mentor_deck, dice, MENTORS)
+    places, place_deck = draw_top_cards(state.place_deck, dice, PLACES)
     state = replace(state, mentor_deck=mentor_deck, place_deck=place_deck)
     for card in (*mentors, *places):
         state, more = take_card(state, seat, card)
         events = (*events, *more)
     places = state.heroes[seat].places
     if len(places) > 1:
-        state = push_tasks(state, Task("drop", seat, cards=places))
+        state = put_tasks_first(state, Task("drop", seat, cards=places))
     return state, events
 
 
 def _give_mentor(state: State, seat: int, card: int, other: int) -> tuple[State, Events]:
     hero, friend = state.heroes[seat], state.heroes[other]
     hero = replace(hero, mentors=tuple(each for each in hero.mentors if each != card))
-    state = put_hero(state, seat, hero)
-    state = put_hero(state, other, replace(friend, mentors=(*friend.mentors, card)))
+    state = replace_hero(state, seat, hero)
+    state = replace_hero(state, other, replace(friend, mentors=(*friend.mentors, card)))
     return state, (CardMoved(seat, "gives", card, other),)
 
 
@@ -269,13 +271,13 @@ def _give_all_tokens(state: State, seat: int) -> State:
     """Without a Mentor: every Wyrm and every Knot goes to other Heroes, one by one."""
     tokens = state.heroes[seat].tokens
     given = [suit for suit in (WYRMS, KNOTS) for _ in range(tokens[suit])]
-    return push_tasks(state, *(Task("give", seat, suits=(suit,)) for suit in given))
+    return put_tasks_first(state, *(Task("give", seat, suits=(suit,)) for suit in given))
 
 
 def _give_token(state: State, seat: int, suit: int, other: int) -> tuple[State, Events]:
     hero, friend = state.heroes[seat], state.heroes[other]
-    state = put_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
-    state = put_hero(state, other, replace(friend, tokens=add_tokens(friend.tokens, suit)))
+    state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
+    state = replace_hero(state, other, replace(friend, tokens=add_tokens(friend.tokens, suit)))
     return state, (TokensChanged(seat, "pays", 1, suit), TokensChanged(other, "takes", 1, suit))
 
 
@@ -287,7 +289,7 @@ def _make_pact(state: State, seat: int, move: Move) -> tuple[State, Events]:
     for suit in PACT_PRICE:
         tokens, laid = add_tokens(tokens, suit, -1), add_tokens(laid, suit)
     mentors = tuple(each for each in hero.mentors if each != old)
-    state = put_hero(state, seat, replace(hero, tokens=tokens, mentors=mentors))
+    state = replace_hero(state, seat, replace(hero, tokens=tokens, mentors=mentors))
     row = tuple(old if each == new else each for each in state.mentor_row)
     state, events = take_card(replace(state, mentor_row=row), seat, new)
-    return put_on_card(state, old, laid), (CardMoved(seat, "leaves", old), *events)
+    return put_tokens_on_card(state, old, laid), (CardMoved(seat, "leaves", old), *events)

@@ -9,11 +9,11 @@ from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
+    add_tokens_of_other,
     list_seats_leftward,
-    push_tasks,
-    put_hero,
-    put_on_card,
-    sum_tokens,
+    put_tasks_first,
+    put_tokens_on_card,
+    replace_hero,
 )
 from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
 from companion.parlour.heros_journey.happenings import Traded
@@ -52,7 +52,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def get_rate(state: State, hero: Hero) -> int:
+def get_bank_rate(state: State, hero: Hero) -> int:
     """How many tokens the bank takes for one."""
     trade = state.data.figures.trade
     return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
@@ -63,7 +63,7 @@ def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
     if not state.trades_left:
         return ()
     hero = state.heroes[seat]
-    rate = get_rate(state, hero)
+    rate = get_bank_rate(state, hero)
     held = tuple([min(tokens, rate) for tokens in hero.tokens])
     moves = _name_trades(held, rate)
     if all(state.bank):
@@ -114,15 +114,15 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
             return state, ()
         case "trade":
             state, events = _trade(state, seat, move)
-            return push_tasks(state, task), events
+            return put_tasks_first(state, task), events
         case "offer":
-            return begin_offer(push_tasks(state, task), seat, move), ()
+            return begin_offer(put_tasks_first(state, task), seat, move), ()
         case "add" | "want":
             return _change_offer(state, task, move), ()
         case "cancel":
             return replace(state, offer=None), ()
         case "propose":
-            return push_tasks(state, Task("answer", _get_offer(state).to, number=seat)), ()
+            return put_tasks_first(state, Task("answer", _get_offer(state).to, number=seat)), ()
     return _answer(state, task, agrees=move == ACCEPT)
 
 
@@ -130,7 +130,7 @@ def begin_offer(state: State, seat: int, move: Move) -> State:
     """An offer to another Hero, to be filled."""
     offer = Offer(int(move[1]) - 1)
     state = replace(state, offer=offer, offers_left=state.offers_left - 1)
-    return push_tasks(state, Task("offer", seat))
+    return put_tasks_first(state, Task("offer", seat))
 
 
 def _change_offer(state: State, task: Task, move: Move) -> State:
@@ -139,7 +139,7 @@ def _change_offer(state: State, task: Task, move: Move) -> State:
         offer = replace(offer, given=add_tokens(offer.given, suit))
     else:
         offer = replace(offer, wanted=add_tokens(offer.wanted, suit))
-    return push_tasks(replace(state, offer=offer), task)
+    return put_tasks_first(replace(state, offer=offer), task)
 
 
 def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
@@ -149,13 +149,13 @@ def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
     told = Traded(asker, offer.given, offer.wanted, seat, declined=not agrees)
     if agrees:
         one, other = state.heroes[asker], state.heroes[seat]
-        state = put_hero(state, asker, replace(one, tokens=_swap(one.tokens, offer, 1)))
-        state = put_hero(state, seat, replace(other, tokens=_swap(other.tokens, offer, -1)))
+        state = replace_hero(state, asker, replace(one, tokens=_swap(one.tokens, offer, 1)))
+        state = replace_hero(state, seat, replace(other, tokens=_swap(other.tokens, offer, -1)))
     return state, (told,)
 
 
 def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
-    return sum_tokens(sum_tokens(tokens, offer.wanted, sign), offer.given, -sign)
+    return add_tokens_of_other(add_tokens_of_other(tokens, offer.wanted, sign), offer.given, -sign)
 
 
 def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
@@ -168,11 +168,13 @@ def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
     for suit in paid:
         given = add_tokens(given, suit)
     taken = add_tokens(NO_TOKENS, wanted)
-    tokens = sum_tokens(sum_tokens(hero.tokens, given, -1), taken)
-    state = put_hero(state, seat, replace(hero, tokens=tokens))
-    state = replace(state, bank=sum_tokens(state.bank, given), trades_left=state.trades_left - 1)
+    tokens = add_tokens_of_other(add_tokens_of_other(hero.tokens, given, -1), taken)
+    state = replace_hero(state, seat, replace(hero, tokens=tokens))
+    state = replace(
+        state, bank=add_tokens_of_other(state.bank, given), trades_left=state.trades_left - 1
+    )
     if source < 0:
         state = replace(state, bank=add_tokens(state.bank, wanted, -1))
     else:
-        state = put_on_card(state, source, add_tokens(NO_TOKENS, wanted, -1))
+        state = put_tokens_on_card(state, source, add_tokens(NO_TOKENS, wanted, -1))
     return state, (Traded(seat, given, taken),)

@@ -7,11 +7,11 @@ from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     ROWS,
-    close_up,
-    discard,
+    close_up_rows,
+    discard_encounter_card,
     get_row,
     list_stage_suits,
-    push_tasks,
+    put_tasks_first,
     take_card,
 )
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
@@ -32,14 +32,16 @@ def can_travel(state: State, seat: int) -> bool:
 
 
 def begin_travel(state: State, seat: int) -> State:
-    return push_tasks(state, Task("keep", seat), Task("row", seat))
+    """The tasks of Travel: whom to keep, then which row to take."""
+    return put_tasks_first(state, Task("keep", seat), Task("row", seat))
 
 
 def begin_rest(state: State, seat: int) -> State:
-    return push_tasks(state, Task("ripe", seat))
+    """The task of a Rest: which ripe card to gain from."""
+    return put_tasks_first(state, Task("ripe", seat))
 
 
-def list_ripe_cards(state: State, hero: Hero) -> list[int]:
+def list_ripe_encounter_cards(state: State, hero: Hero) -> list[int]:
     """Encounter cards whose worth is not above the Hero's Stage."""
     return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
 
@@ -55,7 +57,9 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
         case "row":
             return tuple(("to", ROW_NAMES[row]) for row in _list_rows(state, hero))
         case "ripe":
-            return tuple(("ripe", data.cards[card].id) for card in list_ripe_cards(state, hero))
+            return tuple(
+                ("ripe", data.cards[card].id) for card in list_ripe_encounter_cards(state, hero)
+            )
         case "two":
             return tuple(("two", SUITS[suit]) for suit in task.suits)
         case "stage":
@@ -91,9 +95,11 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
         case "keep":
             hero = state.heroes[seat]
             left = [card for card in hero.mentors if data.cards[card].id != move[1]]
-            return push_tasks(state, *(Task("leave", seat, cards=(card,)) for card in left)), ()
+            return put_tasks_first(
+                state, *(Task("leave", seat, cards=(card,)) for card in left)
+            ), ()
         case "gift":
-            return push_tasks(state, make_draw_task(seat, SUITS.index(move[1]))), ()
+            return put_tasks_first(state, make_draw_task(seat, SUITS.index(move[1]))), ()
         case "row":
             return _pay_row(state, seat, ROW_NAMES.index(move[1])), ()
         case "ripe":
@@ -101,7 +107,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
         case "two":
             twice = SUITS.index(move[1])
             other = next(suit for suit in task.suits if suit != twice)
-            return push_tasks(
+            return put_tasks_first(
                 state,
                 make_draw_task(seat, twice),
                 make_draw_task(seat, twice),
@@ -113,8 +119,8 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
             if task.number > 1:
                 left_suits = tuple(each for each in task.suits if each != suit)
                 tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
-            return push_tasks(state, *tasks), ()
-    return discard(state, seat, data.number[move[1]])
+            return put_tasks_first(state, *tasks), ()
+    return discard_encounter_card(state, seat, data.number[move[1]])
 
 
 def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
@@ -122,12 +128,12 @@ def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     seat = task.seat
     match task.kind:
         case "leave":
-            state, events = discard(state, seat, task.cards[0], "leaves")
-            return push_tasks(state, Task("gift", seat, cards=task.cards)), events
+            state, events = discard_encounter_card(state, seat, task.cards[0], "leaves")
+            return put_tasks_first(state, Task("gift", seat, cards=task.cards)), events
         case "take_row":
             return _take_row(state, seat, task.number, dice)
         case "row":
-            return close_up(state, dice), ()
+            return close_up_rows(state, dice), ()
         case "ripe":
             return _rest_without(state, seat)
     return state, ()
@@ -139,7 +145,7 @@ def _pay_row(state: State, seat: int, row: int) -> State:
     prices = state.data.figures.travel.prices
     targets = (*above, *[BANK] * (prices[row] - len(above)))
     pay = Task("pay", seat, cards=targets)
-    return push_tasks(state, pay, Task("take_row", seat, number=row))
+    return put_tasks_first(state, pay, Task("take_row", seat, number=row))
 
 
 def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
@@ -153,15 +159,15 @@ def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Ev
             events = (*events, *more)
     mentors = tuple(BANK if at == row else card for at, card in enumerate(state.mentor_row))
     places = tuple(BANK if at == row else card for at, card in enumerate(state.place_row))
-    state = close_up(replace(state, mentor_row=mentors, place_row=places), dice)
+    state = close_up_rows(replace(state, mentor_row=mentors, place_row=places), dice)
     if place < 0:
         return state, events
     if state.heroes[seat].stage == JOURNEY_STAGE:
         too_many = len(old) - 1
         tasks = [Task("drop", seat, cards=old)] if too_many > 0 else []
-        return push_tasks(state, *tasks), events
+        return put_tasks_first(state, *tasks), events
     for card in old:
-        state, more = discard(state, seat, card)
+        state, more = discard_encounter_card(state, seat, card)
         events = (*events, *more)
     return state, events
 
@@ -172,9 +178,9 @@ def _rest_with(state: State, seat: int, card: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     stage = Task("stage", seat, number=1, suits=list_stage_suits(state, hero, hero.stage))
     if len(suits) == 2:
-        state = push_tasks(state, Task("two", seat, suits=suits), stage)
+        state = put_tasks_first(state, Task("two", seat, suits=suits), stage)
     else:
-        state = push_tasks(state, *(make_draw_task(seat, suit) for suit in suits), stage)
+        state = put_tasks_first(state, *(make_draw_task(seat, suit) for suit in suits), stage)
     return state, (Rested(seat, card),)
 
 
@@ -184,5 +190,5 @@ def _rest_without(state: State, seat: int) -> tuple[State, Events]:
     suits = list_stage_suits(state, hero, hero.stage)
     rested = (Rested(seat, -1),)
     if len(suits) > 2:
-        return push_tasks(state, Task("stage", seat, number=2, suits=suits)), rested
-    return push_tasks(state, *(make_draw_task(seat, suit) for suit in suits)), rested
+        return put_tasks_first(state, Task("stage", seat, number=2, suits=suits)), rested
+    return put_tasks_first(state, *(make_draw_task(seat, suit) for suit in suits)), rested

@@ -1,6 +1,6 @@
 """Describes what cards, hexes, offers and classes of Version 4 give."""
 
-from companion.parlour.common_rules_and_sentences import count
+from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.version_4.data import (
     EventCard,
     EventStep,
@@ -23,16 +23,17 @@ def describe_card(card: EventCard, mover: str = "whose turn it is") -> str:
     parts += [_describe_step_of_card(step, mover) for step in card.steps]
     if card.moves:
         more = "longer" if card.moves > 0 else "shorter"
-        parts.append(f"the Move is {count(abs(card.moves), 'hex', 'hexes')} {more}")
+        parts.append(f"the Move is {format_count(abs(card.moves), 'hex', 'hexes')} {more}")
     return "; ".join(parts) or "nothing happens"
 
 
 def _describe_step_of_card(step: EventStep, mover: str) -> str:
     parts = [f"recovers {n} {_name_colour(c)}" for c, n in step.recover.items()]
     parts += [f"gains {n} {_name_colour(c)}" for c, n in step.gain.items()]
-    parts += [f"gets {count(step.coins, 'coin')}"] if step.coins else []
+    parts += [f"gets {format_count(step.coins, 'coin')}"] if step.coins else []
     parts += [
-        f"spends {n} mana or loses {count(step.or_coins, 'coin')}" for n in step.spend.values()
+        f"spends {n} mana or loses {format_count(step.or_coins, 'coin')}"
+        for n in step.spend.values()
     ]
     if step.dismiss_over is not None:
         parts.append(f"dismisses one of more than {step.dismiss_over} creatures")
@@ -46,6 +47,7 @@ def _name_colour(colour: str) -> str:
 
 
 def describe_treasure(treasure: Treasure) -> str:
+    """What a relic does, or what a treasure gives at once."""
     if not treasure.kept:
         return describe_gift(treasure.get)
     does = [
@@ -61,17 +63,19 @@ def describe_treasure(treasure: Treasure) -> str:
     return join_words(does)
 
 
-def describe_level(level: Level) -> str:
+def describe_level_strength(level: Level) -> str:
+    """The strength and the dice of a level of guardians."""
     return f"{level.strength}+{level.dice}d6"
 
 
 def describe_guardian(state: State, guardian: Guardian) -> str:
     """`Kraken, blue, 8+2d6`."""
     level = state.data.level[guardian.level]
-    return f"{guardian.name}, {guardian.colour}, {describe_level(level)}"
+    return f"{guardian.name}, {guardian.colour}, {describe_level_strength(level)}"
 
 
 def describe_class(state: State, word: str) -> str:
+    """The mana and the ability of a class."""
     found = next(each for each in state.data.classes if each.name.casefold() == word)
     return f"{found.mana} {found.colour}, {_ABILITIES[found.ability]}"
 
@@ -110,17 +114,19 @@ def describe_feature(state: State, tile: Tile) -> str:
 
 
 def describe_terms(offer: Offer, own: str) -> str:
+    """What an offer gives, and for what price."""
     price = _describe_price(offer.pay)
     return f"{describe_gift(offer.get, own)}{f' for {price}' if price else ''}"
 
 
 def describe_offer(offer: Offer, here: Hex) -> str:
+    """The price of an offer of a hex, and what it gives."""
     price = _describe_price(offer.pay)
     return f"{f'{price}: ' if price else ''}{describe_gift(offer.get, here.colour or '')}"
 
 
 def _describe_price(price: Price) -> str:
-    parts = [count(price.coins, "coin")] if price.coins else []
+    parts = [format_count(price.coins, "coin")] if price.coins else []
     parts += [f"{price.any} mana"] if price.any else []
     parts += [f"{getattr(price, c)} {c}" for c in _COLOURS if getattr(price, c)]
     return join_words(parts)
@@ -135,7 +141,7 @@ def describe_gift(gift: Gift, own: str = "") -> str:
     parts += [f"gain {gift.gain}"] if gift.gain else []
     parts += [f"gain {gift.own} {own}".rstrip()] if gift.own else []
     parts += [f"gain {getattr(gift, c)} {c}" for c in _COLOURS if getattr(gift, c)]
-    parts += [count(gift.coins, "coin")] if gift.coins else []
-    parts += [count(gift.treasure, "treasure card")] if gift.treasure else []
+    parts += [format_count(gift.coins, "coin")] if gift.coins else []
+    parts += [format_count(gift.treasure, "treasure card")] if gift.treasure else []
     parts += ["a creature"] if gift.creature else []
     return join_words(parts) or "nothing"

@@ -19,7 +19,7 @@ from companion.refusal import join_words
 from companion.text_cleaning import make_slug
 
 
-def list_things(state: State, names: Names) -> dict[str, str]:
+def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles of the layout, creatures, guardians, cards and offers."""
     data = state.data
     things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}

@@ -1,19 +1,23 @@
 """Version 4 in sentences: what happened, what is asked, what a move is."""
 
-from companion.parlour.common_rules_and_sentences import count, describe_winners, find_word
+from companion.parlour.common_rules_and_sentences import (
+    describe_winners,
+    find_word_position,
+    format_count,
+)
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
-from companion.parlour.version_4.mana import measure_worth
-from companion.parlour.version_4.moving import count_toll, name_offer
+from companion.parlour.version_4.mana import measure_mana_worth
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer
 from companion.parlour.version_4.state import State, Todo
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
     describe_card,
     describe_class,
     describe_guardian,
-    describe_level,
+    describe_level_strength,
     describe_offer,
     describe_token,
     describe_treasure,
@@ -34,7 +38,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who} {event.how} {event.number} {event.colour}."
         case v.CoinsChanged():
             does = "gets" if event.number > 0 else "pays"
-            return f"{who} {does} {count(abs(event.number), 'coin')}."
+            return f"{who} {does} {format_count(abs(event.number), 'coin')}."
         case v.EventDrawn():
             card = data.event[event.card]
             return f"{who}'s turn: {card.name}: {describe_card(card, who)}."
@@ -112,7 +116,7 @@ def describe_move(state: State, move: Move) -> str:
         case "class":
             return describe_class(state, move[1])
         case "go":
-            at = find_word(state.hexes, move[1])
+            at = find_word_position(state.hexes, move[1])
             return _describe_step(state, at, marks=len(move) > 2)
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
@@ -146,7 +150,7 @@ def describe_choice(state: State, names: Names) -> str:
             return "which class are you?"
         case "move":
             here = state.hexes[player.at].name
-            return f"Move from {here}, {count(state.steps_left, 'step')} left."
+            return f"Move from {here}, {format_count(state.steps_left, 'step')} left."
         case "fight":
             return f"a worth of {state.lacking} in mana wins the fight. Spend it?"
     return (
@@ -169,7 +173,7 @@ def _describe_owed(owed: Todo, state: State) -> str:
                 f"several in a line: {again}."
             )
         case "toll":
-            return f"pay {owed.number} mana or {count(owed.coins, 'coin')}?"
+            return f"pay {owed.number} mana or {format_count(owed.coins, 'coin')}?"
         case "fall" | "dismiss":
             falls = "falls" if owed.kind == "fall" else "is dismissed"
             return f"which creature {falls}?"
@@ -196,9 +200,9 @@ def _describe_crawl(state: State) -> str:
     guardian = get_guardian(state, player.at)
     own = f"against your {count_strength(state, player)}"
     if guardian is None:
-        levels = join_words([describe_level(each) for each in state.data.levels], "or")
+        levels = join_words([describe_level_strength(each) for each in state.data.levels], "or")
         return f"an unknown guardian, {levels}, {own} and {sum(player.ready)} mana"
-    worth = measure_worth(state.data, player, guardian.colour)
+    worth = measure_mana_worth(state.data, player, guardian.colour)
     return f"{describe_guardian(state, guardian)}, {own} and mana worth {worth}"
 
 

@@ -2,17 +2,17 @@
 
 import re
 
-from companion.parlour.common_rules_and_sentences import find_begun
+from companion.parlour.common_rules_and_sentences import find_by_beginning
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_places, parse_lay
+from companion.parlour.hexes import join_typed_places, parse_tile_placement
 from companion.parlour.version_4.board import (
     can_cross,
-    find_misfit,
+    explain_tile_misfit,
     list_explorations,
     list_unexplored,
 )
-from companion.parlour.version_4.mana import count_mana, measure_worth
-from companion.parlour.version_4.moving import count_toll, name_offer
+from companion.parlour.version_4.mana import count_mana, measure_mana_worth
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import State
 
@@ -129,7 +129,7 @@ def _judge_bid(state: State, seat: int, named: str) -> Reason | None:
     if auction is None or not named.isdecimal():
         return None
     creature = state.data.creature[auction.creature]
-    most = measure_worth(state.data, state.players[seat], creature.colour)
+    most = measure_mana_worth(state.data, state.players[seat], creature.colour)
     if int(named) > most:
         return Lacks("worth of ready mana", int(named), most)
     return BidTooLow(auction.high + 1 if auction.high else creature.ask)
@@ -148,7 +148,7 @@ def _judge_token(state: State, seat: int, word: str, named: str) -> Reason | Non
 def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
-    at = find_begun(state.hexes, move[1])
+    at = find_by_beginning(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the board")
     there, sides = state.hexes[at], dict(here.beside)
@@ -201,8 +201,8 @@ def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None
         return None
     if int(move[1]) not in state.layout:
         return NoSuch(move[1], "in the layout")
-    there = parse_lay(move)
-    why = find_misfit(state, int(move[1]), *there, player) if there else ""
+    there = parse_tile_placement(move)
+    why = explain_tile_misfit(state, int(move[1]), *there, player) if there else ""
     return Misfit(why) if why else None
 
 
@@ -232,11 +232,11 @@ def describe_reason(_state: State, reason: Reason) -> str:
     return ""
 
 
-def rephrase(_state: State, words: Move) -> tuple[Move, ...]:
+def join_typed_words(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):
-        return (join_places(words),)
+        return (join_typed_places(words),)
     if words and words[0] in _TAKE_COLOURS:
         typed = _TOKENS.sub(_repeat_colour, " ".join(words[1:]))
         return ((words[0], *typed.split()),)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from companion.campaign.fights.fights import find_combatant, is_standing, list_standing_numbers
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_name
+from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
@@ -165,7 +165,7 @@ class BlowReader(MovingReader):
         if self.at == len(self.tokens) and len(group.numbers) < 2:
             if group.is_rest == says_several and not group.numbers:
                 self._ask_for_each(group.who, number[0], says_several=says_several)
-            named = (format_name(group.who), *map(str, group.numbers))
+            named = (format_typed_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
     def _ask_in_all(self, group: Group, aim: Aim, amount: str) -> None:
@@ -192,6 +192,6 @@ class BlowReader(MovingReader):
             return
         standing = list_standing_numbers(self.campaign, who)
         if len(standing) > 1:
-            name = format_name(who)
+            name = format_typed_name(who)
             hint = f"Try: hurt {name} {standing[0]} {amount}, or all {name} take {amount} damage"
             raise Ambiguous("Is that one of them, or each?", hint)

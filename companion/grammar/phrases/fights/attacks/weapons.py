@@ -2,10 +2,10 @@
 
 import re
 
-from companion.errant.attacks.attacks import list_all_attacks, parse_attacks
-from companion.errant.attacks.weapons import list_weapons_in
+from companion.errant.attacks.attacks import list_all_npc_attacks, parse_npc_attacks
+from companion.errant.attacks.weapons import list_weapons_in_place
 from companion.errant.company import Errant
-from companion.errant.typed_names import find_item_name, format_name
+from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -69,8 +69,8 @@ class WeaponReader(GambitReader):
         reach = "missile" if verb in list_verb_group_forms("shooting") else "melee"
         if reach == "melee" and verb not in list_verb_group_forms("stabbing"):
             return ""
-        held = list_weapons_in(who, "hand", self.read_goods)
-        handy = list_weapons_in(who, "handy", self.read_goods)
+        held = list_weapons_in_place(who, "hand", self.read_goods)
+        handy = list_weapons_in_place(who, "handy", self.read_goods)
         usual = held or handy
         if not usual and verb in list_verb_group_forms("bashing"):
             return ""
@@ -83,10 +83,10 @@ class WeaponReader(GambitReader):
             other = "" if usual else " with unarmed"
             raise Ambiguous(
                 f"{who.name} has nothing at hand that {what}.",
-                f"Try: attack {format_name(who)} on {aim.write()}"
+                f"Try: attack {format_typed_name(who)} on {aim.write()}"
                 f"{other if reach == 'missile' else ' with unarmed'}",
             )
-        return f" with {quote_name(find_item_name(who, who.get_item(fits[0].item)))}"
+        return f" with {quote_name(find_typed_item_name(who, who.get_item(fits[0].item)))}"
 
     def begins_weapon(self) -> bool:
         """True for `with`, and for the `from` of `from his bow`."""
@@ -112,7 +112,7 @@ def drop_npc_weapon_name(npc: Npc, rest: str) -> str:
     a weapon, and where something is thrown."""
     found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
     try:
-        names = [each.name for each in list_all_attacks(parse_attacks(npc.attacks))]
+        names = [each.name for each in list_all_npc_attacks(parse_npc_attacks(npc.attacks))]
     except Malformed:
         return rest
     if not found or any(word in name for name in names for word in found[1].split()):

@@ -12,9 +12,9 @@ from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
     from companion.archive.campaign_folders import CampaignFolders
+    from companion.archive.campaign_summaries import CopySummary
     from companion.archive.rescue.journal_repair import Finding
     from companion.archive.rescue.restore import RestoreOutcome
-    from companion.archive.summary import CopySummary
 
 
 @app.command("check")
@@ -31,12 +31,12 @@ def validate_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
-    from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.file_texts import (
-        describe_nearly_full,
+    from companion.archive.campaign_file_texts import (
+        describe_nearly_full_file,
         find_nearly_full_files,
         read_stamps,
     )
+    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.rescue.repair import diagnose_campaign
 
     campaign_folders, most = (
@@ -57,7 +57,7 @@ def validate_campaign(
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
     for name, size in find_nearly_full_files(read_stamps(folder)).items():
-        typer.echo(describe_nearly_full(name, size))
+        typer.echo(describe_nearly_full_file(name, size))
 
 
 def _repair_campaign(
@@ -65,11 +65,11 @@ def _repair_campaign(
 ) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
-    from companion.view.wording import group_by
+    from companion.view.wording import group_by_key
 
     _require_no_sample(folder)
     repair = repair_campaign(folder, campaign_folders)
-    groups = group_by(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
+    groups = group_by_key(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
     for (_, outcome), same in groups.items():
         problems = (finding.problem for finding in same)
         print_lines(*render_problems(problems, most=most), f"  {outcome}")
@@ -86,10 +86,10 @@ def _print_findings(
     most: int | None,
 ) -> None:
     """Print the findings. What is done about those of one file is told once."""
-    from companion.view.wording import group_by
+    from companion.view.wording import group_by_key
 
     list_all = campaign_folders.render_shell_command("check", f"{folder.name} --all")
-    groups = group_by(findings, lambda each: (each.problem.file, _describe_repair(each)))
+    groups = group_by_key(findings, lambda each: (each.problem.file, _describe_repair(each)))
     for (_, remedy), same in groups.items():
         problems = render_problems((finding.problem for finding in same), list_all, most=most)
         quotes = (line for finding in same[:most] for line in finding.quote)
@@ -143,7 +143,7 @@ def restore_campaign(
 ) -> None:
     """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.summary import list_copy_summaries
+    from companion.archive.campaign_summaries import list_copy_summaries
 
     campaign_folders = CampaignFolders(campaigns)
     with report_refusals():

@@ -10,9 +10,9 @@ from msgspec import Struct, ValidationError
 
 from companion.archive.toml.file_shapes import make_listing_layout
 from companion.archive.toml.misfits import find_misfits
-from companion.archive.toml.statements import make_problem
+from companion.archive.toml.statements import make_value_problem
 from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode
+from companion.campaign.encoding import decode_value
 from companion.refusal import Broken
 
 S = TypeVar("S", bound=Struct)
@@ -27,10 +27,10 @@ def read_data_file(folders: Iterable[Path], game: str, name: str, kind: type[S])
     file = f"tables/{FOLDER}/{game}/{name}.toml"
     text, data = load_toml(path, file, partial(make_listing_layout, kind))
     try:
-        return decode(data, kind)
+        return decode_value(data, kind)
     except (ValidationError, OverflowError):
         wrong = find_misfits(data, kind)
-        raise Broken([make_problem(file, text, e.path, e.message) for e in wrong]) from None
+        raise Broken([make_value_problem(file, text, e.path, e.message) for e in wrong]) from None
 
 
 def require_unique(
@@ -42,11 +42,11 @@ def require_unique(
         value = get(each)
         if value in seen:
             file = f"tables/{FOLDER}/{game}/{name}.toml"
-            raise Broken([make_problem(file, "", (key,), f"{value!r} is there twice")])
+            raise Broken([make_value_problem(file, "", (key,), f"{value!r} is there twice")])
         seen.add(value)
 
 
-def compute_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
+def compute_data_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
     """A short text that changes with any data file of these: a saved game names it."""
     digest = sha256()
     for game in games:
@@ -58,5 +58,6 @@ def compute_fingerprint(folders: Iterable[Path], games: Iterable[str]) -> str:
 
 
 def read_rules_page(folders: Iterable[Path], game: str) -> str:
+    """The rules of a game as Markdown: the Guide's page, or the one shipped."""
     places = [folder / FOLDER / game / "rules.md" for folder in folders]
     return next((path for path in places if path.is_file()), places[-1]).read_text("utf-8")

@@ -1,10 +1,16 @@
 """Version 4 as people see it: the board, the layout, the players and their armies."""
 
-from companion.parlour.common_rules_and_sentences import count
+from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.game import Draw, Names
-from companion.parlour.hex_map_drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
-from companion.parlour.hexes import get_neighbour, parse_place
-from companion.parlour.moves import format_move
+from companion.parlour.hex_map_drawing import (
+    PAPER,
+    Cell,
+    draw_map_as_svg,
+    draw_map_in_characters,
+    explain_map_coordinates,
+)
+from companion.parlour.hexes import get_neighbour, parse_hex_place
+from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross, list_explorations
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana
@@ -34,18 +40,23 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    """The board of hexes in characters."""
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
     places = _list_free_places(state)
     explorations = (move for move in list_moves(state) if move[0] == "explore")
     example = next(map(format_move, explorations), "") if places else ""
-    told = describe_places(example, "the feature of a tile", width)
-    return [*draw_cells([*_list_cells(state), *places], width, state.hexes[at].at), *told]
+    told = explain_map_coordinates(example, "the feature of a tile", width)
+    return [
+        *draw_map_in_characters([*_list_cells(state), *places], width, state.hexes[at].at),
+        *told,
+    ]
 
 
-def draw_outline(state: State, names: Names) -> str:
+def draw_table_as_svg(state: State, names: Names) -> str:
+    """The whole table as a picture: the board, and all else in words."""
     below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
     below += [*_list_guardians(state), _LEGEND]
-    return draw_svg(_list_cells(state), f"Version 4, round {state.round}", below)
+    return draw_map_as_svg(_list_cells(state), f"Version 4, round {state.round}", below)
 
 
 def _list_cells(state: State) -> list[Cell]:
@@ -76,7 +87,7 @@ def _list_free_places(state: State) -> list[Cell]:
     player = state.players[state.seats[state.turn]]
     moves = list_explorations(state, player.at, player.ability)
     places = sorted({move[2] for move in moves})
-    return [Cell(parse_place(place), place, is_place=True) for place in places]
+    return [Cell(parse_hex_place(place), place, is_place=True) for place in places]
 
 
 def _list_guardians(state: State) -> list[str]:
@@ -102,7 +113,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
         f"strength {count_strength(state, player)}",
         f"ready {_format_mana(state, player.ready)}",
         f"spent {_format_mana(state, player.spent)}",
-        count(player.coins, "coin"),
+        format_count(player.coins, "coin"),
         f"renown {count_renown(state, player)}",
     ]
     return " · ".join(parts)

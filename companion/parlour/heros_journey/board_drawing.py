@@ -2,9 +2,9 @@
 
 from html import escape
 
-from companion.parlour.common_rules_and_sentences import count
+from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.game import Draw, Names
-from companion.parlour.heros_journey.common_rules import format_tokens, get_on_card
+from companion.parlour.heros_journey.common_rules import format_tokens, get_tokens_on_card
 from companion.parlour.heros_journey.data import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import (
@@ -16,9 +16,9 @@ from companion.parlour.heros_journey.state import State
 from companion.parlour.hex_map_drawing import (
     PAPER,
     begin_svg,
-    draw_texts,
-    measure_texts,
-    wrap_texts,
+    draw_svg_texts,
+    measure_svg_texts,
+    wrap_svg_texts,
 )
 from companion.refusal import join_words
 
@@ -72,7 +72,7 @@ def render_rows(state: State, _names: Names, _width: int) -> list[str]:
 
 
 def _describe_encounter(state: State, card: int) -> str:
-    lying = get_on_card(state, card)
+    lying = get_tokens_on_card(state, card)
     tokens = f" with {format_tokens(lying)}" if any(lying) else ""
     return f"{state.data.cards[card].name} {describe_card(state, card)}{tokens}"
 
@@ -85,7 +85,7 @@ def render_heroes(state: State, names: Names, _width: int) -> list[str]:
             f"{state.data.cards[card].name} ({describe_card(state, card)})"
             for card in hero.encounters
         ]
-        lost = f" · {count(hero.lost, 'turn')} to lose" if hero.lost else ""
+        lost = f" · {format_count(hero.lost, 'turn')} to lose" if hero.lost else ""
         tokens = format_tokens(hero.tokens)
         lines.append(f"{LETTERS[seat]} {names[seat]}: Stage {hero.stage} · {tokens}{lost}")
         if cards:
@@ -108,19 +108,20 @@ def render_hand(state: State, names: Names, _width: int) -> list[str]:
 
 
 def render_bank(state: State, _names: Names, _width: int) -> list[str]:
+    """The tokens that the bank has left."""
     return [f"The bank: {format_tokens(state.bank)}."]
 
 
 _BOX = 98
 
 
-def draw_outline(state: State, names: Names) -> str:
+def draw_table_as_svg(state: State, names: Names) -> str:
     """The table as a picture: the line of Stages, and all else in words."""
     below = [*render_rows(state, names, 80), *render_bank(state, names, 80)]
     below += render_heroes(state, names, 80)
     wide, top, bottom = LAST_STAGE * _BOX + 8, 36, 130
-    lines = wrap_texts(below, wide)
-    parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Round {state.round}")
+    lines = wrap_svg_texts(below, wide)
+    parts = begin_svg(0, 0, wide, bottom + measure_svg_texts(lines), f"Round {state.round}")
     for stage in range(1, LAST_STAGE + 1):
         x = 4 + (stage - 1) * _BOX
         here = " ".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
@@ -138,7 +139,7 @@ def draw_outline(state: State, names: Names) -> str:
             f'<text x="{x + _BOX / 2}" y="{top + 80}" font-size="15" font-weight="bold">'
             f"{here}</text>"
         )
-    parts += draw_texts(lines, 0, bottom)
+    parts += draw_svg_texts(lines, 0, bottom)
     return "\n".join((*parts, "</svg>", ""))
 
 

@@ -53,7 +53,7 @@ class UnreadableBlock(NamedTuple):
     forged: bool = False
 
 
-def read_header(data: bytes) -> Header:
+def parse_session_header(data: bytes) -> Header:
     """The header in what stands before the first entry. Raises ValueError or RecursionError if
     there is none."""
     if len(data) > _MAX_HEADER_BYTES:
@@ -61,7 +61,7 @@ def read_header(data: bytes) -> Header:
     return convert(tomli.loads(data.decode("utf-8-sig")), Header)
 
 
-def render_header(session: str, seed: str, began: str) -> str:
+def render_session_header(session: str, seed: str, began: str) -> str:
     """The beginning of a session file; `began` is the day, as 2026-11-21."""
     values = {"schema": JOURNAL_SCHEMA, "session": session, "seed": seed, "began": began}
     return "".join(f"{line}\n" for line in _render_pairs(values))
@@ -69,7 +69,7 @@ def render_header(session: str, seed: str, began: str) -> str:
 
 def render_entry(entry: Entry) -> str:
     """One block, with the blank line before it. Defaults are left out."""
-    from companion.archive.toml.values import render_value
+    from companion.archive.toml.value_texts import render_value
 
     values = to_builtins(entry)
     changes = values.pop("changes", ())
@@ -77,17 +77,17 @@ def render_entry(entry: Entry) -> str:
     if changes:
         lines += ["changes = [", *(f"  {render_value(each)}," for each in changes), "]"]
     block = "".join(f"{line}\n" for line in lines)
-    return f'\n{block}check = "{compute_checksum(block.encode())}"\n'
+    return f'\n{block}check = "{compute_block_checksum(block.encode())}"\n'
 
 
 def _render_pairs(values: dict[str, Any]) -> list[str]:
-    from companion.archive.toml.values import render_pair  # only a writer pays for its import
+    from companion.archive.toml.value_texts import render_pair  # only a writer pays for its import
 
     lists = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
     return [render_pair(key, value) for key, value in lists.items()]
 
 
-def read_block(block: bytes) -> Entry | UnreadableBlock:
+def parse_entry_block(block: bytes) -> Entry | UnreadableBlock:
     """The entry in a whole block, or why there is none."""
     try:
         (found,) = tomli.loads(block.decode())["entry"]
@@ -99,15 +99,17 @@ def read_block(block: bytes) -> Entry | UnreadableBlock:
             )
         return convert(found, Entry)
     except (ValueError, RecursionError) as error:
-        return UnreadableBlock(f"this entry cannot be read ({clean_message(error)}); it is skipped")
+        return UnreadableBlock(
+            f"this entry cannot be read ({clean_exception_message(error)}); it is skipped"
+        )
 
 
-def clean_message(error: Exception) -> str:
+def clean_exception_message(error: Exception) -> str:
     """What an exception says, fit to be shown."""
     return clip_text(clean_text(str(error)), 200)
 
 
-def compute_checksum(block: bytes) -> str:
+def compute_block_checksum(block: bytes) -> str:
     """The checksum of a block's lines, the same with either line break."""
     return f"{crc32(convert_to_lf(block)):08x}"
 
@@ -147,7 +149,7 @@ class LineCounter:
         return self._lines_before + 1
 
 
-def find_block_bounds(data: bytes) -> Iterator[tuple[int, int]]:
+def list_block_bounds(data: bytes) -> Iterator[tuple[int, int]]:
     """Where each block begins, whole or not, and where the next one does."""
     starts = [_find_line_break(data, found.start()) for found in _BLOCK.finditer(data)]
     return pairwise([*starts, len(data)])
@@ -158,7 +160,9 @@ def find_block_end(data: bytes, start: int, end: int) -> int | None:
     missing or wrong."""
     check = _CHECKSUM_LINE.search(data, start, end)
     first = data.find(b"[", start)
-    if check is None or check[1].decode() != compute_checksum(data[first : check.start() + 1]):
+    if check is None or check[1].decode() != compute_block_checksum(
+        data[first : check.start() + 1]
+    ):
         return None
     return check.end()
 
@@ -180,9 +184,9 @@ def find_torn_end(data: bytes) -> int | None:
     return None if is_blank_or_comments(data, whole, len(data)) else whole
 
 
-def has_clean_start(data: bytes) -> bool:
+def has_only_comments_before_blocks(data: bytes) -> bool:
     """True if only blank lines and comments stand before the first block."""
-    return is_blank_or_comments(data, 0, next(find_block_bounds(data), (len(data), 0))[0])
+    return is_blank_or_comments(data, 0, next(list_block_bounds(data), (len(data), 0))[0])
 
 
 def count_blocks_before(data: bytes, offset: int) -> set[int]:
@@ -200,7 +204,7 @@ def _count_blocks_before(data: bytes, offset: int) -> int | None:
     if offset > len(data):
         return None
     near = data[: offset + _WINDOW_BYTES]  # what follows may be enormous
-    before = [(start, end) for start, end in find_block_bounds(near) if start < offset]
+    before = [(start, end) for start, end in list_block_bounds(near) if start < offset]
     if not before:
         return None if offset > 0 else 0
     whole = find_block_end(data, *before[-1])
@@ -213,7 +217,7 @@ def has_conflict_markers(data: bytes) -> bool:
     return any(run in data for run in _MARKER_RUNS) and _CONFLICT_MARKER.search(data) is not None
 
 
-def find_conflict(data: bytes) -> int | None:
+def find_first_conflict(data: bytes) -> int | None:
     """The offset, in bytes, of the first conflict of an unresolved merge; None if there is none."""
     if data.startswith(b"<<<<<<<"):
         return 0
@@ -244,7 +248,7 @@ def inspect_blocks(data: bytes) -> Iterator[tuple[int, int, str]]:
     """Where each whole block begins and where its checksum ends, with no message; and where
     anything else begins and ends, with what is wrong with it. A torn end is left out."""
     torn = find_torn_end(data)
-    for start, end in find_block_bounds(data):
+    for start, end in list_block_bounds(data):
         whole = find_block_end(data, start, end)
         if whole is None:
             if start != torn:
@@ -255,14 +259,14 @@ def inspect_blocks(data: bytes) -> Iterator[tuple[int, int, str]]:
         yield start, whole, ""
 
 
-def find_whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
+def list_whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Where each whole block begins, and its bytes up to the end of its checksum."""
     for start, end, message in inspect_blocks(data):
         if not message:
             yield start, data[start:end]
 
 
-def read_range(path: Path, start: int, end: int) -> bytes:
+def read_byte_range(path: Path, start: int, end: int) -> bytes:
     """The bytes of a file between two offsets. Raises OSError."""
     with path.open("rb") as file:
         file.seek(start)
@@ -282,7 +286,7 @@ def read_blocks_backwards(path: Path, length: int) -> Iterator[bytes]:
             return
         else:
             before = max(0, offset - max(_WINDOW_BYTES, end))
-            data = read_range(path, before, offset) + data[:end]
+            data = read_byte_range(path, before, offset) + data[:end]
             offset, end = before, len(data)
 
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.parlour.errantry.common_rules import (
     apply_hex_effect,
-    get_seat,
-    put_hero,
+    get_current_seat,
     recover_mana,
+    replace_hero,
     spend_mana,
-    sum_items,
+    sum_item_figures,
 )
 from companion.parlour.errantry.happenings import (
     ErrandEnded,
@@ -33,11 +33,11 @@ def rest_hero(state: State, seat: int) -> tuple[State, Events]:
             state, more = return_token(state, seat, at, rests=True)
             events += more
     hero = state.heroes[seat]
-    number = state.data.figures.rest_recovers + sum_items(state, hero, "rest_recovers")
+    number = state.data.figures.rest_recovers + sum_item_figures(state, hero, "rest_recovers")
     after = recover_mana(hero, number)
     if after.ready != hero.ready:
         events.append(Mana(seat, after.ready - hero.ready))
-    return put_hero(state, seat, after), tuple(events)
+    return replace_hero(state, seat, after), tuple(events)
 
 
 def return_token(state: State, seat: int, at: int, *, rests: bool) -> tuple[State, Events]:
@@ -48,34 +48,34 @@ def return_token(state: State, seat: int, at: int, *, rests: bool) -> tuple[Stat
     if rests and place.rest is not None:
         hero, more = apply_hex_effect(hero, seat, place.rest)
         events = (*events, *more)
-    return put_hero(state, seat, hero), events
+    return replace_hero(state, seat, hero), events
 
 
 def begin_move(state: State) -> State:
     """The Move of whose turn it is, with all its steps."""
-    hero = state.heroes[get_seat(state)]
-    steps = state.data.figures.moves + sum_items(state, hero, "moves")
+    hero = state.heroes[get_current_seat(state)]
+    steps = state.data.figures.moves + sum_item_figures(state, hero, "moves")
     return replace(state, phase="move", steps_left=steps)
 
 
 def list_steps(state: State) -> Iterator[Move]:
     """Every step that is possible, without a token and with one."""
-    seat = get_seat(state)
+    seat = get_current_seat(state)
     hero = state.heroes[seat]
     here = state.hexes[hero.at]
     reached = list(here.roads)
-    if find_crossing(state, hero, is_wild=False):
+    if find_crossing_item(state, hero, is_wild=False):
         reached += here.fields
-    if find_crossing(state, hero, is_wild=True):
+    if find_crossing_item(state, hero, is_wild=True):
         reached += here.wilds
     for at in reached:
         name = state.hexes[at].word
         yield ("go", name)
-        if can_mark(state, seat, at):
+        if can_place_token(state, seat, at):
             yield ("go", name, "token")
 
 
-def find_crossing(state: State, hero: Hero, *, is_wild: bool) -> int:
+def find_crossing_item(state: State, hero: Hero, *, is_wild: bool) -> int:
     """The item that crosses a side off the road, and has not yet in this Move; 0 for none. Over an
     open side one that crosses nothing else goes first."""
     wares = state.data.ware
@@ -85,7 +85,7 @@ def find_crossing(state: State, hero: Hero, *, is_wild: bool) -> int:
     return next((e for e in ready if not is_wild or wares[e].cross == "any"), 0)
 
 
-def can_mark(state: State, seat: int, at: int) -> bool:
+def can_place_token(state: State, seat: int, at: int) -> bool:
     """True if the hero can place a token on a hex: none of theirs is there, one is left, and the
     toll can be paid."""
     hero = state.heroes[seat]
@@ -97,7 +97,7 @@ def can_mark(state: State, seat: int, at: int) -> bool:
 def count_toll(state: State, seat: int, at: int) -> int:
     """The mana that a token there costs: one for each of the other players' on it."""
     others = sum(at in hero.tokens for other, hero in enumerate(state.heroes) if other != seat)
-    return max(0, others - sum_items(state, state.heroes[seat], "toll_off"))
+    return max(0, others - sum_item_figures(state, state.heroes[seat], "toll_off"))
 
 
 def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, Events]:
@@ -106,7 +106,7 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
     here = state.hexes[hero.at]
     crossed = state.crossed
     if at not in here.roads:
-        crossed = (*crossed, find_crossing(state, hero, is_wild=at in here.wilds))
+        crossed = (*crossed, find_crossing_item(state, hero, is_wild=at in here.wilds))
     hero = replace(hero, at=at)
     place = state.hexes[at]
     events: Events = (Moved(seat, place.name),)
@@ -117,7 +117,7 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
         if place.mark is not None:
             hero, more = apply_hex_effect(hero, seat, place.mark)
             events = (*events, *more)
-    state = put_hero(state, seat, hero)
+    state = replace_hero(state, seat, hero)
     state = replace(state, steps_left=state.steps_left - 1, crossed=crossed)
     if at:
         return state, events
@@ -143,7 +143,7 @@ def end_errand(state: State, seat: int) -> tuple[State, Events]:
         events = (*events, Mana(seat, 0, len(hero.trophies)))
     state = replace(state, monster_discards=(*state.monster_discards, *hero.trophies))
     hero = replace(hero, ready=hero.ready + len(hero.trophies), trophies=())
-    state, more = cash_treasures(put_hero(state, seat, hero), seat)
+    state, more = cash_treasures(replace_hero(state, seat, hero), seat)
     return state, (*events, *more)
 
 
@@ -157,4 +157,4 @@ def cash_treasures(state: State, seat: int) -> tuple[State, Events]:
         got = got.add(state.data.treasure[each].resources)
     state = replace(state, treasure_discards=(*state.treasure_discards, *hero.treasures))
     hero = replace(hero, treasures=(), resources=hero.resources.add(got))
-    return put_hero(state, seat, hero), (Got(seat, got),)
+    return replace_hero(state, seat, hero), (Got(seat, got),)

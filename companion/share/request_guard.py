@@ -88,6 +88,7 @@ class TokenAttempts:
 
 
 def get_address(request: Request) -> str:
+    """The address that a request comes from."""
     return request.client.host if request.client else "?"
 
 
@@ -113,13 +114,13 @@ def is_own_host(host: str, port: int, names: Iterable[str]) -> bool:
     return True
 
 
-def is_own_origin(headers: Mapping[str, str]) -> bool:
+def is_request_from_own_page(headers: Mapping[str, str]) -> bool:
     """True for a request that one of our own pages sends. Every browser says where a form comes
     from."""
     return headers.get("origin", "") == f"http://{headers.get('host', '')}"
 
 
-def is_foreign_page(headers: Mapping[str, str]) -> bool:
+def is_request_from_foreign_page(headers: Mapping[str, str]) -> bool:
     """True for a request that a page of somebody else's sends, as far as it says so. To a browser
     another port of our own computer is the same site: our cookie comes along from there."""
     own = f"http://{headers.get('host', '')}"
@@ -135,7 +136,7 @@ Opening: TypeAlias = Literal["navigation", "unknown", "embedded"]
 script in a page of somebody else's; or as a part of such a page."""
 
 
-def classify_opening(headers: Mapping[str, str]) -> Opening:
+def classify_link_opening(headers: Mapping[str, str]) -> Opening:
     """How the link is opened that a request asks for. Over plain HTTP a browser says what it wants
     in `Accept` alone; no browser says from where somebody goes to a page in `Origin`."""
     mode, target = (headers.get(f"sec-fetch-{name}") for name in ("mode", "dest"))
@@ -171,18 +172,18 @@ async def read_body(request: Request) -> bytes | None:
     return bytes(body)
 
 
-def refuse(status: int = 403) -> Response:
+def make_refusal_response(status: int = 403) -> Response:
     """A refusal, the same for what is there and what is not."""
     headers = {"Retry-After": str(int(WAIT_SECONDS))} if status == 429 else None
     return PlainTextResponse(REFUSED, status, headers)
 
 
-def refuse_length() -> Response:
+def refuse_too_long_line() -> Response:
     """The answer to a seat that says too much in one line."""
     return PlainTextResponse("That is too long for one line.\n", 413)
 
 
-def refuse_for_now(method: str) -> Response:
+def refuse_too_many_requests(method: str) -> Response:
     """The answer to a seat that asks for too much at once. A page that is looked at comes again by
     itself."""
     headers = {"Retry-After": "1", **({"Refresh": "1"} if method == "GET" else {})}
@@ -227,7 +228,7 @@ class Guard:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         is_plain = len(hosts) == 1 and self._is_own_host(headers[b"host"].decode("latin-1"))
         if not is_plain:
-            await refuse(400)(scope, receive, send_guarded)
+            await make_refusal_response(400)(scope, receive, send_guarded)
             return
         try:
             await self._app(scope, receive, send_guarded)

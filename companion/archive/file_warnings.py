@@ -5,11 +5,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.archive.disk.dot_companion import OWN_FOLDER, append_text, read_file
-from companion.archive.file_texts import describe_nearly_full
+from companion.archive.campaign_file_texts import describe_nearly_full_file
+from companion.archive.disk.dot_companion import (
+    OWN_FOLDER,
+    append_to_private_file,
+    read_private_file,
+)
 from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import Change, PlainData
-from companion.campaign.files import get_file_kind, split_change_path
+from companion.campaign.file_layout import get_file_kind, split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
 from companion.refusal import Problem, summarize_problems
 from companion.text_cleaning import clean_text, clip_text
@@ -77,7 +81,7 @@ class Warnings:
     def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Add files that are nearly full, with their sizes in bytes."""
         for name, size in nearly_full.items():
-            self._add_once((name, "room"), describe_nearly_full(name, size), lasting=True)
+            self._add_once((name, "room"), describe_nearly_full_file(name, size), lasting=True)
 
     def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
         """Add files that somebody deleted; `number` is that of the entry for it, which may be
@@ -164,7 +168,7 @@ def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
         lines = (" ".join(warning.splitlines()) for warning in warnings)
         new = [line for line in lines if line not in kept]
         if new and sum(map(len, (*kept, *new))) < _MAX_KEPT_BYTES // 4:
-            append_text(folder, _KEPT_FILE, "".join(f"{line}\n" for line in new))
+            append_to_private_file(folder, _KEPT_FILE, "".join(f"{line}\n" for line in new))
 
 
 def take_guide_warnings(folder: Path) -> tuple[str, ...]:
@@ -181,4 +185,4 @@ def take_guide_warnings(folder: Path) -> tuple[str, ...]:
 
 
 def _read_lines(folder: Path, name: str) -> list[str]:
-    return read_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()
+    return read_private_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()

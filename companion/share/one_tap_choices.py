@@ -55,25 +55,25 @@ class Choice(NamedTuple):
     buttons: tuple[Button, ...]
 
 
-def list_work(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
+def list_work_lines(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
     """The lines of a seat's work: of its usual ones those that it may type, and those of
     `own_words` that are usually another's."""
     allowed = frozenset(may_say)
     own = allowed.intersection(own_words)
-    usual = [line for line in WORK[place] if get_word(line) in allowed]
+    usual = [line for line in WORK[place] if get_first_word(line) in allowed]
     if place == "guide":
         return list(map(Button, usual))
-    others = [line for lines in WORK.values() for line in lines if get_word(line) in own]
+    others = [line for lines in WORK.values() for line in lines if get_first_word(line) in own]
     undo = ("undo",) if allowed else ()  # of what they typed last themselves
     return [Button(line) for line in dict.fromkeys((*usual, *others, *undo))]
 
 
-def get_word(line: str) -> str:
+def get_first_word(line: str) -> str:
     """The first word of a line."""
     return line.partition(" ")[0]
 
 
-def list_choices(matters: Iterable[OpenMatter]) -> list[Choice]:
+def list_choice_buttons(matters: Iterable[OpenMatter]) -> list[Choice]:
     """What is open, with the lines that settle it. A line that settles several at once, as `done`,
     is one button beside the first."""
     seen: set[str] = set()
@@ -88,7 +88,7 @@ def list_choices(matters: Iterable[OpenMatter]) -> list[Choice]:
     return choices
 
 
-def list_lights(company: Company, status: StatusReport) -> list[Choice]:
+def list_light_buttons(company: Company, status: StatusReport) -> list[Choice]:
     """What could be lit where it is dark, for each who carries something, with its Burn."""
     if status.light != "darkness" or not (status.burn or is_exploring(status)):
         return []
@@ -100,7 +100,7 @@ def list_lights(company: Company, status: StatusReport) -> list[Choice]:
     return list(lights.values())[:_MAX_LIGHTS]
 
 
-def find_request(hint: str) -> Button | None:
+def find_request_line(hint: str) -> Button | None:
     """The line that asks the Guide for what was refused, where a hint has one."""
     found = _ASKING.search(hint)
     return Button(found["line"]) if found else None

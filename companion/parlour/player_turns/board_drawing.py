@@ -2,14 +2,14 @@
 
 from html import escape
 
-from companion.parlour.common_rules_and_sentences import count
+from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.game import Draw, Names
 from companion.parlour.hex_map_drawing import (
     PAPER,
     begin_svg,
-    draw_texts,
-    measure_texts,
-    wrap_texts,
+    draw_svg_texts,
+    measure_svg_texts,
+    wrap_svg_texts,
 )
 from companion.parlour.player_turns.common_rules import (
     count_coins,
@@ -83,12 +83,15 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             continue
         mines = sum(owner == seat for _, owner in state.mines)
         lines.append(
-            f"{LETTERS[seat]} {name}: {count(count_coins(state, seat), 'coin')} · "
-            f"{count(mines, 'mine')} · renown {count_renown(state, seat)}"
+            f"{LETTERS[seat]} {name}: {format_count(count_coins(state, seat), 'coin')} · "
+            f"{format_count(mines, 'mine')} · renown {count_renown(state, seat)}"
         )
         for at in list_cities(state, seat):
             city = state.cities[at]
-            parts = [state.data.figures.tiers[city.tier].name, count(city.recruits, "Recruit")]
+            parts = [
+                state.data.figures.tiers[city.tier].name,
+                format_count(city.recruits, "Recruit"),
+            ]
             parts += ["Ramparts"] if city.ramparts else ["no Ramparts"]
             parts += ["under siege"] if city.under_siege else []
             parts += [describe_item(state, item) for item in city.armory]
@@ -112,6 +115,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
 
 
 def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
+    """What lies on each Tile that is not empty."""
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
         for tile in range(len(state.monsters))
@@ -125,13 +129,13 @@ _FILLS = ("#f3d0ca", "#cfdff2", "#d2e6c8", "#f5e6b3")
 """Of what belongs to each seat, in a picture."""
 
 
-def draw_outline(state: State, names: Names) -> str:
+def draw_table_as_svg(state: State, names: Names) -> str:
     """The map as a picture, with its numbers along the sides."""
     board = state.data.board
     left, top = 24, 56
     wide, bottom = board.width * _CELL + left + 10, board.height * _CELL + top
-    lines = wrap_texts([*render_players(state, names, 80), _LEGEND], wide)
-    parts = begin_svg(0, 0, wide, bottom + measure_texts(lines), f"Day {state.day}")
+    lines = wrap_svg_texts([*render_players(state, names, 80), _LEGEND], wide)
+    parts = begin_svg(0, 0, wide, bottom + measure_svg_texts(lines), f"Day {state.day}")
     parts += [
         f'<text x="{left + (x + 0.5) * _CELL}" y="{top - 6}">{x + 1}</text>'
         for x in range(board.width)
@@ -150,7 +154,7 @@ def draw_outline(state: State, names: Names) -> str:
         if mark != ".":
             middle = x + _CELL / 2
             parts.append(f'<text x="{middle}" y="{y + _CELL / 2 + 5}">{escape(mark)}</text>')
-    parts += draw_texts(lines, 0, bottom)
+    parts += draw_svg_texts(lines, 0, bottom)
     return "\n".join((*parts, "</svg>", ""))
 
 

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from companion.archive.toml.addresses import (
     EditResult,
-    encode_place,
+    edit_value_in_statement,
+    encode_line_position,
     find_inline_array,
     find_table,
-    parse_place,
+    parse_line_position,
     put_lines_back,
-    rewrite_inside,
 )
 from companion.archive.toml.document import Document, join_parts
 from companion.archive.toml.statements import parse_statements, parse_toml
-from companion.archive.toml.values import (
+from companion.archive.toml.value_texts import (
     CannotEdit,
     insert_elements,
     remove_element,
@@ -52,7 +52,7 @@ def add_block(
     if not starts and (inline := find_inline_array(document, array)):
         table, statement, ids = inline
         whole, at = table.read_written(statement), _find_insert_index(ids, follows)
-        return rewrite_inside(
+        return edit_value_in_statement(
             table,
             statement,
             lambda: insert_elements(whole, at, [render_value(dict(values))]),
@@ -61,7 +61,7 @@ def add_block(
         )
     piece = None
     if raw is not None:
-        place = parse_place(raw)
+        place = parse_line_position(raw)
         piece = document.fit_piece(place[2] if place else raw)
         if not _is_block(piece, array):
             piece = None
@@ -93,7 +93,7 @@ def remove_block(
     table = find_table(document, (array, block_id))
     if not table.part.block and (inline := find_inline_array(document, array)):
         at, whole = int(table.path[1]), table.read_written(inline.statement)
-        done = rewrite_inside(
+        done = edit_value_in_statement(
             table, inline.statement, lambda: remove_element(whole, at), raw, block=inline.ids[at]
         )
         return RemovedBlock(*done, _name_block(inline.ids, at - 1))
@@ -106,7 +106,7 @@ def remove_block(
     left = document.replace_parts(start - 1, end, above.text + above.loose + last.loose)
     lines = parse_statements(above.text + above.loose)
     count = next((n for n, each in enumerate(reversed(lines)) if each.path), len(lines))
-    place = encode_place(count, document.list_names()[start - 1])
+    place = encode_line_position(count, document.list_names()[start - 1])
     given = values or parse_toml(piece)[array][0]
     for was in (None, piece, place + piece):
         with suppress(TypeError):  # what is not plain, a date say, cannot be written anew

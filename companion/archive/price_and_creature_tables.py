@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVa
 from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
-from companion.archive.tables import CREATURES, GOODS, Shelf
+from companion.archive.table_files import CREATURES, GOODS, Shelf
 from companion.archive.toml.misfits import find_misfits
-from companion.archive.toml.statements import KeyPath, make_problem
+from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode
+from companion.campaign.encoding import decode_value
 from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort
-from companion.errant.movement import parse_movements
+from companion.errant.movement import parse_npc_movements
 from companion.refusal import Broken, Malformed, Problem
 from companion.text_cleaning import clean_text
 
@@ -113,13 +113,15 @@ def _read_file(
     except Broken as broken:
         return (), broken.problems
     try:
-        read = decode(data, listing.struct)
+        read = decode_value(data, listing.struct)
     except (ValidationError, OverflowError):
         wrong = find_misfits(data, listing.struct)
-        return (), tuple(make_problem(file, text, each.path, each.message) for each in wrong)
+        return (), tuple(make_value_problem(file, text, each.path, each.message) for each in wrong)
     things = listing.list_things(read)
     impossible = _find_impossible(listing, things)
-    return things, tuple(make_problem(file, text, path, message) for path, message in impossible)
+    return things, tuple(
+        make_value_problem(file, text, path, message) for path, message in impossible
+    )
 
 
 def _make_layout(struct: type[Struct]) -> "Layout":
@@ -173,7 +175,7 @@ class CreatureTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def _explain_creature(creature: Creature) -> Iterator[tuple[str, str]]:
     try:
-        parse_movements(creature.mv)
+        parse_npc_movements(creature.mv)
     except Malformed as refusal:
         yield "mv", f"{refusal.message} {refusal.hint}"
 

@@ -51,7 +51,7 @@ def replace_file(
             beside.unlink()
         raise
     if lasting:
-        sync_move(path.parent)
+        sync_folder_after_move(path.parent)
     return new
 
 
@@ -84,7 +84,7 @@ def write_temp_file(
         raise
 
 
-def sync_move(folder: Path) -> None:
+def sync_folder_after_move(folder: Path) -> None:
     """Sync a folder after a move in it. Raises UncertainWrite: it was made, and may not last."""
     try:
         sync_folder(folder)
@@ -176,7 +176,7 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def write_folder(
+def write_whole_folder(
     to: Path, files: Mapping[str, bytes], folders: Iterable[str] = (), like: Path | None = None
 ) -> None:
     """Make a folder with these files, by their names in it, and these folders, which may be empty.
@@ -262,7 +262,7 @@ def make_journal_write_error(error: OSError) -> DiskError:
     )
 
 
-def require_folder(folder: Path) -> None:
+def require_campaign_folder(folder: Path) -> None:
     """Raises CampaignGone if a campaign's folder is not there."""
     if not folder.is_dir():
         raise CampaignGone(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from companion.campaign.campaign import Book, Campaign, World
-from companion.campaign.encoding import get_attributes
+from companion.campaign.encoding import get_attribute_names
 from companion.errant.company import Errant
 
 
@@ -64,7 +64,7 @@ def list_required_files() -> list[str]:
     return [f"{kind.root}.toml" for kind in FILE_KINDS.values() if kind.is_required]
 
 
-def list_folders() -> list[str]:
+def list_block_folders() -> list[str]:
     """The folders with a file for each block."""
     return [kind.root for kind in FILE_KINDS.values() if kind.is_folder]
 
@@ -87,7 +87,7 @@ def is_campaign_file(file: str) -> bool:
     return not kind.is_folder or not (file.startswith(f"{kind.root}/.") or "\0" in file)
 
 
-def get_stem(file: str) -> str:
+def get_file_stem(file: str) -> str:
     """The name of a file without its folder and its ending: in a folder, the id of its block."""
     return file.rpartition("/")[2].removesuffix(".toml")
 
@@ -109,12 +109,12 @@ def is_named_block(path: str) -> bool:
     )
 
 
-def get_part(campaign: Campaign, file: str) -> Struct | None:
+def get_file_part(campaign: Campaign, file: str) -> Struct | None:
     """The part of a campaign that a file holds; None for a file of a folder that is not there."""
     kind = get_file_kind(file)
-    part: Any = getattr(campaign, get_attributes(type(campaign))[kind.root])
+    part: Any = getattr(campaign, get_attribute_names(type(campaign))[kind.root])
     if kind.is_folder:
-        return next((block for block in part if block.id == get_stem(file)), None)
+        return next((block for block in part if block.id == get_file_stem(file)), None)
     return part  # type: ignore[no-any-return]
 
 
@@ -125,7 +125,7 @@ def assemble_campaign(parts: Mapping[str, Struct]) -> Campaign:
     for file, part in parts.items():
         found[get_file_kind(file).root].append(part)
     values: dict[str, Any] = {}
-    for root, attribute in get_attributes(Campaign).items():
+    for root, attribute in get_attribute_names(Campaign).items():
         kind: Any = FILE_KINDS[root]
         if kind.is_folder:
             values[attribute] = tuple(sorted(found[root], key=lambda block: block.id))

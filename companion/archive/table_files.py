@@ -8,7 +8,7 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.archive.data_folders import is_outside
+from companion.archive.data_folders import leads_outside_folder
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text_cleaning import make_free_slug, make_slug
 
@@ -42,7 +42,7 @@ class Shelf(NamedTuple):
     def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
-        if self.folder.is_symlink() and is_outside(self.folder, self.root):
+        if self.folder.is_symlink() and leads_outside_folder(self.folder, self.root):
             return
         for subject in [only] if only else [each.name for each in self._find_entries("")]:
             for entry in self._find_entries(subject):
@@ -53,7 +53,7 @@ class Shelf(NamedTuple):
         """What is in a subject's folder, or in that of all subjects, in order, without hidden
         entries and links that lead out; nothing if it is no folder."""
         folder = self.folder / subject
-        if subject and folder.is_symlink() and is_outside(folder, self.root):
+        if subject and folder.is_symlink() and leads_outside_folder(folder, self.root):
             return
         try:
             with scandir(folder) as found:
@@ -61,11 +61,11 @@ class Shelf(NamedTuple):
         except OSError:
             return
         for entry in sorted(entries, key=lambda entry: entry.name):
-            if not entry.is_symlink() or not is_outside(Path(entry.path), self.root):
+            if not entry.is_symlink() or not leads_outside_folder(Path(entry.path), self.root):
                 yield entry
 
 
-def is_listing(name: str) -> bool:
+def is_price_or_creature_table(name: str) -> bool:
     """True for the name of a price table or a table of creatures."""
     return name.partition("/")[0] in (GOODS, CREATURES)
 
@@ -90,19 +90,19 @@ class Tables:
             name: (shelf, path)
             for shelf in reversed(self._shelves)
             for name, path in shelf.find_files()
-            if not is_listing(name)
+            if not is_price_or_creature_table(name)
         }
 
     @cached_property
     def _goods(self) -> "tuple[Goods, tuple[Problem, ...]]":
         """Looked for once a line, as each thing that a line may mean asks for them."""
-        from companion.archive.catalogues import PRICE_TABLES
+        from companion.archive.price_and_creature_tables import PRICE_TABLES
 
         return PRICE_TABLES.read(self._shelves)
 
     @cached_property
     def _creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
-        from companion.archive.catalogues import CREATURE_TABLES
+        from companion.archive.price_and_creature_tables import CREATURE_TABLES
 
         return CREATURE_TABLES.read(self._shelves)
 
@@ -162,7 +162,7 @@ class Tables:
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected price tables and tables of creatures, each named as
         `goods/NAME`, by their files."""
-        from companion.archive.catalogues import CREATURE_TABLES, PRICE_TABLES
+        from companion.archive.price_and_creature_tables import CREATURE_TABLES, PRICE_TABLES
 
         return {
             **CREATURE_TABLES.validate(self._shelves, is_selected),
@@ -196,7 +196,7 @@ class Tables:
 
 def _says_secret(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.file_texts import UnreadableText, read_text_file
+    from companion.archive.campaign_file_texts import UnreadableText, read_text_file
     from companion.archive.toml_loading import parse_file  # as in `_inspect_file`
 
     try:
@@ -217,13 +217,13 @@ def _require_whole(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tupl
 
 def _suggest_rename(name: str, taken: Collection[str]) -> str:
     """The problem with a file that has no name for a table."""
-    from companion.archive.rescue.conflicts import find_original
+    from companion.archive.rescue.conflicts import find_original_of_copy
 
     subject, _, table = name.partition("/")
     subject = make_slug(subject)
     there = {other.rpartition("/")[2] for other in taken if other.startswith(f"{subject}/")}
     new = f"{subject}/{make_free_slug(table, there)}.toml"
-    if original := find_original(table, there):
+    if original := find_original_of_copy(table, there):
         return f"it is a copy of {subject}/{original}.toml; delete it, or rename it to {new}"
     return f"a table is called with lower-case letters, digits and hyphens; rename it to {new}"
 
@@ -232,19 +232,19 @@ def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
     from companion.archive.toml_loading import load_toml
-    from companion.randomtables.parser import inspect_table
+    from companion.randomtables.parser import parse_faulty_table
 
     try:  # unclean text is a problem of the table
         text, data = load_toml(path, file, _make_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
-    return inspect_table(name, data, file, find_key_lines(text), names)
+    return parse_faulty_table(name, data, file, find_key_lines(text), names)
 
 
 def _make_layout() -> "Layout":
     from companion.archive.toml.file_shapes import (
         make_random_table_layout,  # only a spoilt file pays for it
     )
-    from companion.randomtables.table_file_values import describe_path
+    from companion.randomtables.table_file_values import describe_key_path
 
-    return make_random_table_layout(lambda path: describe_path(path, ()))
+    return make_random_table_layout(lambda path: describe_key_path(path, ()))

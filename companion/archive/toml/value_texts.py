@@ -17,10 +17,10 @@ from typing import Any
 from companion.archive.toml.statements import (
     KeyPath,
     Member,
-    find_changed_values,
+    find_changed_value_range,
     find_comments,
-    find_members,
     is_value,
+    list_inline_elements,
     parse_value,
 )
 from companion.campaign.changes import PlainData
@@ -73,7 +73,7 @@ def render_pair(key: str, value: PlainData) -> str:
     return f"{render_key(key)} = {render_value(value)}"
 
 
-def is_canonical(written: str) -> bool:
+def is_canonically_written(written: str) -> bool:
     """Whether writing the value anew gives the very text that stands there."""
     try:
         return render_value(parse_value(written)) == written
@@ -85,7 +85,7 @@ def _escape_letter(found: re.Match[str]) -> str:
     return _SHORT_ESCAPES.get(found[0]) or f"\\u{ord(found[0]):04X}"
 
 
-def render_file(
+def render_toml_file(
     values: Mapping[str, PlainData], order: Sequence[str], apart: Collection[str] = ()
 ) -> str:
     """A whole new file: plain keys, then tables, then arrays of tables, each in `order` (keys not
@@ -119,12 +119,12 @@ def _render_table(header: str, values: Mapping[str, PlainData]) -> str:
     return "".join(f"{line}\n" for line in (header, *lines))
 
 
-def find_span(written: str, path: KeyPath) -> tuple[int, int] | None:
+def find_value_span(written: str, path: KeyPath) -> tuple[int, int] | None:
     """The start and the end of the value at a path inside a written value; None where the value is
     no single piece of text, as with dotted keys."""
     start, end = 0, len(written)
     while path:
-        for member in find_members(written, start):
+        for member in list_inline_elements(written, start):
             if member.path == path[: len(member.path)]:
                 path = path[len(member.path) :]
                 start, end = member.value, member.end
@@ -138,7 +138,7 @@ def change_value(written: str, path: KeyPath, value: PlainData) -> str:
     """A written value with the value at a path in it changed, and as much as can be of the way it
     was written kept. Raises CannotEdit where a comment would be lost, TypeError for what is not
     plain."""
-    span = find_span(written, path)
+    span = find_value_span(written, path)
     if span is None or (path and value is None):
         around: object = None
         with suppress(LookupError, TypeError):
@@ -157,7 +157,7 @@ def _adapt_value(written: str, value: PlainData) -> str:
     old = parse_value(written)
     if repr(old) == repr(value):
         return written
-    if is_canonical(written):
+    if is_canonically_written(written):
         return render_value(value)
     if isinstance(old, list) and isinstance(value, list):
         return _change_array(written, old, value)
@@ -168,9 +168,9 @@ def _adapt_value(written: str, value: PlainData) -> str:
 
 def _change_array(written: str, old: Sequence[PlainData], values: Sequence[PlainData]) -> str:
     """An array with other elements. Those that both have at the beginning and at the end stay."""
-    start, old_end, end = find_changed_values(old, values)
+    start, old_end, end = find_changed_value_range(old, values)
     same = min(old_end, end)
-    members = list(find_members(written, 0))
+    members = list(list_inline_elements(written, 0))
     for at in reversed(range(same, old_end)):
         written = _remove_element(written, members, at)
     if same < end:
@@ -185,7 +185,7 @@ def _change_array(written: str, old: Sequence[PlainData], values: Sequence[Plain
 def insert_elements(written: str, at: int, elements: Sequence[str]) -> str:
     """An array with more elements at a position, or an inline table with more pairs, each on a line
     of its own where the one before them has one."""
-    members = list(find_members(written, 0))
+    members = list(list_inline_elements(written, 0))
     if not members:
         return written[0] + ", ".join(elements) + written[1:]
     start, end = members[max(0, at - 1)].start, members[at - 1].end
@@ -202,7 +202,7 @@ def insert_elements(written: str, at: int, elements: Sequence[str]) -> str:
 
 def remove_element(written: str, at: int) -> str:
     """An array without the element at a position. Comments beside it stay."""
-    return _remove_element(written, list(find_members(written, 0)), at)
+    return _remove_element(written, list(list_inline_elements(written, 0)), at)
 
 
 def _remove_element(written: str, members: Sequence[Member], at: int) -> str:
@@ -224,7 +224,7 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     given = {key: inner for key, inner in new.items() if inner is not None}
     single = {
         member.path[0]: (member.value, member.end)
-        for member in find_members(written, 0)
+        for member in list_inline_elements(written, 0)
         if len(member.path) == 1
     }
     spans = {key: single.get(key) for key in old.keys() & given.keys()}
@@ -239,13 +239,13 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     if not is_value(text):
         return render_value(new)
     stay = {key for key, span in spans.items() if span or repr(old[key]) == repr(given[key])}
-    members = list(find_members(text, 0))
+    members = list(list_inline_elements(text, 0))
     for at in reversed(range(len(members))):
         if members[at].path[0] not in stay:
             text = _remove_element(text, members, at)
     pairs = [render_pair(key, inner) for key, inner in given.items() if key not in stay]
     if pairs:
-        text = insert_elements(text, len(list(find_members(text, 0))), pairs)
+        text = insert_elements(text, len(list(list_inline_elements(text, 0))), pairs)
     return (
         text
         if repr(_sort_by_key(parse_value(text))) == repr(_sort_by_key(given))
@@ -275,7 +275,7 @@ def _sort_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
 
 def encode_splice(before: str, after: str) -> str:
     """What `restore_spliced_text` needs to make the text before an edit of the text after it."""
-    start, end, new_end = find_changed_values(before, after)
+    start, end, new_end = find_changed_value_range(before, after)
     return f"inside {start} {new_end - start}\n{before[start:end]}"
 
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.dice.notation_cursor import BLANKS, Cursor
-from companion.dice.parser import is_rollable
+from companion.dice.notation_scanner_and_modifiers import BLANKS, NotationScanner
+from companion.dice.parser import is_dice_notation
 
 _CONTINUATION = re.compile(r"[+-][0-9]+|x[0-9]+|[a-z]+=[^=]+|=\S+", re.IGNORECASE)
 _DICE_WORDS = re.compile(
@@ -49,13 +49,13 @@ def _count_joined(arguments: list[str]) -> int:
     """How many of the first arguments, at most, read as dice when joined."""
     if not looks_like_dice(arguments[0]):
         return 0
-    if is_rollable(" ".join(arguments)):
+    if is_dice_notation(" ".join(arguments)):
         return len(arguments)
     read = 0
     for number, argument in enumerate(arguments, 1):
-        if is_rollable(" ".join(arguments[:number])):
+        if is_dice_notation(" ".join(arguments[:number])):
             read = number
-        elif is_rollable(argument):
+        elif is_dice_notation(argument):
             break
     return read
 
@@ -66,7 +66,7 @@ def looks_like_dice(text: str) -> bool:
     Dice begin with a digit, `d6` or `d%`, a parenthesis, `min(`, `max(`, any of these after a
     sign, or with `event`, alone or with what may follow it. No table's name does.
     """
-    reading = Cursor(text)
+    reading = NotationScanner(text)
     reading.take_run(BLANKS + "+-")
     if reading.current.isdigit() or reading.take_word("("):
         return True
@@ -78,7 +78,7 @@ def looks_like_dice(text: str) -> bool:
     return bool(reading.take_word("event")) and _has_event_dice_tail(reading)
 
 
-def _has_event_dice_tail(reading: Cursor) -> bool:
+def _has_event_dice_tail(reading: NotationScanner) -> bool:
     """True if what follows the word `event` makes it dice: `event-signs` may name a table."""
     began = reading.at
     reading.skip_blanks()

@@ -14,8 +14,8 @@ from companion.parlour.version_4.happenings import (
     TokenPlaced,
     TokenReturned,
 )
-from companion.parlour.version_4.mana import count_mana, put_player
-from companion.parlour.version_4.owed_tasks import add_todo, list_gift
+from companion.parlour.version_4.mana import count_mana, replace_player
+from companion.parlour.version_4.owed_tasks import add_owed_tasks, list_gift_tasks
 from companion.parlour.version_4.state import Player, State, Todo
 from companion.text_cleaning import make_slug
 
@@ -35,12 +35,12 @@ def rest_player(state: State, seat: int) -> tuple[State, Events]:
             continue
         events.append(TokenReturned(seat, place.name))
         if place.kind == "removal":
-            owed += list_gift(state, seat, place.get, place.colour)
+            owed += list_gift_tasks(state, seat, place.get, place.colour)
     study = player.ability == "study"
     relics = sum(state.data.treasure[each].rest_recovers for each in player.relics)
     owed.append(Todo("recover", seat, state.data.figures.rest_recovers + study + relics))
-    state = put_player(state, seat, replace(player, tokens=tuple(kept)))
-    return add_todo(state, *owed), tuple(events)
+    state = replace_player(state, seat, replace(player, tokens=tuple(kept)))
+    return add_owed_tasks(state, *owed), tuple(events)
 
 
 def begin_move(state: State, seat: int) -> State:
@@ -69,7 +69,7 @@ def list_moves(state: State, seat: int) -> Iterator[Move]:
     if state.steps_left:
         for at in list_reachable(state, player.at, player.ability):
             yield ("go", state.hexes[at].word)
-            if can_mark(state, seat, at):
+            if can_place_token(state, seat, at):
                 yield ("go", state.hexes[at].word, "token")
     if state.has_moved or state.data.figures.may_stay:
         yield STOP
@@ -81,7 +81,7 @@ def count_toll(state: State, seat: int, at: int) -> int:
     return sum(at in player.tokens for player in others)
 
 
-def can_mark(state: State, seat: int, at: int) -> bool:
+def can_place_token(state: State, seat: int, at: int) -> bool:
     """True if a travel token can be placed on a hex."""
     player = state.players[seat]
     if at == 0 or at in player.tokens:
@@ -107,10 +107,10 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
         toll = count_toll(state, seat, at)
         owed = (Todo("pay", seat, toll, may_burn=True),) if toll else ()
         if place.kind in ("token", "once"):
-            owed += list_gift(state, seat, place.get, place.colour)
+            owed += list_gift_tasks(state, seat, place.get, place.colour)
         player = replace(player, tokens=(*player.tokens, at))
         events = (*events, TokenPlaced(seat, place.name))
-    state = add_todo(put_player(state, seat, player), *owed)
+    state = add_owed_tasks(replace_player(state, seat, player), *owed)
     return replace(state, steps_left=steps, has_moved=True, offer_open=True), events
 
 
@@ -157,7 +157,9 @@ def use_offer(state: State, seat: int, name: str) -> tuple[State, Events]:
     colours = state.data.figures.colours
     prices = [("", offer.pay.any), *((each, getattr(offer.pay, each)) for each in colours)]
     owed = [Todo("pay", seat, number, colour, may_burn=True) for colour, number in prices if number]
-    state = add_todo(
-        put_player(state, seat, player), *owed, *list_gift(state, seat, offer.get, place.colour)
+    state = add_owed_tasks(
+        replace_player(state, seat, player),
+        *owed,
+        *list_gift_tasks(state, seat, offer.get, place.colour),
     )
     return replace(state, offer_open=False), events

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import OUTSIDE_MESSAGE, is_outside
-from companion.campaign.files import list_folders, list_top_files
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.campaign.file_layout import list_block_folders, list_top_files
 from companion.refusal import Broken, Impossible, Problem
 from companion.text_cleaning import clean_text
 
@@ -48,7 +48,7 @@ class UnreadableText(ValueError):  # noqa: N818 (the file is at fault)
         return Problem(clean_text(file), self.line, "", str(self))
 
 
-def make_file_problem(file: str, message: str) -> Problem:
+def make_whole_file_problem(file: str, message: str) -> Problem:
     """A problem of a whole file."""
     return Problem(clean_text(file), 0, "", message)
 
@@ -100,12 +100,12 @@ def _stat_files(folder: Path) -> Iterator[tuple[str, Stamp, bool]]:
         except OSError:
             continue  # gone this moment
         if stat.S_ISLNK(found.st_mode):
-            yield name, stamp_link(place + name), True
+            yield name, read_stamp_behind_link(place + name), True
         else:
             yield name, Stamp.from_stat(found), False
 
 
-def stamp_link(link: str) -> Stamp:
+def read_stamp_behind_link(link: str) -> Stamp:
     """The stamp of the file that a link leads to."""
     try:
         return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (a path costs more)
@@ -114,7 +114,7 @@ def stamp_link(link: str) -> Stamp:
 
 
 def _list_folder_files(place: str) -> Iterator[str]:
-    for root in list_folders():
+    for root in list_block_folders():
         with suppress(OSError):
             yield from (f"{root}/{name}" for name in list_toml_files(f"{place}{root}"))
 
@@ -127,7 +127,7 @@ def list_toml_files(folder: str) -> list[str]:
 
 def list_written_folders() -> list[str]:
     """The folders in a campaign's folder that the companion writes in."""
-    return [*list_folders(), "journal", ".companion"]
+    return [*list_block_folders(), "journal", ".companion"]
 
 
 def read_texts(
@@ -142,11 +142,11 @@ def read_texts(
     found: dict[str, str] = {}
     stamps: dict[str, Stamp] = {}
     problems: list[Problem] = []
-    links = {root for root in list_folders() if (folder / root).is_symlink()}
+    links = {root for root in list_block_folders() if (folder / root).is_symlink()}
     for name, stamp, is_link in list(_stat_files(folder)):
         stamps[name] = stamp
         try:
-            require_openable(folder, name, stamp, is_link or name.partition("/")[0] in links)
+            require_openable_file(folder, name, stamp, is_link or name.partition("/")[0] in links)
             is_known = name in texts and known.get(name) == stamp
             found[name] = texts[name] if is_known else read_text_file(folder / name)
         except FileNotFoundError:
@@ -158,9 +158,9 @@ def read_texts(
     return found, stamps
 
 
-def require_openable(folder: Path, name: str, stamp: Stamp, is_linked: bool) -> None:
+def require_openable_file(folder: Path, name: str, stamp: Stamp, is_linked: bool) -> None:
     """Raises UnreadableText for a file that may not be opened."""
-    if is_linked and is_outside(folder / name, folder):
+    if is_linked and leads_outside_folder(folder / name, folder):
         raise UnreadableText(OUTSIDE_MESSAGE)
     if stamp == _DANGLING_LINK:
         raise UnreadableText("it is a link that leads nowhere")
@@ -235,16 +235,16 @@ def _has_long_line(text: str) -> bool:
     return False
 
 
-def find_too_large_files(texts: Mapping[str, str | None]) -> list[TooLarge]:
+def make_too_large_refusals(texts: Mapping[str, str | None]) -> list[TooLarge]:
     """The refusals for texts, by the names of their files, that have too many bytes."""
     sizes = {name: _count_bytes(text) for name, text in texts.items() if text is not None}
     return [TooLarge(name, size) for name, size in sizes.items() if size > MAX_BYTES]
 
 
-def require_readable(texts: Mapping[str, str | None]) -> None:
+def require_readable_texts(texts: Mapping[str, str | None]) -> None:
     """Raises TooLarge or Impossible for a text that `read_text_file` would refuse; call it before
     anything is written. None stands for a file that is removed."""
-    for refusal in find_too_large_files(texts):
+    for refusal in make_too_large_refusals(texts):
         raise refusal
     for name, text in texts.items():
         if text is not None and find_huge_number(text) is not None:
@@ -263,6 +263,6 @@ def find_nearly_full_files(stamps: Mapping[str, Stamp]) -> dict[str, int]:
     return {name: stamp.size for name, stamp in stamps.items() if stamp.size > NEARLY_FULL_BYTES}
 
 
-def describe_nearly_full(name: str, size: int) -> str:
+def describe_nearly_full_file(name: str, size: int) -> str:
     """The warning about a file that is nearly full, with its size in bytes."""
     return f"{clean_text(name)} has {size:,} bytes of at most {MAX_BYTES:,}. {_MAKE_ROOM_HINT}"

@@ -103,7 +103,7 @@ def _draw_parts(parts: Iterable[str | Gauge], tone: Tone, marks: Marks) -> Itera
             yield (part, tone)
 
 
-def count_cells(text: str) -> int:
+def count_columns_of_text(text: str) -> int:
     """How many columns a text takes: 2 for each character of a wide script."""
     return len(text) if text.isascii() else cell_len(text)
 
@@ -111,14 +111,14 @@ def count_cells(text: str) -> int:
 def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
     """A row as lines of at most `width` columns, broken between words, and inside a word only if it
     is longer than a line."""
-    if sum(count_cells(text) for text, _ in row.pieces) <= width:
+    if sum(count_columns_of_text(text) for text, _ in row.pieces) <= width:
         return [row.pieces]
     hang = max(0, min(row.hang, width // 2, width - 2))
     lines: list[tuple[Piece, ...]] = []
     line: list[Piece] = []
     used, begun = 0, False
     for blank, word in _split_words(row.pieces):
-        size = sum(count_cells(text) for text, _ in word)
+        size = sum(count_columns_of_text(text) for text, _ in word)
         if begun and used + blank + size > width:
             lines.append(tuple(line))
             line, used, blank = [], 0, hang
@@ -129,17 +129,17 @@ def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
         used, begun = used + blank, True
         for text, look in word:
             for part in _split_word(text, width, used, hang):
-                if used + count_cells(part) > width:
+                if used + count_columns_of_text(part) > width:
                     lines.append(tuple(line))
                     line, used = [(" " * hang, "said")] if hang else [], hang
                 line.append((part, look))
-                used += count_cells(part)
+                used += count_columns_of_text(part)
     return [*lines, tuple(line)]
 
 
 def _split_word(text: str, width: int, used: int, hang: int) -> Iterable[str]:
     """The whole text if it fits on this line, else pieces that fit."""
-    if used + count_cells(text) <= width:
+    if used + count_columns_of_text(text) <= width:
         return (text,)
     return chop_cells(text, max(1, width - hang))
 
@@ -165,4 +165,4 @@ def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
 
 
 def _is_short(word: Iterable[Piece]) -> bool:
-    return sum(count_cells(text) for text, _ in word) <= LONG_WORD
+    return sum(count_columns_of_text(text) for text, _ in word) <= LONG_WORD

@@ -1,14 +1,20 @@
 """Errantry as people see it: the map, the heroes, the board and the wares."""
 
 from companion.parlour.errantry.combat import count_strength
-from companion.parlour.errantry.common_rules import get_seat
+from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import describe_hex, describe_item, format_resources
 from companion.parlour.errantry.state import State
 from companion.parlour.game import Draw, Names
-from companion.parlour.hex_map_drawing import PAPER, Cell, describe_places, draw_cells, draw_svg
-from companion.parlour.hexes import get_neighbour, parse_place
-from companion.parlour.moves import format_move
+from companion.parlour.hex_map_drawing import (
+    PAPER,
+    Cell,
+    draw_map_as_svg,
+    draw_map_in_characters,
+    explain_map_coordinates,
+)
+from companion.parlour.hexes import get_neighbour, parse_hex_place
+from companion.parlour.typed_moves import format_move
 from companion.refusal import join_words
 
 LETTERS = "ABCDEF"
@@ -21,7 +27,7 @@ _LEGEND = "A hero, a token, !3 monster of level 3; yellow plain, brown hill, gre
 
 def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The day, the map, the monsters on it and the heroes."""
-    whose = f"{names[get_seat(state)]}'s turn" if state.phase != "over" else ""
+    whose = f"{names[get_current_seat(state)]}'s turn" if state.phase != "over" else ""
     head = "The set-up" if not state.day else f"Day {state.day} of {state.data.figures.last_day}"
     lines = [f"{head}{f', {whose}' if whose else ''}", ""]
     lines += draw_map(state, names, width)
@@ -31,17 +37,19 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
+    """The map of hexes in characters."""
     middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
     places = _list_free_places(state)
     example = format_move(list_moves(state)[0]) if places else ""
-    told = describe_places(example, "the first hex of a tile", width)
-    return [*draw_cells([*_list_cells(state), *places], width, middle), *told]
+    told = explain_map_coordinates(example, "the first hex of a tile", width)
+    return [*draw_map_in_characters([*_list_cells(state), *places], width, middle), *told]
 
 
-def draw_outline(state: State, names: Names) -> str:
+def draw_table_as_svg(state: State, names: Names) -> str:
+    """The whole table as a picture: the map, and all else in words below it."""
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
     below += [*list_monsters(state, names, 80), _LEGEND]
-    return draw_svg(_list_cells(state), f"Errantry, day {state.day}", below)
+    return draw_map_as_svg(_list_cells(state), f"Errantry, day {state.day}", below)
 
 
 def _list_cells(state: State) -> list[Cell]:
@@ -52,7 +60,7 @@ def _list_cells(state: State) -> list[Cell]:
 def _list_free_places(state: State) -> list[Cell]:
     """While tiles are laid: every place where the first hex of one can lie, by its coordinates."""
     places = {move[2] for move in list_moves(state)} if state.phase == "lay" else set()
-    return [Cell(parse_place(place), place, is_place=True) for place in sorted(places)]
+    return [Cell(parse_hex_place(place), place, is_place=True) for place in sorted(places)]
 
 
 def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:

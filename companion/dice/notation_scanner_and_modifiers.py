@@ -11,7 +11,7 @@ from companion.dice.dice import (
     Pick,
     PickWay,
     Reroll,
-    require_ladder,
+    require_dice_on_ladder,
     require_rollable,
 )
 from companion.dice.face_sources import MAX_NUMBER
@@ -22,7 +22,7 @@ from companion.dice.notation_tree import (
     Part,
     Product,
     Sum,
-    list_leaves,
+    list_rolled_leaves,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed
 
@@ -42,7 +42,7 @@ _COMPARATORS: dict[str, Comparator] = {
 }
 
 
-class Cursor:
+class NotationScanner:
     """A text and the place that is read next; every method moves that place on."""
 
     __slots__ = ("at", "text")
@@ -96,7 +96,7 @@ class Cursor:
         digits = self.take_run(DIGITS)
         if not digits:
             raise self.make_malformed(f"{expected} should stand there", hint)
-        return parse_whole(digits)
+        return parse_whole_number(digits)
 
     def make_malformed(self, expected: str, hint: str = FORMS_HINT) -> Malformed:
         if not self.text.strip():
@@ -104,7 +104,7 @@ class Cursor:
         return Malformed(f"«{self.text}» goes wrong at column {self.at + 1}: {expected}.", hint)
 
 
-def parse_whole(digits: str) -> int:
+def parse_whole_number(digits: str) -> int:
     """Digits as a number. Raises Impossible past `MAX_NUMBER`."""
     number = int(digits)
     if number > MAX_NUMBER:
@@ -135,11 +135,11 @@ _THE_HIGHEST = Condition("=", 0)
 """Stands for a plain `!` until every step is read: only then is the highest face known."""
 
 
-def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
+def read_modifiers(reading: NotationScanner, dice: Dice, began: int) -> Dice:
     """`dice`, which begin at `began`, with all modifiers that stand here, each at most once."""
     while True:
-        if (steps := read_steps(reading)) is not None:
-            require_ladder(dice)
+        if (steps := read_ladder_steps(reading)) is not None:
+            require_dice_on_ladder(dice)
             dice = dice._replace(steps=dice.steps + steps)
             continue
         at = reading.at
@@ -157,7 +157,7 @@ def read_modifiers(reading: Cursor, dice: Dice, began: int) -> Dice:
     return dice
 
 
-def read_steps(reading: Cursor) -> int | None:
+def read_ladder_steps(reading: NotationScanner) -> int | None:
     """The sum of `enhance 1 impair 2` and the like (-1) and blanks; None if there is none."""
     steps = None
     reading.skip_blanks()
@@ -168,10 +168,10 @@ def read_steps(reading: Cursor) -> int | None:
     return steps
 
 
-def move_dice_in_part(part: Part, steps: int, written: str) -> Part:
+def move_dice_along_ladder(part: Part, steps: int, written: str) -> Part:
     """`part` with every die in it so many steps up the ladder. Dice that explode on their highest
     face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
-    if not any(isinstance(leaf, Dice) for leaf in list_leaves(part)):
+    if not any(isinstance(leaf, Dice) for leaf in list_rolled_leaves(part)):
         raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
     return _step_each(part, steps)
 
@@ -179,7 +179,7 @@ def move_dice_in_part(part: Part, steps: int, written: str) -> Part:
 def _step_each(part: Part, steps: int) -> Part:
     match part:
         case Dice():
-            require_ladder(part)
+            require_dice_on_ladder(part)
             stepped = part._replace(steps=part.steps + steps)
             if part.explode == Condition("=", part.final_sides):
                 stepped = stepped._replace(explode=Condition("=", stepped.final_sides))
@@ -199,7 +199,7 @@ def _step_each(part: Part, steps: int) -> Part:
             return part
 
 
-def _read_pick_way(reading: Cursor) -> PickWay | None:
+def _read_pick_way(reading: NotationScanner) -> PickWay | None:
     """Take `kh` and the like, or the words `keep highest`; None if neither stands here."""
     if verb := reading.take_word("keep", "drop"):
         reading.skip_blanks()
@@ -211,7 +211,7 @@ def _read_pick_way(reading: Cursor) -> PickWay | None:
     return _WAYS.get(reading.take_word(*_WAYS))
 
 
-def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
+def _apply_advantage(reading: NotationScanner, dice: Dice, word: str, at: int) -> Dice:
     """One die rolled twice, of which one counts. Raises Ambiguous for several dice."""
     if dice.picks:
         raise _make_repeat_refusal(reading, at)
@@ -225,17 +225,17 @@ def _apply_advantage(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
     return dice._replace(number=2, picks=(Pick(way, 1),))
 
 
-def _add_pick(reading: Cursor, dice: Dice, way: PickWay, at: int) -> Dice:
+def _add_pick(reading: NotationScanner, dice: Dice, way: PickWay, at: int) -> Dice:
     """`dice` with one more pick; a pick that drops the lowest comes first."""
     drops_low = way in _DROPS_LOW
     if any((pick.way in _DROPS_LOW) == drops_low for pick in dice.picks):
         raise _make_repeat_refusal(reading, at)
     reading.skip_blanks()
-    pick = Pick(way, parse_whole(reading.take_run(DIGITS) or "1"))
+    pick = Pick(way, parse_whole_number(reading.take_run(DIGITS) or "1"))
     return dice._replace(picks=(pick, *dice.picks) if drops_low else (*dice.picks, pick))
 
 
-def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
+def _apply_field(reading: NotationScanner, dice: Dice, word: str, at: int) -> Dice:
     field = _FIELDS[word]
     if getattr(dice, field) is not None:
         raise _make_repeat_refusal(reading, at)
@@ -252,7 +252,7 @@ def _apply_field(reading: Cursor, dice: Dice, word: str, at: int) -> Dice:
     return dice._replace(reroll=Reroll(condition, once=word == "ro"))
 
 
-def _read_explosion(reading: Cursor, at: int) -> Condition:
+def _read_explosion(reading: NotationScanner, at: int) -> Condition:
     """The condition right after a `!`. A comparator after a blank compares the total."""
     if reading.current == "=" and reading.text[at - 1] in BLANKS:
         raise Ambiguous(
@@ -264,6 +264,6 @@ def _read_explosion(reading: Cursor, at: int) -> Condition:
     return _THE_HIGHEST
 
 
-def _make_repeat_refusal(reading: Cursor, at: int) -> Malformed:
+def _make_repeat_refusal(reading: NotationScanner, at: int) -> Malformed:
     reading.at = at
     return reading.make_malformed("that was said of these dice before")

@@ -15,29 +15,29 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.archive.disk.atomic import (
+from companion.archive.campaign_file_texts import TooLarge, require_readable_texts
+from companion.archive.campaign_reading import read_campaign
+from companion.archive.disk.atomic_writes import (
     FileChanged,
     UncertainWrite,
     make_journal_write_error,
     make_write_error,
-    require_folder,
+    require_campaign_folder,
 )
-from companion.archive.file_texts import TooLarge, require_readable
+from companion.archive.file_warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.archive.journal.journal_folder import Journal, PendingEntries
-from companion.archive.journal.session_file import set_aside_torn
+from companion.archive.journal.session_file import set_aside_torn_end
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.migrations import migrate_texts
-from companion.archive.reading import read_campaign
 from companion.archive.state_files import KnownState, Snapshot
-from companion.archive.warnings import Warnings, keep_guide_warnings, take_guide_warnings
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, draft_entry
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.files import split_change_path
+from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
-    from companion.archive.writing import TextCache
+    from companion.archive.campaign_writing import TextCache
     from companion.campaign.record.journal_reconciliation import Reconciliation
 
 _RECENT_ENTRIES = 200
@@ -76,7 +76,7 @@ class Archive:
         lock can be made. One that cannot be released gets a warning."""
         from companion.archive.disk.lock import hold_lock
 
-        require_folder(self.folder)
+        require_campaign_folder(self.folder)
         return hold_lock(self.folder, warn=self.warn)
 
     def read_entries(self) -> Iterator[Entry]:
@@ -110,7 +110,7 @@ class Archive:
         Raises Broken, changing nothing, if the files cannot be read."""
         if self.dry_run and self._dry_run_entries:
             return
-        require_folder(self.folder)
+        require_campaign_folder(self.folder)
         if write:
             self._settle_changes()
         else:
@@ -149,7 +149,7 @@ class Archive:
         """Write the entries that are not in the files, and journal the edits."""
         known = self._known
         for name in pending.torn:
-            set_aside_torn(self.journal.folder / name)
+            set_aside_torn_end(self.journal.folder / name)
         has_edits = settled is not None and bool(settled.edits)
         lost = known.find_lost_sessions(pending, self.session, edited=has_edits)
         lengths = {**dict.fromkeys(lost, 0), **pending.lengths}
@@ -165,11 +165,13 @@ class Archive:
             known.write_checkpoint(self.session, lengths, lost)
 
     def _roll_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
-        from companion.archive.writing import roll_forward  # only a word that writes imports it
+        from companion.archive.campaign_writing import (
+            roll_files_forward,
+        )  # only a word that writes imports it
 
         files = self._known.files
         try:
-            files.write(roll_forward(files.texts, pending.entries, settled))
+            files.write(roll_files_forward(files.texts, pending.entries, settled))
         except TooLarge as error:
             raise TooLarge(error.file, error.size, journalled=True) from error
 
@@ -187,7 +189,7 @@ class Archive:
 
     def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
-        from companion.archive.writing import rewrite_files
+        from companion.archive.campaign_writing import rewrite_files
         from companion.campaign.record.journal_reconciliation import find_stale_edits
 
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
@@ -217,13 +219,13 @@ class Archive:
             self._dry_run_entries.append(entry)
             known.campaign, self.session.last_number = after, entry.number
             return entry
-        from companion.archive.writing import TextCache, rewrite_files
+        from companion.archive.campaign_writing import TextCache, rewrite_files
 
         self._text_cache = self._text_cache or TextCache()
         new_texts, changes = rewrite_files(known.files.texts, word.changes, after, self._text_cache)
         if texts is not None:
             new_texts = {**dict.fromkeys(known.files.texts), **texts}
-        require_readable(new_texts)
+        require_readable_texts(new_texts)
         word = replace(word, changes=changes)
         entry = self.session.number_entry(word, after, known.checkpoint)
         try:

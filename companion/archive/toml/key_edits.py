@@ -17,17 +17,17 @@ from companion.archive.toml.addresses import (
     Address,
     EditResult,
     Table,
-    change_inside,
-    encode_place,
+    change_value_in_statement,
+    encode_line_position,
     find_table,
     keep_only_comments,
-    parse_place,
+    parse_line_position,
     put_lines_back,
     read_indent,
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
-from companion.archive.toml.values import CannotEdit, render_key, render_value
+from companion.archive.toml.value_texts import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 
 EMPTY_TABLE = "the table was there, empty"
@@ -55,7 +55,7 @@ def set_key(
     if raw in ("", EMPTY_TABLE):
         value = None
     if statement is not None and (value is not None or statement.path != path):
-        return change_inside(table, statement, path[len(statement.path) :], value, raw)
+        return change_value_in_statement(table, statement, path[len(statement.path) :], value, raw)
     if statement is not None:
         return _take_key_out(table, address, key, order, with_table=raw == "")
     if value is None:
@@ -95,7 +95,7 @@ def _take_key_out(
     else:
         left = table.replace_text(text[:start] + keep_only_comments(lines) + text[end:])
     before = next((n for n in reversed(range(own)) if found[n].path), -1)
-    piece = encode_place(own - before - 1, found[before].key if before >= 0 else "") + lines
+    piece = encode_line_position(own - before - 1, found[before].key if before >= 0 else "") + lines
     written = table.read_written(found[own])
     rest = find_table(left, address)
     for was in (None, written, piece):
@@ -111,7 +111,7 @@ def _insert_key(
     """A document with a key that was not there: where it was cut out, or where `order` wants it."""
     document, part, path = table.document, table.part, (*table.path, key)
     _require_free(table, path)
-    if raw and (place := parse_place(raw)):
+    if raw and (place := parse_line_position(raw)):
         count, after, piece = place
         lines = document.fit_piece(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):

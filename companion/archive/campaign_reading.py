@@ -14,12 +14,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.file_texts import make_file_problem
+from companion.archive.campaign_file_texts import make_whole_file_problem
 from companion.archive.migrations import migrate_text
-from companion.archive.toml_loading import Misfit, clean_data, find_conflicts, parse_file
+from companion.archive.toml_loading import Misfit, clean_data, list_git_conflicts, parse_file
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode, get_block_types
-from companion.campaign.files import assemble_campaign, get_file_kind, get_stem, list_required_files
+from companion.campaign.encoding import decode_value, get_block_types
+from companion.campaign.file_layout import (
+    assemble_campaign,
+    get_file_kind,
+    get_file_stem,
+    list_required_files,
+)
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, recognise_gear
 from companion.refusal import Broken, Problem
@@ -51,18 +56,20 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
     copied = _find_duplicates(texts)
     parts = {file: _make_reader(file)(texts[file]) for file in sorted(texts) if file not in copied}
     missing = [file for file in list_required_files() if file not in texts]
-    problems = [make_file_problem(file, "there is no such file") for file in missing]
+    problems = [make_whole_file_problem(file, "there is no such file") for file in missing]
     problems += [problem for part in parts.values() for problem in part.problems]
-    problems += [make_file_problem(file, message) for file, message in copied.items()]
+    problems += [make_whole_file_problem(file, message) for file, message in copied.items()]
     is_whole = not problems
     read = {file: part.value for file, part in parts.items() if part.value is not None}
     campaign = assemble_campaign(read)
     has_all_names = not any(map(_has_unknown_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
         if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
-            from companion.archive.toml.statements import make_problem  # only a problem pays for it
+            from companion.archive.toml.statements import (
+                make_value_problem,
+            )  # only a problem pays for it
 
-            problems.append(make_problem(file, texts[file], path, message))
+            problems.append(make_value_problem(file, texts[file], path, message))
     if problems:
         ranks = {file: rank for rank, file in enumerate(sorted(texts))}
         raise Broken(sorted(problems, key=lambda each: (ranks.get(each.file, -1), each.line)))
@@ -73,14 +80,16 @@ def _find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
     """The files that are copies of others. No file with a plain name is one."""
     if all(map(_has_plain_name, texts)):
         return {}
-    from companion.archive.rescue.conflicts import find_duplicates  # only odd names pay for it
+    from companion.archive.rescue.conflicts import (
+        find_conflicted_copies,
+    )  # only odd names pay for it
 
-    return find_duplicates(texts)
+    return find_conflicted_copies(texts)
 
 
 def _has_plain_name(file: str) -> bool:
     """True for a name of letters, digits and hyphens."""
-    return all(letter.isalnum() or letter in "-_" for letter in get_stem(file))
+    return all(letter.isalnum() or letter in "-_" for letter in get_file_stem(file))
 
 
 def _has_unknown_names(part: _Part) -> bool:
@@ -99,7 +108,7 @@ def _is_beside_misfit(path: "KeyPath", part: _Part) -> bool:
     )
 
 
-def read_part(file: str, text: str | None) -> Struct | None:
+def read_one_file(file: str, text: str | None) -> Struct | None:
     """One file by itself, as it would load; None if it is not there or does not load."""
     if text is None:
         return None
@@ -107,7 +116,7 @@ def read_part(file: str, text: str | None) -> Struct | None:
     return None if part.problems else part.value
 
 
-def read_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
+def read_one_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
     """One block of an array by itself, as it would load among others; None if its id is not
     written, or it does not load."""
     kind = get_file_kind(file).struct
@@ -115,7 +124,7 @@ def read_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
         part = {array: [clean_data(data)]}
         if "id" not in data or any(fill_in_defaults(part, kind, file)):
             return None
-        return decode(part[array][0], get_block_types(kind)[array])
+        return decode_value(part[array][0], get_block_types(kind)[array])
     except (OverflowError, ValueError, RecursionError):
         return None
 
@@ -131,7 +140,7 @@ def _make_reader(file: str) -> Callable[[str], _Part]:
 def _parse_file(file: str, text: str) -> _Part:
     """Read a file. A file with a conflict has no other problems. A file of an older schema is read
     as it will be, and its problems name its own lines."""
-    if conflicts := find_conflicts(file, text):
+    if conflicts := list_git_conflicts(file, text):
         return _Part(None, (), conflicts)
     try:
         new = migrate_text(file, text)
@@ -142,14 +151,16 @@ def _parse_file(file: str, text: str) -> _Part:
     wrong = list(fill_in_defaults(data, kind, file))
     try:
         if not wrong:
-            return _Part(decode(data, kind))
+            return _Part(decode_value(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
     from companion.archive.toml.misfits import drop_misfits, find_misfits
-    from companion.archive.toml.statements import make_problem  # only a problem pays for these
+    from companion.archive.toml.statements import (
+        make_value_problem,
+    )  # only a problem pays for these
 
     wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
-    problems = [make_problem(file, text, each.path, each.message) for each in wrong]
+    problems = [make_value_problem(file, text, each.path, each.message) for each in wrong]
     return _Part(drop_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
@@ -163,14 +174,14 @@ def fill_in_defaults(data: dict[str, Any], kind: type[Struct], file: str) -> Ite
     """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
     files = get_file_kind(file)
     if kind is files.struct and files.is_folder:
-        stem, is_plain = get_stem(file), _has_plain_name(file)
+        stem, is_plain = get_file_stem(file), _has_plain_name(file)
         if not is_plain or len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            from companion.archive.rescue.conflicts import make_plain_name
+            from companion.archive.rescue.conflicts import strip_copy_marks
 
             message = f"{files.noun}'s file is named in letters, digits and hyphens"
             if is_plain:
                 message = f"the name of {files.noun}'s file has too many letters"
-            yield Misfit((), f"{message}; rename it to {files.root}/{make_plain_name(stem)}.toml")
+            yield Misfit((), f"{message}; rename it to {files.root}/{strip_copy_marks(stem)}.toml")
         if data.setdefault("id", stem) != stem:
             yield Misfit(("id",), f"the id must be «{stem}», as the file is called")
     for name in get_block_types(kind):

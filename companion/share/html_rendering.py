@@ -19,13 +19,19 @@ from companion.reports.record import ExternalChangesReport, RedoReport, UndoRepo
 from companion.reports.reply import Reply, filter_reply
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
-from companion.share.choices import Button, Choice, find_request, get_word, list_choices
 from companion.share.feed import Article
-from companion.view.reply import describe_left, render_reply
+from companion.share.one_tap_choices import (
+    Button,
+    Choice,
+    find_request_line,
+    get_first_word,
+    list_choice_buttons,
+)
+from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
-from companion.view.screen.rows import BLOCKS, draw_gauge
+from companion.view.screen.styled_rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place_name, render_heard
-from companion.view.status import describe_light
+from companion.view.status import describe_company_light
 from companion.view.wording import (
     Gauge,
     NameLookup,
@@ -77,6 +83,7 @@ def get_templates() -> Environment:
 
 
 def render_template(template: str, **values: object) -> Markup:
+    """A template filled in with these values, which it escapes."""
     return Markup(get_templates().get_template(template).render(values).strip())
 
 
@@ -85,8 +92,8 @@ def render_answer(
 ) -> Article:
     """An answer, under the line that was `typed`; "" for what others did. Unless it is `numbered`
     it names no entry of the journal by its number."""
-    lines = list_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
-    asking = find_request(reply.refusal.hint) if reply.refusal is not None else None
+    lines = limit_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
+    asking = find_request_line(reply.refusal.hint) if reply.refusal is not None else None
     entries, takes_back, repeats = _list_entries(filter_reply(reply, guide=guide))
     html = render_template(
         "_answer.html",
@@ -115,7 +122,7 @@ def _name_entries(numbers: Iterable[int]) -> list[str]:
 
 def render_undone_deeds(deeds: tuple[str, ...]) -> Article:
     """The deeds of a line that were left undone after the answers to the others."""
-    lines = list_page_lines([NewsLine(describe_left(deeds))])
+    lines = limit_page_lines([NewsLine(describe_undone_deeds(deeds))])
     return Article(
         render_template("_answer.html", typed="", lines=lines, ok=True, asking=None, numbers={})
     )
@@ -148,7 +155,7 @@ def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozens
     return frozenset(own), frozenset(), frozenset()
 
 
-def render_state(
+def render_seat_state(
     status: StatusReport,
     reply: Reply,
     name_of: NameLookup,
@@ -167,20 +174,23 @@ def render_state(
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
 
     def may_all(buttons: Iterable[Button]) -> bool:
-        return all(get_word(each.line) in allowed for each in buttons)
+        return all(get_first_word(each.line) in allowed for each in buttons)
 
     return render_template(
         "_state.html",
         place=place,
         order=order,
         parts=[each for each in parts if each[1]],
-        lines=list_page_lines(lines),
-        choices=[*list_choices(seen.matters), *(each for each in lights if may_all(each.buttons))],
+        lines=limit_page_lines(lines),
+        choices=[
+            *list_choice_buttons(seen.matters),
+            *(each for each in lights if may_all(each.buttons)),
+        ],
         may_all=may_all,
     )
 
 
-def render_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
+def render_player_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
     """The player screen: Turn, place and light, what waits, and what the table just heard."""
     status = report.status
     return render_template(
@@ -188,13 +198,13 @@ def render_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
         turn=format_turn_name(status.turn_type, status.turn_number),
         at=get_place_name(report),
         moment=format_moment(status.day, status.time),
-        light=list_page_lines([make_styled_line(describe_light(status)).clean_controls()]),
+        light=limit_page_lines([make_styled_line(describe_company_light(status)).clean_controls()]),
         open=status.open,
-        heard=list_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
+        heard=limit_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
     )
 
 
-def list_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
+def limit_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
     """Lines of an answer for a page; what does not fit is counted."""
     found: list[PageLine] = []
     size, left = 0, 0

@@ -7,17 +7,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.archive.campaign_file_texts import read_texts
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
+from companion.archive.campaign_reading import read_campaign
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.file_texts import read_texts
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.reading import read_campaign
 from companion.archive.rescue.copies import Copies
-from companion.archive.tables import Shelf, Tables, is_listing
-from companion.archive.toml.statements import KeyPath, make_problem
+from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
+from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign
-from companion.campaign.tables import KNOWN_FACTS
+from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar
 
 
@@ -56,7 +56,7 @@ def summarize_campaign(folder: Path) -> CampaignSummary:
     return CampaignSummary(name, book.name, now, book.sample, last_written=last_written)
 
 
-def list_summaries(campaign_folders: CampaignFolders) -> list[CampaignSummary]:
+def list_campaign_summaries(campaign_folders: CampaignFolders) -> list[CampaignSummary]:
     """The campaigns to choose from: the Guide's own, the last played first and broken ones last,
     then the samples. Of a sample that was opened before only its copy is listed."""
     names = campaign_folders.list_names()
@@ -113,7 +113,7 @@ def find_table_problems(
     from them; with its own alone if there is no campaign."""
     tables = campaign_folders.open_tables(folder)
     own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
-    own = [name for name in own if not is_listing(name)]
+    own = [name for name in own if not is_price_or_creature_table(name)]
     pointing = list[Problem]()
     if campaign is not None:
         known = set(tables.list_names())
@@ -122,7 +122,7 @@ def find_table_problems(
                 own.append(name)
                 continue
             message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
-            pointing.append(make_problem(file, texts[file], path, message))
+            pointing.append(make_value_problem(file, texts[file], path, message))
         pointing += _find_overdrawn_decks(texts, campaign, tables)
     from companion.randomtables.validate import find_problems
 
@@ -159,4 +159,4 @@ def _find_overdrawn_decks(
                 path = ("decks", at, "drawn")
                 has = f"{weights[row]} of row {row}" if row in weights else f"no row {row}"
                 message = f"{deck.table} has {has}, and {times} drawn"
-                yield make_problem("campaign.toml", texts["campaign.toml"], path, message)
+                yield make_value_problem("campaign.toml", texts["campaign.toml"], path, message)

@@ -23,7 +23,7 @@ KNOWN_FACTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Every fact that tables can ask for, with its possible values; none if any text will do."""
 
 
-def gather_facts(campaign: Campaign) -> Mapping[str, str]:
+def gather_table_facts(campaign: Campaign) -> Mapping[str, str]:
     """The facts that are known: the season, the time of day, and the terrain or Settlement Type
     where the innermost Turn is played."""
     site = find_site(campaign, campaign.turns[-1]) if campaign.turns else None

@@ -15,18 +15,18 @@ import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.migrations import SCHEMA, parse_schema
-from companion.archive.reading import fill_in_defaults, read_block, read_part
+from companion.archive.campaign_reading import fill_in_defaults, read_one_block, read_one_file
+from companion.archive.migrations import SCHEMA, read_schema_version
 from companion.archive.rescue.conflicts import has_conflict_markers
-from companion.archive.toml.blocks import add_block, remove_block
-from companion.archive.toml.document import Document, Part, join_parts, parse_document
-from companion.archive.toml.edit import remove_key, set_key
+from companion.archive.toml.block_edits import add_block, remove_block
+from companion.archive.toml.document import Document, Part, join_parts, parse_toml_document
+from companion.archive.toml.key_edits import remove_key, set_key
 from companion.archive.toml.statements import parse_toml
-from companion.archive.toml.values import CannotEdit, render_file
+from companion.archive.toml.value_texts import CannotEdit, render_toml_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_types, walk_path
-from companion.campaign.files import get_file_kind, get_part, split_change_path
+from companion.campaign.encoding import get_block_types, get_field_types, resolve_path_types
+from companion.campaign.file_layout import get_file_kind, get_file_part, split_change_path
 from companion.campaign.record.journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range
@@ -55,10 +55,10 @@ class TextCache:
         cached = self._cached.get(file)
         if cached is not None and cached.document.text == text:
             return cached
-        value = read_part(file, text)
-        if value is None or parse_schema(text) != SCHEMA:
+        value = read_one_file(file, text)
+        if value is None or read_schema_version(text) != SCHEMA:
             return None
-        return CachedText(parse_document(text), value)
+        return CachedText(parse_toml_document(text), value)
 
     def keep(self, file: str, document: Document, value: Struct) -> None:
         """Keep what a file reads as for the next word."""
@@ -104,8 +104,8 @@ def rewrite_files(
             raise _make_edit_refusal(file, str(error)) from error
         done.append(made)
     for file, (document, value) in drafts.items():
-        part = get_part(after, file)
-        if value != part and read_part(file, _get_text(document)) != part:
+        part = get_file_part(after, file)
+        if value != part and read_one_file(file, _get_text(document)) != part:
             raise _make_edit_refusal(file, "the change would not read back as it should")
         if cache is not None and document is not None and part is not None:
             cache.keep(file, document, part)  # its blocks are the campaign's own
@@ -121,7 +121,7 @@ def _make_draft(file: str, text: str | None, cache: TextCache | None) -> _Draft:
     if text is None:
         return None, None
     found = cache.find(file, text) if cache is not None else None
-    return found if found is not None else (parse_document(text), None)
+    return found if found is not None else (parse_toml_document(text), None)
 
 
 def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:
@@ -160,7 +160,7 @@ def reread_blocks(
     old_blocks, new_blocks = before.pop(array, []), after.pop(array, [])
     if repr(before) != repr(after) or has_conflict_markers(text):
         return None
-    read = [read_block(file, array, data) for data in new_blocks]
+    read = [read_one_block(file, array, data) for data in new_blocks]
     if None in read:
         return None
     first = old.count_blocks(array, start)
@@ -182,7 +182,7 @@ def _find_changed_blocks(array: str, old: Document, new: Document) -> tuple[int,
     return start, old_end + more, new_end + more
 
 
-def roll_forward(
+def roll_files_forward(
     texts: Mapping[str, str], entries: Iterable[Entry], settled: Reconciliation
 ) -> dict[str, str | None]:
     """The files that are behind the journal, as the words that were not written into them would
@@ -212,13 +212,13 @@ def _apply_change(
         return None, _get_text(document)
     if not path:
         text = change.put if change.put is not None else _render_new_file(file, change.after)
-        return parse_document(text), None
+        return parse_toml_document(text), None
     if document is None:
         kind = get_file_kind(file)
         if kind.is_folder or kind.is_required:
             raise CannotEdit("there is no such file")
-        document = parse_document(_EMPTY_FILE)
-    steps, leads_to = walk_path(get_file_kind(file).struct, path)
+        document = parse_toml_document(_EMPTY_FILE)
+    steps, leads_to = resolve_path_types(get_file_kind(file).struct, path)
     if leads_to is None:
         raise CannotEdit(f"{change.path} leads nowhere")
     address: tuple[str, ...] = ()
@@ -238,7 +238,7 @@ def _render_new_file(file: str, after: PlainData) -> str:
     kind = get_file_kind(file)
     values: dict[str, PlainData] = {"schema": 1, **dict.fromkeys(kind.often_changed, 0)}
     values.update({key: value for key, value in after.items() if key != "id"})
-    return render_file(values, list(get_field_types(kind.struct)), kind.often_changed)
+    return render_toml_file(values, list(get_field_types(kind.struct)), kind.often_changed)
 
 
 def _apply_to_block(

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from companion.parlour.game import Event, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.saves import Saves
+from companion.parlour.typed_moves import NoMove, split_moves, split_off_first_step
 from companion.parlour.wording.address import address_you
 from companion.parlour.wording.line_fitting import fit_lines
-from companion.parlour.wording.move_menu import MOST_MOVES, list_single_ways, list_ways
+from companion.parlour.wording.move_menu import MOST_MOVES, list_move_lines, list_single_move_lines
 from companion.parlour.wording.reference import (
     OWN_WORDS,
     SYNONYMS,
     explain_word,
     list_words,
     look_up_thing,
-    show_look,
+    show_looking_word,
 )
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text_cleaning import clean_text
@@ -71,7 +71,7 @@ class Table:
         match = self.match
         if match.result is not None:
             return [*self._tell_result(), "The game is over. Type quit, or undo."]
-        return [*self._ask(), *list_ways(match, match.legal, most, self.width)]
+        return [*self._ask(), *list_move_lines(match, match.legal, most, self.width)]
 
     def _ask(self) -> list[str]:
         """The question to whoever must move."""
@@ -175,10 +175,10 @@ class Table:
         if word == "table":
             return Answer(self.draw())
         if word == "moves":
-            single = list_single_ways(match, rest, self.width) if rest else None
+            single = list_single_move_lines(match, rest, self.width) if rest else None
             return Answer(single or self.list_moves(most=None))
         if word in match.game.looks:
-            return Answer(show_look(match, word, self.width))
+            return Answer(show_looking_word(match, word, self.width))
         return self._play(typed)
 
     def _is_move(self, typed: str) -> bool:
