@@ -143,8 +143,8 @@ def _write_out(token: Token) -> list[Token]:
 def _move_attacker_first(
     tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> list[Token]:
-    """The words with the one Errant in front who comes last, as in `hit goblin 2, bree` and `with bree`.
-    Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
+    """The words with the one Errant in front who comes last, as in `hit goblin 2, bree`. Raises
+    Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
     said = tokens[: len(tokens) - len(faces)]
     named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
