@@ -15,7 +15,7 @@ from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import build_word_completion, load_help_pages
 from companion.grammar.kind import Completion, Kind, Scene, Words, complete_single_word
-from companion.refusal import Unknown, find_similar, join_words
+from companion.refusal import Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 
 ALL_WORDS = "words"
@@ -70,8 +70,11 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
 
 
 def _parse_entry(typed: str) -> str:
-    """The name of an entry. Raises Malformed for `x0`, which is a count of none."""
+    """The name of an entry, as `83g8-2`, or its number. Raises Malformed for `x0`, which is a count
+    of none, and for what has no number in it, as `bree's`."""
     take_repeat_count((typed,))
+    if not any(letter.isdecimal() for letter in typed):
+        raise Malformed(f"«{typed}» is no entry of the journal.", "Type log to see them.")
     return typed.casefold()
 
 
