@@ -7,7 +7,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
-from companion.commands.market.market import get_market, require_market_here, require_sold_here
+from companion.commands.market.prices_and_wares import (
+    get_market,
+    require_market_here,
+    require_sold_here,
+)
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant

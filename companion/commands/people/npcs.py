@@ -28,7 +28,7 @@ from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_listed_creature
 from companion.grammar.kinds.field_values import parse_other_game_figures
-from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
+from companion.grammar.kinds.npc_and_faction_fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.npcs_and_factions import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,

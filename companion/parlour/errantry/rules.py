@@ -23,7 +23,7 @@ from companion.parlour.errantry.happenings import (
 )
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
 from companion.parlour.errantry.rest_and_move import (
-    begin_move,
+    begin_move_phase,
     enter_hex,
     list_steps,
     rest_hero,
@@ -119,9 +119,9 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             )
             if state.heroes[seat].tokens:
                 return state, events
-            return begin_move(state), events
+            return begin_move_phase(state), events
         case "rested":
-            return begin_move(state), ()
+            return begin_move_phase(state), ()
         case "go":
             at = find_word_position(state.hexes, move[1])
             state, events = enter_hex(state, seat, at, marks=len(move) > 2)
@@ -195,7 +195,7 @@ def _begin_turn(state: State, events: Events) -> tuple[State, Events]:
     state, more = rest_hero(state, seat)
     state = replace(state, purchases=0, crossed=())
     waiting = state.heroes[seat].tokens
-    state = replace(state, phase="rest") if waiting else begin_move(state)
+    state = replace(state, phase="rest") if waiting else begin_move_phase(state)
     return state, (*events, *more)
 
 

@@ -22,9 +22,9 @@ from companion.parlour.version_4.wording.sentences import (
 )
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
-    describe_reason,
+    describe_refusal_reason,
     find_refusal_reason,
-    get_phase,
+    get_next_task_or_phase,
     join_typed_words,
 )
 
@@ -53,9 +53,9 @@ GAME = Game(
     describe_choice=describe_choice,
     describe_result=describe_result,
     find_refusal_reason=find_refusal_reason,
-    describe_reason=describe_reason,
+    describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
-    get_phase=get_phase,
+    get_phase=get_next_task_or_phase,
     list_things=list_things_to_look_up,
     rephrase=join_typed_words,
     draw=draw_table,

@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
+from companion.grammar.phrases.book.respelling import expand_contractions_and_times, respell_numbers
 from companion.grammar.phrases.book.word_forms import (
     expand_word_group,
     inflect_verb,
@@ -95,7 +95,7 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
 
 def _list_places(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
-    for word in expand_contractions(said).split():
+    for word in expand_contractions_and_times(said).split():
         is_free = word.startswith("(")
         yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
 

@@ -32,7 +32,7 @@ from companion.grammar.phrases.several.harm_of_several import (
 )
 from companion.grammar.phrases.several.made_foes import split_made_foes
 from companion.grammar.phrases.several.meals_and_sleep import split_meal_and_sleep
-from companion.grammar.phrases.several.prices import split_price_questions
+from companion.grammar.phrases.several.price_questions import split_price_questions
 from companion.grammar.phrases.several.same_deed_of_each import (
     may_be_deed_of_each,
     split_all_lights,

@@ -11,7 +11,7 @@ from companion.parlour.hex_map_drawing import (
 )
 from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
-from companion.parlour.version_4.board import can_cross, list_explorations
+from companion.parlour.version_4.board import can_cross, list_tile_placements
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
@@ -85,7 +85,7 @@ def _list_free_places(state: State) -> list[Cell]:
     if state.phase != "adventure" or state.todo:
         return []
     player = state.players[state.seats[state.turn]]
-    moves = list_explorations(state, player.at, player.ability)
+    moves = list_tile_placements(state, player.at, player.ability)
     places = sorted({move[2] for move in moves})
     return [Cell(parse_hex_place(place), place, is_place=True) for place in places]
 

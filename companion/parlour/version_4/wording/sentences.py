@@ -7,7 +7,7 @@ from companion.parlour.common_rules_and_sentences import (
 )
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
-from companion.parlour.version_4.board import list_explorations
+from companion.parlour.version_4.board import list_tile_placements
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll, name_offer
@@ -221,5 +221,5 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
             guardian = get_guardian(state, at)
             parts = [f"dungeon, {guardian.name} waits" if guardian else "dungeon, not entered yet"]
         ability = state.players[state.seats[state.turn]].ability
-        parts += ["land to explore"] if any(list_explorations(state, at, ability)) else []
+        parts += ["land to explore"] if any(list_tile_placements(state, at, ability)) else []
     return ", ".join(parts)
