@@ -1,4 +1,4 @@
-"""Buying and selling at the prompt."""
+"""Answers `buy` and `sell`: what is paid, who gets it, and mounts and vehicles too."""
 
 import re
 from collections.abc import Iterable
@@ -52,7 +52,7 @@ _MAX_MOUNTS_AT_ONCE = 20
 def buy_goods(
     context: Context, errant: Errant, goods: tuple[WantedGood, ...], payer: Errant | None
 ) -> Ruling:
-    """Buy a list of things."""
+    """Buy a list of goods for an Errant, out of their purse or another's."""
     campaign = context.campaign
     require_present(errant, forced=context.is_forced)
     payer = require_present(payer) if payer else errant

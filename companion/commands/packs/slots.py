@@ -1,4 +1,5 @@
-"""Item Slots, mounts and vehicles at the prompt: slots, ride, hitch."""
+"""Answers `slots`, `ride` and `hitch`: what fills Item Slots, who rides, and what draws a
+vehicle."""
 
 from collections.abc import Iterator
 
@@ -139,7 +140,7 @@ def warn_overfull_hands(before: Errant, after: Errant) -> tuple[str, ...]:
 
 
 def show_slots(context: Context, errant: Errant) -> SlotsReport:
-    """Explain what fills one pack."""
+    """Report what fills the Item Slots of one Errant."""
     return build_slots_report(context.campaign.errants, errant)
 
 

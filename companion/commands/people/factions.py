@@ -1,4 +1,4 @@
-"""Factions at the prompt (Downtime Turns, Reputation)."""
+"""Answers `faction`: makes, changes, lists and removes Factions (Downtime Turns, Reputation)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""NPCs at the prompt."""
+"""Answers `npc`: makes, draws, changes, lists and removes NPCs."""
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
@@ -129,7 +129,7 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
 
 
 def make_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
-    """Somebody new, whatever others are called."""
+    """Make a new NPC with the fields typed, even if others have a similar name."""
     npcs = context.campaign.world.npcs
     _require_free_name(context, typed.name)
     npc = Npc(

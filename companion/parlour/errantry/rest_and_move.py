@@ -1,4 +1,5 @@
-"""Rest and Move: tokens on the map, steps by road and off it, and the end of an errand."""
+"""The phases Rest and Move of Errantry: tokens on the map, steps by road and off it, and the end of
+an errand."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,5 @@
-"""Rest and Move: travel tokens, steps, and what towns and other hexes offer."""
+"""The phases Rest and Move of Version 4: travel tokens, steps, and what towns and other hexes
+offer."""
 
 from collections.abc import Iterator
 

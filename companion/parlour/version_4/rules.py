@@ -86,6 +86,7 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
+    """All legal moves in Version 4 of the player who must move; none once it is over."""
     if state.phase == "over":
         return ()
     if state.todo:
@@ -281,7 +282,7 @@ def count_renown(state: State, player: Player) -> int:
 
 
 def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
-    """The parts of a player's renown."""
+    """A player's renown by its parts, as the final score counts them."""
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,
@@ -305,6 +306,7 @@ def _rank_players(state: State) -> tuple[int, ...]:
 
 
 def get_result(state: State) -> Result | None:
+    """How a game of Version 4 ended, with the scores; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

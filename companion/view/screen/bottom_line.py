@@ -106,7 +106,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
 
 
 def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
-    """The same with commas in the stead of places, for one who hears it."""
+    """The bottom line as plain text, its parts between commas, for one who hears it read aloud."""
     texts = [
         each.text
         for each in fit_parts_into_columns(

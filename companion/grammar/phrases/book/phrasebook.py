@@ -85,7 +85,8 @@ def expand_alternatives(said: str) -> list[str]:
 
 
 def _list_simple_alternatives(said: str) -> Iterator[str]:
-    """The same, as simple as can be. Each word is simplified once, and not in every way with it."""
+    """Every way that is said in one, with its words simplified: each word once, and not again in
+    every way with it."""
     places = (
         dict.fromkeys(" ".join(simplify_phrase(respell_numbers(word).split())) for word in place)
         for place in _list_places(said)

@@ -160,12 +160,13 @@ def _split_shares(
 def _split_each(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
-    """The same for each who does something."""
+    """A line for each who does the deed; nothing for what is asked or denied."""
     return split_deed_of_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 
 def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
-    """The same for each light of several that are put out, or lit."""
+    """A line for each light of several that are put out, or lit; nothing for what is asked or
+    denied."""
     tokens = tokenize_short_line(typed, context)
     return split_listed_lights(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
@@ -173,7 +174,8 @@ def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple
 def _split_follow_up(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
-    """The same for what is got and what is done with it."""
+    """A line for what is got and one for what is done with it; nothing for what is asked or
+    denied."""
     return split_follow_up(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 

@@ -40,7 +40,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
-    """The board of hexes in characters."""
+    """The board of Version 4, its hexes drawn in characters."""
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
     places = _list_free_places(state)
     explorations = (move for move in list_moves(state) if move[0] == "explore")
@@ -120,7 +120,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
 
 
 def render_army(state: State, names: Names, _width: int) -> list[str]:
-    """What everybody leads and keeps."""
+    """A line for each player: the creatures in their army, and their relics."""
     lines = []
     for seat, player in enumerate(state.players):
         creatures = [
@@ -152,7 +152,7 @@ def render_layout(state: State, _names: Names, _width: int) -> list[str]:
 
 
 def render_players(state: State, names: Names, _width: int) -> list[str]:
-    """Everybody, line by line."""
+    """A line for each player of Version 4, with all they have."""
     return [_draw_player_line(state, names, seat) for seat in range(len(names))]
 
 

@@ -102,6 +102,7 @@ def _describe_fight(state: State, event: v.Fought) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
+    """A sentence that says who won Version 4, and why."""
     target = state.data.figures.solo_target
     wins = describe_winners(result, names)
     if not wins:
@@ -112,6 +113,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move of Version 4, for the menu."""
     match move[0]:
         case "class":
             return describe_class(state, move[1])
@@ -137,6 +139,7 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
+    """A sentence that asks the player of Version 4 who must move for a decision."""
     if state.todo:
         return _describe_owed(state.todo[0], state)
     if state.auction is not None:
