@@ -1,4 +1,5 @@
-"""A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
+"""A campaign, the whole of it, as frozen values; `file_layout.py` says in which file each part
+lies."""
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 

@@ -34,7 +34,7 @@ from companion.errant.market import (
 from companion.errant.packs.coin import make_purse, pay_from_purse
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item
-from companion.errant.packs.slots import list_riders, list_team
+from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_unnumbered_name, format_typed_name
 from companion.grammar.context import Context
@@ -215,7 +215,11 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     require_present(errant, forced=context.is_forced)
     require_present(mount, forced=context.is_forced)
     laden = mount.items or mount.coins or mount.supply or mount.draws
-    if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
+    if (
+        laden
+        or list_riders(campaign.errants, mount)
+        or list_animals_drawing_vehicle(campaign.errants, mount)
+    ):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
             f"Pass it on first: slots {format_typed_name(mount)}",

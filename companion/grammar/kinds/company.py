@@ -43,7 +43,7 @@ def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
 
 
 def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
-    """Errants, each by their id."""
+    """Completions that offer these Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
         yield Completion(format_typed_name(errant), f"{errant.name}{gone}", get_names(errant))

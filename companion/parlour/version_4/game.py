@@ -23,9 +23,9 @@ from companion.parlour.version_4.wording.sentences import (
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_refusal_reason,
+    expand_coordinates_and_mana,
     find_refusal_reason,
     get_next_task_or_phase,
-    join_typed_words,
 )
 
 
@@ -57,7 +57,7 @@ GAME = Game(
     words=WORDS,
     get_phase=get_next_task_or_phase,
     list_things=list_things_to_look_up,
-    rephrase=join_typed_words,
+    rephrase=expand_coordinates_and_mana,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,

@@ -1,4 +1,4 @@
-"""The bottom line: how things stand, in one line that fits, with nothing secret in it.
+"""Renders the bottom line of the prompt: how things stand, in one line that fits, nothing secret.
 
 Each width has its places, always in the same order and columns. What there is nothing to say of
 leaves its place empty, so that an eye finds each thing where it was a line before.

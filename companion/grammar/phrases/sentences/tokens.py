@@ -228,6 +228,6 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
 
 
 def join_typed_words(tokens: Iterable[Token]) -> str:
-    """Words as they were typed."""
+    """The tokens' words as they were typed, joined by spaces."""
     texts = (quote_name(token.typed) if token.is_quoted else token.typed for token in tokens)
     return " ".join(texts).replace(" ,", ",")

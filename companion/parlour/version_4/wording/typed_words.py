@@ -122,7 +122,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
         case "crawl":
             return NoDungeon(state.hexes[state.players[seat].at].name)
         case "explore":
-            return judge_exploration(state, seat, move)
+            return find_exploration_refusal_reason(state, seat, move)
     return None
 
 
@@ -189,7 +189,7 @@ def _judge_offer(state: State, seat: int, named: str) -> Reason | None:
     return Lacks("spent mana", 1, 0) if not count_mana(player) - sum(player.ready) else None
 
 
-def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None:
+def find_exploration_refusal_reason(state: State, seat: int, move: Move = ()) -> Reason | None:
     """Why nothing can be explored from where somebody stands; or why not this tile so."""
     player = state.players[seat]
     here = state.hexes[player.at]
@@ -235,7 +235,7 @@ def describe_refusal_reason(_state: State, reason: Reason) -> str:
     return ""
 
 
-def join_typed_words(_state: State, words: Move) -> tuple[Move, ...]:
+def expand_coordinates_and_mana(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):
