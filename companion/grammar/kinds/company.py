@@ -50,7 +50,7 @@ def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
 
 
 def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
-    """Those who are here, then those who are not."""
+    """Completions that offer these Errants: those who are here, then those who are not."""
     return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 

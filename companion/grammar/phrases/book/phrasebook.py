@@ -164,7 +164,7 @@ def _keep_required(pattern: Pattern) -> Pattern:
 
 @cache
 def list_way_words() -> frozenset[str]:
-    """Every word of every way."""
+    """Every word of every way of the phrasebook."""
     every = (
         way
         for seconds in index_ways_by_first_words().values()
