@@ -24,6 +24,9 @@ from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
 _EXAMPLE = "Try: every 6 turns burn"
+_REMINDING = re.compile(
+    r"(?i)(?:please )?remind (?:us|me|them|everyone)\b(?: (?:to|of|that))?[:,]? ?"
+)
 
 
 def _read_new_effect(words: Words, scene: Scene) -> Effect:
@@ -94,7 +97,8 @@ def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Wo
 
 
 def _read_reminder(text: str, _scene: Scene) -> str:
-    reminder = text.strip()
+    """What the table is reminded of, without `remind us: ` before it."""
+    reminder = _REMINDING.sub("", text.strip(), count=1)
     if not reminder:
         raise Malformed("Every so many Turns, what?", _EXAMPLE)
     return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder

@@ -25,7 +25,7 @@ _PAID = re.compile(
 )
 _LOST = re.compile(r"coins (?P<who>\S+) -(?P<coins>.+)")
 _BOUGHT = re.compile(r'(?P<one>(?:buy \S+|price) (?P<thing>[\w" -]+?)) x\d+')
-_WATCHING = "watch "
+_WATCHING, _SLEEPING = "watch ", "sleep "
 _THEN = "then"
 _TONIGHT = ("tonight", "tonite", "night")
 _FIRST_WATCHES = frozenset(["first", "1st"])
@@ -124,6 +124,7 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
             later = f"In the second: next sleep {_WATCHING}{' '.join(others)}"
             raise Ambiguous(message, f"Try: {lines[0]}, or {_WATCHING}{first}. {later}")
     is_later = not words.isdisjoint(_LATER_WATCHES) and words.isdisjoint(_FIRST_WATCHES)
+    lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
         return
     if any(member.slept for member in list_members(context.campaign.errants)):

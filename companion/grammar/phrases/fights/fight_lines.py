@@ -61,6 +61,7 @@ _SURPRISES = tuple(
 )
 """Who is surprised as a fight begins."""
 _WITH = ("with", "using", "by", "on", "it", "of")
+_BEFORE_ATTACKER = (",", "with", "by")
 _WANTING = ("wants", "want")
 _HAVING = ("have", "has", "had", "'ve")
 _SMALL = ("that", "this", "those", "these")
@@ -142,8 +143,8 @@ def _write_out(token: Token) -> list[Token]:
 def _move_attacker_first(
     tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> list[Token]:
-    """The words with the one Errant in front who is spoken to last, as in `hit goblin 2, bree`.
-    Raises Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
+    """The words with the one Errant in front who comes last, as in `hit goblin 2, bree`. Raises
+    Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
     said = tokens[: len(tokens) - len(faces)]
     named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
@@ -152,7 +153,7 @@ def _move_attacker_first(
     if said[0].word not in (*list_verb_group_forms("hit"), *list_verb_group_forms("press")):
         return tokens
     foe, last = said[1:-1], said[-1]
-    if foe[-1].word == ",":
+    if foe[-1].word in _BEFORE_ATTACKER:
         return [last, said[0], *foe[:-1], *faces]
     if not foe[-1].word.isdigit():
         return tokens

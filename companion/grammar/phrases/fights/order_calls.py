@@ -10,6 +10,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.refusal import Ambiguous
 
 _CALLING = (
     *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
@@ -24,11 +25,19 @@ _FIRST = re.compile(
     r"(?: (?:up )?first|(?<=go|es) (?:before|ahead of) (?:us|them|(?:the )?[a-z]+))"
 )
 
+_ROLLING = re.compile(
+    r"(?:(?:ok|now|we|they|everyone|let us|all|please|time to|,) )*"
+    r"(?:(?:rolls?|dice|throws?)(?: (?:for|the))* )?(?:initiative|turn order)"
+    r"(?: (?:roll|rolls|dice|please|now|everyone))*"
+)
+"""Initiative is rolled, and nobody has called odd or even."""
+
 
 def list_order_call_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
-    """The call for the order, as `bree odd`, or who is first; and the end of a Chase."""
+    """The call for the order, as `bree odd`, or who is first; and the end of a Chase. Raises
+    Ambiguous for `roll initiative` in a fight, in which nobody has called yet."""
     words = [token.word for token in tokens]
     first = _FIRST.fullmatch(" ".join(words))
     if first and first["foe"]:
@@ -38,6 +47,13 @@ def list_order_call_lines(
         yield f"order {'company' if first['us'] else 'others'}"
     if campaign.book.combatants and (call := write_order_call_line(tokens, vocabulary)):
         yield call
+    if campaign.book.combatants and _ROLLING.fullmatch(" ".join(words)):
+        if campaign.book.fight.surprised or campaign.book.fight.first:
+            yield "order odd"  # which says why there is no call
+        raise Ambiguous(
+            "Two D6 decide who acts first, once somebody calls odd or even.",
+            "Try: order odd, order even, or, where it is known, order company or order others",
+        )
     chase = {"chase", "pursuit"}
     is_over = bool(chase & {*words}) and {*words} <= {
         *chase,

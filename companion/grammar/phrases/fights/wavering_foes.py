@@ -30,7 +30,8 @@ def list_wavering_lines(
 
 
 def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:
-    """The chase of `they run, we go after them`, where one foe or one group of them stands."""
-    foe = find_only_foe(campaign)
-    if foe and compile_pattern("runs and is followed").fullmatch(" ".join(t.word for t in tokens)):
+    """The chase of `they run, we go after them`, and of `give chase`, where one foe or one group of
+    them stands; `chase` alone asks whom."""
+    foe, said = find_only_foe(campaign), " ".join(token.word for token in tokens)
+    if foe and said != "chase" and compile_pattern("runs and is followed").fullmatch(said):
         yield (f"chase {format_typed_name(foe)}",)
