@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def answer_call() -> None:
-    """Run the command line."""
+    """Run the command line from its arguments, and exit with its status."""
     _open_closed_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
     from companion.cli.scripts import (

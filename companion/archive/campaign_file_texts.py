@@ -49,7 +49,7 @@ class UnreadableText(ValueError):  # noqa: N818 (the file is at fault)
 
 
 def make_whole_file_problem(file: str, message: str) -> Problem:
-    """A problem of a whole file."""
+    """A Problem that concerns a whole file, without a line or a key."""
     return Problem(clean_text(file), 0, "", message)
 
 

@@ -1,4 +1,5 @@
-"""A campaign, the whole of it, as frozen values; `files.py` says in which file each part lies."""
+"""A campaign, the whole of it, as frozen values; `file_layout.py` says in which file each part
+lies."""
 
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
@@ -238,14 +239,14 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, errants=company)
 
     def with_errant(self, errant: Errant) -> "Campaign":
-        """The same campaign with this Errant in the place of the one with the same id."""
+        """The campaign with this Errant in the place of the one with the same id."""
         return self.with_company(replace_errant(self.errants, errant))
 
     def with_turns(self, turns: tuple[Turn, ...]) -> "Campaign":
         return replace(self, book=replace(self.book, turns=turns))
 
     def with_innermost_turn(self, turn: Turn) -> "Campaign":
-        """The same campaign with this Turn in the place of the one that is being played."""
+        """The campaign with this Turn in the place of the one that is being played."""
         return self.with_turns((*self.turns[:-1], turn))
 
     def with_effects(self, effects: tuple[Effect, ...]) -> "Campaign":
@@ -258,7 +259,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, book=replace(self.book, decks=decks))
 
     def with_fight(self, fight: Fight, combatants: tuple[Combatant, ...]) -> "Campaign":
-        """The same campaign with this fight going on; without combatants there is none."""
+        """The campaign with this fight going on; without combatants there is none."""
         return replace(self, book=replace(self.book, fight=fight, combatants=combatants))
 
     def with_requests(self, requests: tuple[Request, ...]) -> "Campaign":
@@ -271,11 +272,11 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, book=replace(self.book, clock=replace(self.book.clock, **changes)))
 
     def add_unsettled_encounter(self) -> "Campaign":
-        """The same campaign with one more encounter that nobody has settled."""
+        """The campaign with one more encounter that nobody has settled."""
         return self.with_clock(encounter=True, earlier_encounters=self.book.clock.encounters)
 
     def settle_encounter(self) -> "Campaign":
-        """The same campaign with one encounter less to settle."""
+        """The campaign with one encounter less to settle."""
         earlier = self.book.clock.earlier_encounters
         return self.with_clock(encounter=earlier > 0, earlier_encounters=max(0, earlier - 1))
 
@@ -286,11 +287,11 @@ class Campaign(Struct, frozen=True, kw_only=True):
         return replace(self, world=replace(self.world, npcs=npcs))
 
     def with_npc(self, npc: Npc) -> "Campaign":
-        """The same campaign with this NPC in the place of the one with the same id."""
+        """The campaign with this NPC in the place of the one with the same id."""
         return self.with_npcs(replace_by_id(self.world.npcs, npc))
 
     def with_settlement(self, settlement: Settlement) -> "Campaign":
-        """The same campaign with this Settlement, in the place of one of the same id or last."""
+        """The campaign with this Settlement, in the place of one of the same id or last."""
         others = self.world.settlements
         at = next((n for n, each in enumerate(others) if each.id == settlement.id), len(others))
         after = (*others[:at], settlement, *others[at + 1 :])

@@ -63,7 +63,7 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
 
 
 def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) -> Iterator[Entry]:
-    """The same entries; those that are exported go to the log on the way."""
+    """Yield the entries as they are; put the log row of each exported one into `log` on the way."""
     for entry, is_live in flag_live_entries(backwards):
         if is_entry_exported(entry, is_live):
             row = build_log_row(reveal_outcome(entry, guide=not players))

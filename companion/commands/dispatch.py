@@ -215,7 +215,8 @@ class Stops(NamedTuple):
     def update_after_refusal(
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
     ) -> "Stops":
-        """The same after this line was refused: one of another word ends what was stopped."""
+        """The stops after this line was refused: one of another word ends what was
+        stopped."""
         is_attack = resolved is not None and resolved.word.name == _MENDABLE
         after = self._replace(refused=text if is_attack else self.refused, forced="", offered=())
         if resolved is not None and isinstance(refusal, StillOpen):
@@ -228,8 +229,8 @@ class Stops(NamedTuple):
         return after
 
     def update_after_success(self, before: Campaign, after: Campaign) -> "Stops":
-        """The same after a line was done. What was open is settled, or more is open, where what is
-        open has changed: then every word is stopped anew."""
+        """The stops after a line was done. What was open is settled, or more is open, where
+        what is open has changed: then every word is stopped anew."""
         is_same = before.open_matters == after.open_matters
         return Stops(told=self.told if is_same else None)
 

@@ -230,7 +230,7 @@ def _refuse_line() -> Refused:
 def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
-    from companion.grammar.phrases.missing_doers import ask_for_doer  # measured, as above
+    from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above
     from companion.grammar.phrases.unread_line_refusal import refuse_unread_line
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):

@@ -1,4 +1,5 @@
-"""The companion's own words at the prompt: help, as, brief, full, tutorial, quit."""
+"""Answers the companion's own words, which change nothing in the campaign: help, as, brief, full,
+tutorial, quit."""
 
 from collections.abc import Iterable, Mapping
 
@@ -167,12 +168,12 @@ def quit_prompt(_context: Context) -> QuitReport:
 
 
 def change_seat(_context: Context, seat: Seat) -> SeatReport:
-    """Change the seat."""
+    """Change who types at this prompt: the Guide or a player (`as`)."""
     return SeatReport(seat=seat)
 
 
 def change_verbosity(context: Context) -> VerbosityReport:
-    """Short or full answers from now on."""
+    """Give short answers (`brief`) or full ones (`full`) from now on."""
     return VerbosityReport(form="brief" if context.word == "brief" else "full")
 
 

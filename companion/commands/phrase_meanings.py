@@ -147,7 +147,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
     from companion.grammar.phrases.book.phrases_file import load_phrases
-    from companion.grammar.phrases.book.respelling import expand_contractions
+    from companion.grammar.phrases.book.respelling import expand_contractions_and_times
     from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
@@ -167,7 +167,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     if line.word in _SECRETLY:
         yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
     first, second, *_ = (
-        *(word.casefold().strip("?,") for word in expand_contractions(typed).split(" ")),
+        *(word.casefold().strip("?,") for word in expand_contractions_and_times(typed).split(" ")),
         "",
     )
     if not build_vocabulary(context).is_known(first):

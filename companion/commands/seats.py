@@ -111,7 +111,7 @@ def mute_place(context: Context, place: Place) -> Ruling:
 
 
 def unmute_place(context: Context, place: Place) -> Ruling:
-    """Let a seat type again."""
+    """Let a player's seat that was muted type again."""
     return _give_order(context, "unmuted", place, is_muted=False)
 
 

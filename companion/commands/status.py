@@ -1,4 +1,5 @@
-"""The status of the whole table, at the prompt: status; and lines that other Reports share."""
+"""Answers `status` with the whole table at a glance, and builds the lines that other Reports share
+with it."""
 
 from collections.abc import Iterable
 
@@ -323,7 +324,7 @@ def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> t
 
 
 def count_event_dice(modifiers: tuple[Modifier, ...]) -> int:
-    """How many D6 are rolled."""
+    """How many D6 are rolled for the Event Die with these modifiers."""
     return abs(compute_net_event_dice(modifiers)) + 1
 
 

@@ -111,7 +111,7 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
 
 
 def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
-    """The product of two independent totals."""
+    """The distribution of the product of two independent totals."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
             return _map_totals(falls, mul, *fixed.weights)
@@ -138,7 +138,7 @@ def _combine_pairs(
 
 
 def negate_spread(spread: Spread) -> Spread:
-    """Each total with the other sign."""
+    """The distribution with the sign of each total changed."""
     return Spread({-total: weight for total, weight in spread.weights.items()}, spread.whole)
 
 

@@ -202,7 +202,7 @@ FACES_AT_ONCE = 4_096
 
 
 def roll_many(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
-    """The same rolls that `roll` would give one by one.
+    """Roll a notation many times: the rolls that `roll` would give one by one.
 
     Faces are taken from a stream some thousands at a time: before the last roll its position may be
     up to `FACES_AT_ONCE` faces ahead, and after it is the same as rolling one by one leaves.

@@ -45,7 +45,7 @@ def list_creature_names(creature: Creature) -> tuple[str, ...]:
 
 
 def pluralise_creature(creature: Creature) -> str:
-    """What several of them are called."""
+    """The plural of a creature's name: `wolves`."""
     return creature.plural or f"{creature.name}s"
 
 

@@ -118,7 +118,7 @@ ACTIONS_A_TURN = 2
 
 
 def clear_turn_ledger(combatant: Combatant) -> Combatant:
-    """The same one as a Turn begins: nothing is said or done in it yet."""
+    """The combatant as a Turn begins: nothing is said or done in it yet."""
     return Combatant(
         id=combatant.id,
         npc=combatant.npc,
@@ -130,7 +130,7 @@ def clear_turn_ledger(combatant: Combatant) -> Combatant:
 
 
 def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
-    """The same one after an action, which may cost more than one, or none as a rider's movement
+    """The combatant after an action, which may cost more than one, or none as a rider's movement
     roll. A granted action is used up first: it is outside the ledger (R8)."""
     if action == "shift":
         return replace(combatant, moved="shift")
@@ -150,7 +150,7 @@ def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatan
 def spend_attack_rolls(
     combatant: Combatant, rolls: int, of_an_action: int, numbers: Numbers = ()
 ) -> Combatant:
-    """The same one after Attack Rolls, of which an action has so many; of a group, by those with
+    """The combatant after Attack Rolls, of which an action has so many; of a group, by those with
     these numbers. Each granted action is one of them; the others are what is left of an action
     begun, and then those of new ones."""
     ready, answering = list(combatant.ready), list[int]()
@@ -181,14 +181,14 @@ def _merge_numbers(numbers: Numbers, more: Iterable[int]) -> Numbers:
 
 
 def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
-    """The same one with an action that somebody's dice gave them, to be used at once; of a group,
+    """The combatant with an action that somebody's dice gave them, to be used at once; of a group,
     the one with this number."""
     ready = (*combatant.ready, number) if number else combatant.ready
     return replace(combatant, granted=min(100, combatant.granted + 1), ready=ready)
 
 
 def drop_granted_actions_of_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
-    """The same group without the granted actions of those who stand no longer."""
+    """The group without the granted actions of those who stand no longer."""
     ready = tuple(number for number in combatant.ready if number in standing)
     lost = len(combatant.ready) - len(ready)
     return replace(combatant, ready=ready, granted=combatant.granted - lost) if lost else combatant
@@ -209,7 +209,7 @@ _PRONOUNS = (" it", " him", " her", " them")
 
 
 def note_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
-    """The same one after a gambit that worked: of a group, the one with this number."""
+    """The combatant after a gambit that worked: of a group, the one with this number."""
     for pronoun in _PRONOUNS:
         purpose = purpose.removesuffix(pronoun)
     key = str(number)
@@ -220,7 +220,7 @@ def note_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
 
 
 def clear_gambits(combatant: Combatant, numbers: Collection[int]) -> Combatant:
-    """The same one without what gambits did to them, or to those of a group with these numbers."""
+    """The combatant without what gambits did to them, or to those of a group with these numbers."""
     keys = {str(number) for number in numbers}
     left = {key: what for key, what in combatant.suffers.items() if keys and key not in keys}
     return replace(combatant, suffers=left)

@@ -81,7 +81,7 @@ def format_typed_name(thing: Named) -> str:
 
 
 def format_name_from_id(thing_id: str, name: str) -> str:
-    """The same, from an id and a name."""
+    """The name of what has this id, as it is typed, with quotes if it needs them."""
     return quote_name(find_typed_name(thing_id, name))
 
 
@@ -97,7 +97,8 @@ def find_unnumbered_name(item: Item) -> str:
 
 @lru_cache(_MANY)
 def make_unnumbered_name(item_id: str, name: str) -> str:
-    """The same, from the id and the name of a thing: a number that is part of its name stays."""
+    """The name of a thing, in small letters, without the number that tells it from others like it;
+    a number that is part of its name stays."""
     words = _find_words(item_id, name) or _find_words(shorten_item_id(item_id), name)
     return (words or _shorten_name(name)).casefold()
 

@@ -162,7 +162,7 @@ class Npc(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_
         return replace(self, **negotiation._asdict())
 
     def without_negotiation(self) -> "Npc":
-        """The same NPC as if there had been no Negotiation."""
+        """The NPC as if there had been no Negotiation."""
         return replace(self, patience=None, exchanges=0, banal="not_yet", ended="", ended_at=None)
 
 

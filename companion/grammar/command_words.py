@@ -94,13 +94,13 @@ nights
 looking
   slots (s) HOLDER -> packs.slots:show_slots reads
 market
-  price GOOD [in SETTLEMENT] -> market.market:show_price reads
-  seek GOOD [=FACE] -> market.market:seek_good
+  price GOOD [in SETTLEMENT] -> market.prices_and_wares:show_price reads
+  seek GOOD [=FACE] -> market.prices_and_wares:seek_good
   buy EVERYONE GOODS [from PAYER] -> packs.packs_of_everybody:buy_each_goods
   buy ERRANT GOODS [from PAYER] -> market.trade:buy_goods
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
-  wares [WARES] [under BUDGET] -> market.market:list_wares reads
+  wares [WARES] [under BUDGET] -> market.prices_and_wares:list_wares reads
   settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
   inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
 company

@@ -134,7 +134,7 @@ class Kind(Struct, Generic[T], frozen=True):
     def rename(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None
     ) -> "Kind[T]":
-        """The same kind for another parameter."""
+        """The kind as it reads, completes and asks, for another parameter of the handler."""
         question, complete = question or self.question, complete or self.complete
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 

@@ -218,8 +218,8 @@ def find_exact_errant(campaign: Campaign, typed: str) -> Errant | None:
 
 
 def require_person(errant: Errant, otherwise: str, what: str = "do") -> Errant:
-    """The same Errant or Retainer. Raises Impossible for an animal or a vehicle, which makes no
-    Checks, has no bonds, or whatever it says `otherwise`."""
+    """The Errant, if they are an Errant or a Retainer. Raises Impossible for an animal or a
+    vehicle, which makes no Checks, has no bonds, or whatever it says `otherwise`."""
     if not errant.is_person:
         raise Impossible(f"{errant.name} {otherwise}.", f"Errants and Retainers {what}.")
     return errant
@@ -229,7 +229,7 @@ _WHO_LIVES = "Who goes along: company"
 
 
 def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
-    """The same Errant, if they are here and alive or the Guide has `forced` it; None where no force
+    """The Errant, if they are here and alive or the Guide has `forced` it; None where no force
     would help. Raises Impossible."""
     overrulable = forced is not None
     if errant.is_dead and not forced:
@@ -241,13 +241,13 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
 
 
 def require_present_and_able(errant: Errant, *, forced: bool | None = None) -> Errant:
-    """The same Errant, if they are here and can do something. Raises Impossible, unless
+    """The Errant, if they are here and can do something. Raises Impossible, unless
     `forced`."""
     return require_able_here_or_away(require_present(errant, forced=forced), forced=forced)
 
 
 def require_able_here_or_away(errant: Errant, *, forced: bool | None = None) -> Errant:
-    """The same Errant, here or away, if they can do something: the dead cannot, nor can who is out
+    """The Errant, here or away, if they can do something: the dead cannot, nor can who is out
     of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:
         raise Impossible(f"{errant.name} is dead.", _WHO_LIVES, overrulable=forced is not None)

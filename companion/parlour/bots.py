@@ -35,7 +35,7 @@ def choose_move_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> M
 
 
 def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
-    """One of these moves, evenly."""
+    """One of these moves, drawn with dice; all are equally likely."""
     return moves[dice.face(len(moves)) - 1]
 
 

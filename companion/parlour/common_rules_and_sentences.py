@@ -51,7 +51,7 @@ def hide_pile_order(state: S, *piles: str) -> S:
 
 
 def format_count(number: int, one: str, more: str = "") -> str:
-    """`1 coin`, `2 coins`."""
+    """A number with its noun, in the plural but for 1: `1 coin`, `2 coins`."""
     return f"{number} {one if number == 1 else more or f'{one}s'}"
 
 

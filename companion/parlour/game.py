@@ -144,8 +144,8 @@ class Game(NamedTuple):
     find_refusal_reason: Callable[[State, Move], Reason | None]
     """Why typed words are no legal move, by the table as a seat sees it; None where no one rule is
     the reason. The first word is whole, the others may be beginnings."""
-    describe_reason: Callable[[State, Reason], str]
-    """A reason in a clause."""
+    describe_refusal_reason: Callable[[State, Reason], str]
+    """A reason why a move is refused, in a clause."""
     words: dict[str, Word]
     """Every word that a move begins with, in the order of the help."""
     get_phase: Callable[[State], str]

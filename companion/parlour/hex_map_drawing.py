@@ -105,12 +105,12 @@ def wrap_svg_texts(texts: Iterable[str], wide: float) -> list[str]:
 
 
 def measure_svg_texts(lines: list[str]) -> int:
-    """How much paper they need."""
+    """The height of paper that these lines of text need in an SVG."""
     return _LINE * len(lines) + 24
 
 
 def draw_svg_texts(lines: Iterable[str], left: float, top: float) -> list[str]:
-    """Lines of text below each other."""
+    """SVG text elements that put these lines of text below each other."""
     return [
         f'<text x="{left + 8 + _count_indent(text) * _LETTER / 2:.0f}" '
         f'y="{top + _LINE * number:.0f}" text-anchor="start">{escape(text.strip())}</text>'

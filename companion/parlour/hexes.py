@@ -34,7 +34,7 @@ def turn_edge_letters(edges: str, direction: int) -> str:
 
 
 def parse_hex_place(text: str) -> Place:
-    """`1,-2` as a place. Raises ValueError."""
+    """The place on the map that `1,-2` names. Raises ValueError for anything else."""
     q, r = text.split(",")
     return int(q), int(r)
 

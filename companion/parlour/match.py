@@ -150,7 +150,9 @@ class Match:
             reason = self.find_refusal_reason(tuple(split_hand(line)[0].casefold().split()))
             if reason is None:
                 raise
-            message = f"{refusal.message.removesuffix('.')}: {self.describe_reason(reason)}."
+            message = (
+                f"{refusal.message.removesuffix('.')}: {self.describe_refusal_reason(reason)}."
+            )
             raise NoMove(message, refusal.hint, reason) from None
 
     def _is_word(self, line: str) -> bool:
@@ -167,9 +169,9 @@ class Match:
             return NotNow(known.when)
         return self.game.find_refusal_reason(self.see(), (word, *words[1:]))
 
-    def describe_reason(self, reason: Reason) -> str:
+    def describe_refusal_reason(self, reason: Reason) -> str:
         shared = describe_shared_reason(reason)
-        return shared or self.game.describe_reason(self.see(), reason)
+        return shared or self.game.describe_refusal_reason(self.see(), reason)
 
     def see(self) -> State:
         """The table as whoever must move may see it."""

@@ -45,7 +45,7 @@ class Spread(Struct, frozen=True):
     mean: float
     low: float
     high: float
-    """A tenth of the games are below, a tenth above."""
+    """A tenth of the games are below `low`, a tenth above `high`."""
 
 
 class Simulation(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Simulation(Struct, frozen=True):
 
 
 def play_bot_game(game: Game, data: Any, bots: tuple[str, ...], seed: str) -> PlayedGame:
-    """One whole game between bots."""
+    """Play one whole game between bots; what it came to."""
     players = tuple(Player(f"{seat + 1} {bot}", bot) for seat, bot in enumerate(bots))
     match = Match(game, data, players, seed)
     for _ in match.play_bots():
@@ -110,7 +110,7 @@ def play_games(
 def summarize_games(
     played: Sequence[PlayedGame], game: str, bots: tuple[str, ...], asked: int, seed: str
 ) -> Simulation:
-    """What the games came to."""
+    """The figures of many games played by bots: wins at each seat, scores and lengths."""
     wins: Counter[int] = Counter()
     for each in played:
         for seat in each.winners:

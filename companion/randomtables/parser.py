@@ -295,5 +295,6 @@ def parse_faulty_table(
     lines: KeyLines = NO_LINES,
     names: Collection[str] = (),
 ) -> tuple[Table, tuple[Problem, ...]]:
-    """The same, but a table with problems comes as far as it can be read; never draw from it."""
+    """The table in plain `data`, as far as it can be read, and all its problems in file order.
+    Never draw from a table with problems."""
     return TableParser(file, lines, names).parse_table(name, data)

@@ -1,4 +1,4 @@
-"""Reports on Chases: who flees, who hunts, and what each Turn comes to. All of it is seen."""
+"""Reports on Chases: who flees, who hunts, and what each Turn comes to. Players see all of it."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Answers about the seats: what they ask for, who is there, and what the player screen shows."""
+"""Reports on the seats: what they ask for, who is there, and what the player screen shows."""
 
 from typing import Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""The answers of dice, tables, decks and odds. The fields of odds are those of
+"""Reports on rolls of dice, random tables, decks and odds. The fields of odds are those of
 `randomtables.results`."""
 
 from typing import Literal

@@ -159,8 +159,8 @@ class BoundedProtocol(H11Protocol):
             self._deadline = None
 
 
-def note_seat_of_connection(scope: Scope, *, is_seated: bool) -> None:
-    """Tell the connection of a request whether it named a seat."""
+def note_whether_connection_has_seat(scope: Scope, *, is_seated: bool) -> None:
+    """Tell the connection of a request whether the request named a seat."""
     connection = scope.get("state", {}).get(_CONNECTION)
     if isinstance(connection, BoundedProtocol):
         connection.note_seat(is_seated=is_seated)

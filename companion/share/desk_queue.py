@@ -20,7 +20,7 @@ class SentAway(Exception):  # noqa: N818 (it is a refusal)
 
 
 def is_always_seated() -> bool:
-    """The table itself, which nobody sends away."""
+    """True for the table itself, which nobody sends away."""
     return True
 
 

@@ -69,7 +69,7 @@ def list_work_lines(place: Place, own_words: Iterable[str], may_say: Iterable[st
 
 
 def get_first_word(line: str) -> str:
-    """The first word of a line."""
+    """The first word of a typed line, which is the word of the companion it uses."""
     return line.partition(" ")[0]
 
 

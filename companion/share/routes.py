@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from companion.campaign.shared_table import Place
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.connections import note_seat_of_connection
+from companion.share.connections import note_whether_connection_has_seat
 from companion.share.desk_queue import SentAway
 from companion.share.events import EventStream
 from companion.share.feed import Feed
@@ -113,7 +113,7 @@ class Pages:
         self._table.carry_out_orders()
         session, address = get_cookie(request, self._cookie), get_address(request)
         place = self._links.find_place_of_session(session) if session else None
-        note_seat_of_connection(request.scope, is_seated=place is not None)
+        note_whether_connection_has_seat(request.scope, is_seated=place is not None)
         if place is not None:
             return Visitor(place, session)
         if self._attempts.must_wait(address):

@@ -1,4 +1,4 @@
-"""Checks, Saving Throws and the Die of Fate, as plain lines.
+"""Renders Reports on Checks, Saving Throws and the Die of Fate as plain lines.
 
 Secret fields are None for a player: each line shows the fields that it has.
 """

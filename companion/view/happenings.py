@@ -1,4 +1,4 @@
-"""What happened to the Company, in sentences: one for what happened to several of them."""
+"""Renders what happened to the Company as sentences, one for all to whom the same happened."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar

@@ -1,4 +1,5 @@
-"""The market as plain lines: prices, purchases, sales, what is sought, inflation."""
+"""Renders Reports on the market as plain lines: prices, wares, purchases, sales, searches,
+inflation."""
 
 from collections.abc import Iterable, Iterator
 from string import ascii_uppercase

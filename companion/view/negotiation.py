@@ -1,4 +1,4 @@
-"""Reaction Rolls and Negotiations as plain lines.
+"""Renders Reports on Reaction Rolls and Negotiations as plain lines.
 
 Secret fields are None for a player: each line shows the fields that it has.
 """

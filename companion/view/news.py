@@ -1,4 +1,4 @@
-"""The news after a word, in sentences."""
+"""Renders the news that follow a word as sentences."""
 
 from collections.abc import Iterator, Sequence
 

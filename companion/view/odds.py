@@ -1,6 +1,4 @@
-"""Odds as plain text: a bar for each total or row, several notations side by side. From 40 columns
-on no line is wider than the screen. This module imports little, so that odds of dice are as quick
-as a roll at the shell.
+"""Renders odds as plain text: a bar for each total or row, several notations side by side.
 
 From 40 columns on no line is wider than the screen. This module imports little, so that odds of
 dice are as quick as a roll at the shell.

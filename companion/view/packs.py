@@ -1,4 +1,4 @@
-"""The Company, its packs and its light, as plain lines."""
+"""Renders Reports on the Company, its packs and its light as plain lines."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""NPCs, Factions, bonds, courting and Morale as plain lines.
+"""Renders Reports on NPCs, Factions, bonds, courting and Morale as plain lines.
 
 Secret fields are None for a player: each line shows the fields that it has.
 """

@@ -1,4 +1,4 @@
-"""Purses as text: coins that come and go, are shared, and what they are worth."""
+"""Renders Reports on purses as plain lines: coins that come and go, are shared, and their worth."""
 
 from companion.errant.packs.coin import PENNIES_A_SHILLING, Purse, make_purse
 from companion.refusal import join_words

@@ -1,4 +1,4 @@
-"""A Reply as people read it, line by line, and as programs do, in one line of JSON."""
+"""Renders a Reply as lines for people, or encodes it as one line of JSON for programs."""
 
 from collections.abc import Iterable
 from functools import singledispatch

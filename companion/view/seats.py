@@ -1,4 +1,4 @@
-"""What seats ask for, who is there, and the player screen, as plain lines."""
+"""Renders Reports on the seats as plain lines: requests, who is there, and the player screen."""
 
 import re
 

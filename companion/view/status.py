@@ -1,4 +1,4 @@
-"""The whole table at a glance, what runs out, help and seats, as plain lines."""
+"""Renders the status of the whole table, timers, effects, help and seats as plain lines."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Dice, odds, tables and decks as plain lines."""
+"""Renders Reports on dice, odds, random tables and decks as plain lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

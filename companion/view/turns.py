@@ -1,4 +1,4 @@
-"""Turns, the Event Die, the clock, nights and places, as plain lines."""
+"""Renders Reports on Turns, the Event Die, the clock, nights and places as plain lines."""
 
 from collections.abc import Iterable, Iterator
 

@@ -62,7 +62,7 @@ class StyledLine(str):
         return line
 
     def clean_controls(self) -> "StyledLine":
-        """The same line with nothing in it that a terminal would obey, in the same tone."""
+        """The line without anything that a terminal would obey, in its tone."""
         parts = [clean_text(part) if isinstance(part, str) else part for part in self.parts]
         return StyledLine(*parts, tone=self.tone, label=self.label)
 
@@ -185,7 +185,7 @@ def format_moment(day: int, time: str) -> str:
 
 
 def name_carried_place(place: str) -> str:
-    """Where a thing is carried."""
+    """The place where a thing is carried, in words: `in hand`, `worn`."""
     return {"hand": "in hand", "pack": "in the pack"}.get(place, place)
 
 
@@ -195,7 +195,7 @@ def name_chase_runner(who: str, name: str, name_of: NameLookup) -> str:
 
 
 def render_declared_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
-    """Who does what, a line each."""
+    """A line for each declared action of a Turn: who does what."""
     return [
         end_sentence(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
         for a in actions

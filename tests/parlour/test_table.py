@@ -15,7 +15,7 @@ from companion.parlour.player_turns.happenings import CACHE, Income, Stepped
 from companion.parlour.player_turns.sentences import describe_event
 from companion.parlour.saves import Saves
 from companion.parlour.typed_moves import split_off_first_step
-from companion.parlour.version_4.board import list_explorations
+from companion.parlour.version_4.board import list_tile_placements
 from companion.parlour.version_4.happenings import EventDrawn
 from companion.parlour.version_4.state import Todo
 from companion.parlour.version_4.wording.sentences import describe_event as describe_version_4
@@ -302,7 +302,7 @@ def test_a_step_says_whether_land_can_be_explored_from_there(tmp_path: Path) -> 
             if move[0] == "go" and len(move) == 2:
                 at = next(n for n, each in enumerate(state.hexes) if each.word == move[1])
                 ability = state.players[table.match.game.actor(state)].ability
-                can = any(list_explorations(state, at, ability))
+                can = any(list_tile_placements(state, at, ability))
                 assert ("land to explore" in table.match.game.describe_move(state, move)) == can
                 told += 1
         play_moves(table, 1)

@@ -33,7 +33,7 @@ def replace_file(
 ) -> os.stat_result:
     """Write a whole file beside another, sync it, and move it over that in one step; returns its
     stat result. Nobody but the companion may write such a file: for one that people edit, there is
-    `swaps.py`.
+    `compare_and_swap.py`.
 
     Without `lasting` the move is not waited for: a power cut may bring the old file back, whole. A
     link stays a link, and the file keeps its mode unless another is given. Raises OSError with the

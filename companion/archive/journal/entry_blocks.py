@@ -115,12 +115,12 @@ def compute_block_checksum(block: bytes) -> str:
 
 
 def convert_to_lf(data: bytes) -> bytes:
-    """The same lines with the companion's own line breaks."""
+    """The lines with the companion's own line breaks."""
     return data.replace(b"\r\n", b"\n")
 
 
 def convert_to_crlf(data: bytes) -> bytes:
-    """The same lines with the line breaks of git's `core.autocrlf`."""
+    """The lines with the line breaks of git's `core.autocrlf`."""
     return convert_to_lf(data).replace(b"\n", b"\r\n")
 
 

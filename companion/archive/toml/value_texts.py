@@ -69,7 +69,7 @@ def render_key(key: str) -> str:
 
 
 def render_pair(key: str, value: PlainData) -> str:
-    """`key = value`."""
+    """A key and its value as a line of TOML: `key = value`."""
     return f"{render_key(key)} = {render_value(value)}"
 
 

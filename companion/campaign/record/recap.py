@@ -62,9 +62,9 @@ def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Ev
 
 
 def _flag_undone_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
-    """The same entries, newest first. What changed nothing, as a roll, no longer stands if the Turn
-    or the Event Die before it was undone. An entry waits for that Turn only while an undone one is
-    still to come."""
+    """The entries, newest first, each with whether it stands. What changed nothing, as a roll, no
+    longer stands if the Turn or the Event Die before it was undone. An entry waits for that Turn
+    only while an undone one is still to come."""
     waiting: list[tuple[Entry, bool]] = []
     taken_back = inf  # the lowest number of what was taken back; numbers fall on the way
     for entry, stands in entries:

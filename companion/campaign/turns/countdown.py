@@ -208,7 +208,7 @@ def heal_night(
 
 
 def heal_downtime(campaign: Campaign) -> tuple[Campaign, Happenings]:
-    """As a Downtime Turn begins everybody has all their HP again."""
+    """The campaign with everybody at full HP, as a Downtime Turn begins; and what happened."""
     happened: Happenings = ()
     for errant in list_members(campaign.errants):
         if errant.hp is not None:

@@ -1,4 +1,5 @@
-"""Attack Rolls as they fall, and what follows from them, one after the other."""
+"""Rolls the dice of an attack, and settles what follows from them: damage, wounds, broken
+weapons."""
 
 from msgspec.structs import replace
 

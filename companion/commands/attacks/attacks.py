@@ -1,4 +1,4 @@
-"""An attack at the prompt, and all that goes into it before the dice fall: attack."""
+"""Answers `attack`: reads all that goes into an attack, before its dice fall."""
 
 from itertools import cycle, islice
 

@@ -1,4 +1,4 @@
-"""Negates the last harm by a Deflect, at the prompt: deflect."""
+"""Answers `deflect` after an attack: negates the last harm by a Deflect of magic armour."""
 
 from companion.campaign.fights.deflects import find_last_harm, undo_deflected_harm
 from companion.commands.attacks.attack_revision import deflect_attack_roll

@@ -1,4 +1,4 @@
-"""Chases at the prompt: chase (Initiative Turns, Chases; procedures 1.18)."""
+"""Answers `chase`: begins, plays and ends a Chase (Initiative Turns, Chases; procedures 1.18)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The lines of everybody in the fight, for every Report that shows them."""
+"""Builds the lines of everybody in the fight, which every Report on a fight shows."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,5 +1,5 @@
-"""A fight at the prompt: how it begins and changes, and who acts how (Initiative Turns; procedures
-1.1 to 1.4)."""
+"""Answers `fight` and the words for who acts how: begins a fight, adds to it and shows it
+(Initiative Turns; procedures 1.1 to 1.4)."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ from companion.values_with_ids import replace_by_id
 
 
 def require_fight(context: Context) -> None:
-    """Raises Impossible where nobody fights."""
+    """Raises Impossible unless a fight is going on."""
     if not context.campaign.book.combatants:
         raise Impossible("Nobody fights.", "Try: fight goblin x4")
 

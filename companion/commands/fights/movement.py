@@ -1,4 +1,4 @@
-"""Movement in a fight at the prompt: walk (Initiative Turns, Speed & Movement; procedures 1.5)."""
+"""Answers `walk`: movement in a fight (Initiative Turns, Speed & Movement; procedures 1.5)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,5 @@
-"""The order of an Initiative Turn at the prompt: odd, even, order (procedures 1.3)."""
+"""Answers `odd`, `even` and `order`: rolls or sets which side acts first in an Initiative Turn
+(procedures 1.3)."""
 
 from msgspec.structs import replace
 

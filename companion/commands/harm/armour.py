@@ -1,4 +1,5 @@
-"""Armour at the prompt: armour, block, repair, deflect."""
+"""Answers the words for armour: shows it (`armour`), spends its Blocks (`block`), and repairs it
+(`repair`)."""
 
 from contextlib import suppress
 from functools import reduce
@@ -169,7 +170,7 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
 
 
 def repair_all_armour(context: Context) -> Ruling:
-    """The same for everybody who is here, mounts in barding too."""
+    """Repair the armour of everybody who is here, mounts in barding too."""
     return repair_armour(context, list_everyone_present(context.campaign.errants))
 
 

@@ -1,4 +1,4 @@
-"""Harm at the prompt: hurt."""
+"""Answers `hurt`: damage outside an attack, with its dice, Blocks and what it does to whom."""
 
 from msgspec.structs import replace
 
@@ -112,7 +112,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
 
 
 def _impair(amount: Amount, steps: int) -> Amount:
-    """The same dice so many steps down the ladder."""
+    """The damage with its dice so many steps down the ladder."""
     from companion.dice.notation_scanner_and_modifiers import (
         move_dice_along_ladder,  # a number pays for no dice
     )

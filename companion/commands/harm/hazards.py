@@ -1,4 +1,4 @@
-"""Falls, fire and water at the prompt: hazard."""
+"""Answers `hazard`: harm from falls, fire and a held breath."""
 
 from math import prod
 

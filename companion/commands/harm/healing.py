@@ -1,4 +1,4 @@
-"""HP given back at the prompt: heal."""
+"""Answers `heal`: gives HP back to Errants and NPCs, by a number, dice or a night."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from companion.refusal import Impossible
 
 
 def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
-    """Give somebody HP."""
+    """Give an Errant or an NPC back HP: a number, dice, or what a night heals."""
     require_victim_present(context, victim.who)
     if isinstance(victim.who, Npc):
         return _heal_npc(context, victim.who, victim.number, healing)

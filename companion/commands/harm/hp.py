@@ -1,4 +1,4 @@
-"""HP at the prompt: hp."""
+"""Answers `hp`: shows how hurt everybody or one is, and sets HP by hand."""
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ def show_hp(context: Context) -> HpReport:
 
 
 def show_hp_of(context: Context, victim: Victim) -> HpReport:
-    """HP and wounds of one."""
+    """Report the HP and wounds of one Errant or NPC."""
     if isinstance(victim.who, Npc):
         line = build_npc_hp_line(context.campaign, victim.who)
         return HpReport(errants=(), npc=victim.who.name, npcs=(line,))

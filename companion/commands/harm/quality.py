@@ -1,4 +1,5 @@
-"""Quality and Breakage at the prompt: quality, break."""
+"""Answers `quality` and `break`: lowers or restores the Quality of weapons and armour, and rolls
+for Breakage."""
 
 from msgspec.structs import replace
 

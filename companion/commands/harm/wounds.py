@@ -1,4 +1,4 @@
-"""Wounds and death's door at the prompt: wound, tend."""
+"""Answers `wound` and `tend`: wounds by hand, treating them, and whoever is at death's door."""
 
 from msgspec.structs import replace
 
@@ -38,12 +38,12 @@ from companion.reports.harm import HpReport
 
 
 def show_wounds(context: Context) -> HpReport:
-    """Who is hurt, and how."""
+    """Report everybody who is hurt, with HP and wounds."""
     return HpReport(errants=list_hp_lines(context.campaign, hurt_only=True))
 
 
 def show_wounds_of(context: Context, errant: Errant) -> HpReport:
-    """How one of them is hurt."""
+    """Report the HP and wounds of one Errant."""
     return HpReport(errants=(build_hp_line(context.campaign, errant),))
 
 

@@ -1,4 +1,4 @@
-"""Settlements and their inflation at the prompt: inflation, settlement."""
+"""Answers `inflation` and `settlement`: makes Settlements, and shows how their prices rise."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Buying and selling at the prompt."""
+"""Answers `buy` and `sell`: what is paid, who gets it, and mounts and vehicles too."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
-from companion.commands.market.market import get_market, require_market_here, require_sold_here
+from companion.commands.market.prices_and_wares import (
+    get_market,
+    require_market_here,
+    require_sold_here,
+)
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
@@ -30,7 +34,7 @@ from companion.errant.market import (
 from companion.errant.packs.coin import make_purse, pay_from_purse
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item
-from companion.errant.packs.slots import list_riders, list_team
+from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_unnumbered_name, format_typed_name
 from companion.grammar.context import Context
@@ -48,7 +52,7 @@ _MAX_MOUNTS_AT_ONCE = 20
 def buy_goods(
     context: Context, errant: Errant, goods: tuple[WantedGood, ...], payer: Errant | None
 ) -> Ruling:
-    """Buy a list of things."""
+    """Buy a list of goods for an Errant, out of their purse or another's."""
     campaign = context.campaign
     require_present(errant, forced=context.is_forced)
     payer = require_present(payer) if payer else errant
@@ -211,7 +215,11 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     require_present(errant, forced=context.is_forced)
     require_present(mount, forced=context.is_forced)
     laden = mount.items or mount.coins or mount.supply or mount.draws
-    if laden or list_riders(campaign.errants, mount) or list_team(campaign.errants, mount):
+    if (
+        laden
+        or list_riders(campaign.errants, mount)
+        or list_animals_drawing_vehicle(campaign.errants, mount)
+    ):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
             f"Pass it on first: slots {format_typed_name(mount)}",

@@ -1,4 +1,5 @@
-"""What is used up, food too, at the prompt: use, refill, let-go, plenty, eat."""
+"""Answers the words for things that are used up: `use` a thing, `refill` it or let it go at 0
+(`let-go`), `eat` a meal, and `plenty` of food."""
 
 from collections.abc import Sequence
 
@@ -44,7 +45,7 @@ def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
 
 
 def settle_named_empty_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
-    """Spend Supply on things at 0, or let them go."""
+    """Refill the named things at 0 with Supply (`refill`), or let them go (`let-go`)."""
     if context.word == "refill":
         require_supply_for_refills(
             carried[0].errant,
@@ -54,8 +55,8 @@ def settle_named_empty_items(context: Context, carried: tuple[Carried, ...]) -> 
 
 
 def settle_only_empty_item(context: Context) -> Ruling:
-    """The same for the only thing at 0, or one of several that differ in nothing. Raises Ambiguous
-    if others wait too."""
+    """Refill or let go the only thing at 0, or one of several that differ in nothing. Raises
+    Ambiguous if others wait too."""
     word, waiting = context.word, _list_waiting(context)
     named = group_empty_items(context.campaign.errants)
     if len(named) > 1:
@@ -65,7 +66,8 @@ def settle_only_empty_item(context: Context) -> Ruling:
 
 
 def settle_all_empty_items(context: Context) -> Ruling:
-    """The same for everything at 0: refilled is what there is Supply for."""
+    """Refill everything at 0 as far as there is Supply (`refill`), or let all of it go
+    (`let-go`)."""
     if context.word == "refill" and list_empty_items(context.campaign.errants):
         company, happened = refill_all(context.campaign.errants)
         if happened:
@@ -91,7 +93,7 @@ def _settle_items(context: Context, waiting: Sequence[tuple[str, str]]) -> Rulin
 
 
 def set_food_plenty(context: Context, answer: str) -> Ruling:
-    """Food is plentiful, or no longer."""
+    """Set whether food is plentiful: then meals take Supply, not rations."""
     campaign = context.campaign.with_clock(plentiful_food=answer == "on")
     return Ruling(campaign, HappeningsReport(word=f"plenty {answer}", happened=()))
 

@@ -1,4 +1,5 @@
-"""Light at the prompt: light, snuff, leave; and marking off by hand: burn, deplete."""
+"""Answers the words for lights: `light`, `snuff`, `leave` one burning; and marks off uses by hand:
+`burn`, `deplete`."""
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import mark_off_resource
@@ -60,7 +61,7 @@ def light_item(context: Context, carried: Carried) -> Ruling:
 
 
 def snuff_item(context: Context, carried: Carried) -> Ruling:
-    """Put a light out."""
+    """Put out a light that somebody carries; it is gone if it has burned down."""
     errant, item = require_able_here_or_away(carried.errant, forced=context.is_forced), carried.item
     after, out = put_out_item(errant, item.id)
     after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)

@@ -1,4 +1,4 @@
-"""A new Errant's first pack at the prompt: outfit."""
+"""Answers `outfit`: puts the things of an Archetype into a new Errant's pack."""
 
 from contextlib import suppress
 

@@ -1,4 +1,5 @@
-"""Packs at the prompt: give, drop, pass, move, fetch."""
+"""Answers the words that put things into packs, hand them on and take them out: give, drop, pass,
+move, fetch."""
 
 from collections.abc import Iterator
 
@@ -85,13 +86,13 @@ def _list_passing_lines(
 
 
 def drop_coins_or_supply(context: Context, amount: Amount) -> Ruling:
-    """Drop coins or Supply."""
+    """Take coins or Supply out of a pack and drop them."""
     require_stash_here(context, amount.errant)
     return remove_coins_or_supply(context.campaign, amount)
 
 
 def drop_things(context: Context, things: RemovedItems) -> Ruling:
-    """Drop things."""
+    """Take things out of a pack and drop them."""
     after, bundles, number = things
     require_stash_here(context, after)
     worth = sum(bundle.purse.worth for bundle in bundles)
@@ -105,7 +106,7 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
 
 
 def pass_coins_or_supply(context: Context, errant: Errant, taker: Errant, amount: Amount) -> Ruling:
-    """Hand coins or Supply over."""
+    """Hand coins or Supply of one Errant over to another."""
     _require_hand_over(context, errant, taker)
     return transfer_coins_or_supply(context.campaign, taker, amount)
 
@@ -113,7 +114,7 @@ def pass_coins_or_supply(context: Context, errant: Errant, taker: Errant, amount
 def pass_things(
     context: Context, errant: Errant, taker: Errant, things: RemovedItems, where: Destination | None
 ) -> Ruling:
-    """Hand things over."""
+    """Hand things of one Errant over to another."""
     _require_hand_over(context, errant, taker)
     (place, inside), bundles = where or _ANYWHERE, things.bundles
     carried = {item.id: item for item in errant.items}
@@ -155,7 +156,7 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
 
 
 def move_things(context: Context, moved: MovedThings) -> Ruling:
-    """Move things to another place."""
+    """Move things to another place of the same pack, as hand, handy or a container."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
     require_stash_here(context, errant)
     for item, _ in pieces:

@@ -33,7 +33,8 @@ def give_each_coins(context: Context, errant: Errant, changes: tuple[CoinChange,
 def change_coins_of_each(
     context: Context, errant: Errant, changes: tuple[CoinChange, ...]
 ) -> Ruling:
-    """The same; what everybody pays is paid out of whatever coins they have, with change."""
+    """Put coins into every purse, or take them out of it: what everybody pays is paid out of
+    whatever coins they have, with change."""
     if any(each.number > 0 for each in changes):
         return give_each_coins(context, errant, changes)
     price = Purse(**{each.coin: -each.number for each in changes}).worth

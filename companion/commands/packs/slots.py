@@ -1,4 +1,5 @@
-"""Item Slots, mounts and vehicles at the prompt: slots, ride, hitch."""
+"""Answers `slots`, `ride` and `hitch`: what fills Item Slots, who rides, and what draws a
+vehicle."""
 
 from collections.abc import Iterator
 
@@ -21,8 +22,8 @@ from companion.errant.packs.slots import (
     count_rider_quarters,
     find_bearer_capacity,
     find_encumbrance,
+    list_animals_drawing_vehicle,
     list_riders,
-    list_team,
     measure_load,
 )
 from companion.errant.packs.stacks import name_single_item
@@ -139,7 +140,7 @@ def warn_overfull_hands(before: Errant, after: Errant) -> tuple[str, ...]:
 
 
 def show_slots(context: Context, errant: Errant) -> SlotsReport:
-    """Explain what fills one pack."""
+    """Report what fills the Item Slots of one Errant."""
     return build_slots_report(context.campaign.errants, errant)
 
 
@@ -190,7 +191,11 @@ def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     if vehicle.kind != "vehicle":
         way = _hint_bearers(campaign, f"hitch {format_typed_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
-    others = [each for each in list_team(campaign.errants, vehicle) if each.id != animal.id]
+    others = [
+        each
+        for each in list_animals_drawing_vehicle(campaign.errants, vehicle)
+        if each.id != animal.id
+    ]
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
         context.refuse_unforced(why, f"Try: hitch {format_typed_name(others[0])} off.")

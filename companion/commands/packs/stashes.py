@@ -1,4 +1,4 @@
-"""Stashes at the prompt: stash."""
+"""Answers `stash`: leaves things, coins and Supply behind at a place, and shows what lies there."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
@@ -54,14 +54,14 @@ def warn_coins_and_supply_left(holder: Errant) -> tuple[str, ...]:
 
 
 def list_stashes(context: Context) -> StashesReport:
-    """What lies in each stash."""
+    """Report what lies in each stash of the Company."""
     campaign = context.campaign
     stashes = list_stashes_as_errants(campaign)
     return StashesReport(tuple(build_slots_report(campaign.errants, each) for each in stashes))
 
 
 def stash_coins_or_supply(context: Context, amount: Amount, stash_place: str | None) -> Ruling:
-    """Leave coins or Supply behind."""
+    """Leave coins or Supply behind in a stash."""
     at = _choose_place(context, stash_place)
     _require_stashable(context, amount.errant)
     campaign, stash = _find_or_make_stash(context.campaign, at)
@@ -69,7 +69,7 @@ def stash_coins_or_supply(context: Context, amount: Amount, stash_place: str | N
 
 
 def stash_things(context: Context, things: RemovedItems, stash_place: str | None) -> Ruling:
-    """Leave things behind."""
+    """Leave things behind in a stash."""
     at, errant = _choose_place(context, stash_place), things.errant
     _require_stashable(context, errant)
     lit = next((bundle.items[0] for bundle in things.bundles if bundle.items[0].lit), None)

@@ -88,7 +88,7 @@ def require_item_in_reach(context: Context, errant: Errant, item: Item) -> Item:
 
 
 def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
-    """The same thing. Raises Impossible, which the Guide may overrule, for what is broken."""
+    """The thing, if it is not broken. Raises Impossible, which the Guide may overrule, if it is."""
     if item.broken:
         broken = quote_name(find_typed_item_name(errant, item))
         way = f"Try: repair {format_typed_name(errant)} {broken}"
@@ -220,7 +220,7 @@ def transfer_coins_or_supply(campaign: Campaign, taker: Errant, amount: Amount) 
 
 
 def remove_coins_or_supply(campaign: Campaign, amount: Amount) -> Ruling:
-    """Drop coins or Supply for good."""
+    """Take coins or Supply out of a pack for good; nobody gets them."""
     after = _take_out(amount)
     report = _build_report(amount.errant, after, amount.supply, "dropped")
     return Ruling(campaign.with_errant(after), report)

@@ -1,4 +1,5 @@
-"""Bonds and courting at the prompt: bond, court (Downtime Turns, Bonds; Reputation)."""
+"""Answers `bond` and `court`: bonds between NPCs and Errants, and courting NPCs and Factions
+(Downtime Turns, Bonds; Reputation)."""
 
 from typing import Literal
 
@@ -35,7 +36,7 @@ from companion.reports.people import BondReport, BondStep, CourtReport, NpcRepor
 
 
 def show_bonds(context: Context, npc: Npc) -> NpcReport:
-    """Who an NPC has bonds with."""
+    """Report with whom an NPC has bonds."""
     return build_npc_report(context.campaign, "told", (npc,))
 
 
@@ -115,7 +116,7 @@ def roll_courtship(
     way: Literal["up", "down"],
     modifiers: tuple[int, ...],
 ) -> Ruling:
-    """Try to be liked, or disliked."""
+    """Roll 2D6 for courting an NPC or a Faction, to be liked more (`up`) or less (`down`)."""
     courtier, before = _find_courtship(context, courted, person, way)
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":

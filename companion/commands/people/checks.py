@@ -1,4 +1,4 @@
-"""Checks at the prompt: check, save, fate."""
+"""Answers `check`, `save` and `fate`: Checks, Saving Throws and the Die of Fate."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,5 +1,5 @@
-"""The Company at the prompt: who joins, who they are, who leaves; who is away; their Supply and
-Exhaustion."""
+"""Answers the words for the Company: who joins, who they are, who leaves or dies, who is away,
+their Supply and Exhaustion."""
 
 import re
 
@@ -80,7 +80,7 @@ def add_errant(
 
 
 def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) -> Ruling:
-    """Change what is written of somebody."""
+    """Set fields of an Errant, as phys or the name, to new values."""
     after = set_errant_fields(errant, fields)
     report = build_errant_report(after, "edited", tuple(fields))
     return Ruling(context.campaign.with_errant(after), report)
@@ -187,7 +187,7 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
 
 
 def show_company(context: Context) -> CompanyReport:
-    """The Company at a glance."""
+    """Report the Company at a glance, a line for each member."""
     company = context.campaign.errants
     health = {line.errant: line for line in list_hurt_lines(context.campaign)}
     members = (each for each in company if each.kind != "stash")

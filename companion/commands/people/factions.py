@@ -1,4 +1,4 @@
-"""Factions at the prompt (Downtime Turns, Reputation)."""
+"""Answers `faction`: makes, changes, lists and removes Factions (Downtime Turns, Reputation)."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from companion.errant.reaction import (
 )
 from companion.errant.world import Faction
 from companion.grammar.context import Context
-from companion.grammar.kinds.fields import FACTION_FIELDS, TypedFields
+from companion.grammar.kinds.npc_and_faction_fields import FACTION_FIELDS, TypedFields
 from companion.grammar.kinds.npcs_and_factions import list_nameable_factions
 from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.reports.people import FactionLine, FactionReport, FactionStep

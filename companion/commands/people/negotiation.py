@@ -1,4 +1,5 @@
-"""Negotiations at the prompt (Core Procedures, Negotiations)."""
+"""Answers `talk`: begins, shows and ends a Negotiation with an NPC (Core Procedures,
+Negotiations)."""
 
 from msgspec.structs import replace
 

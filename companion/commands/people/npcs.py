@@ -1,4 +1,4 @@
-"""NPCs at the prompt."""
+"""Answers `npc`: makes, draws, changes, lists and removes NPCs."""
 
 from collections.abc import Collection, Container, Iterator, Mapping
 
@@ -28,7 +28,7 @@ from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.kinds.creatures import get_listed_creature
 from companion.grammar.kinds.field_values import parse_other_game_figures
-from companion.grammar.kinds.fields import NPC_FIELDS, TypedFields
+from companion.grammar.kinds.npc_and_faction_fields import NPC_FIELDS, TypedFields
 from companion.grammar.kinds.npcs_and_factions import find_faction, list_nameable_npcs
 from companion.grammar.kinds.places import (
     NEW_NAMES,
@@ -129,7 +129,7 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
 
 
 def make_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
-    """Somebody new, whatever others are called."""
+    """Make a new NPC with the fields typed, even if others have a similar name."""
     npcs = context.campaign.world.npcs
     _require_free_name(context, typed.name)
     npc = Npc(

@@ -1,5 +1,5 @@
-"""Dispositions, Reaction Rolls and Morale at the prompt (Core Procedures, Reaction Rolls;
-Initiative Turns, Morale)."""
+"""Answers the words for how NPCs feel: dispositions, Reaction Rolls and Morale (Core Procedures,
+Reaction Rolls; Initiative Turns, Morale)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""A campaign as a document, at the prompt: export."""
+"""Answers `export`: writes the campaign as a document."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
@@ -28,7 +28,7 @@ _PLACE_KEYS = ("places", "settlements")
 def export_campaign(
     context: Context, for_players: str | None, document_format: str | None
 ) -> ExportReport:
-    """The campaign as a document."""
+    """Report the campaign as a document, for the Guide or without secrets."""
     from companion.campaign.record.recap import list_places_visited, read_evenings  # measured
 
     form: Literal["markdown", "json"] = "json" if document_format == "json" else "markdown"
@@ -71,7 +71,7 @@ def build_evening_line(evening: "Evening") -> EveningLine:
 
 
 def strip_secrets(evening: EveningLine) -> EveningLine:
-    """The evening without its secrets."""
+    """The line of an evening without the secret lines of its story."""
     return replace(evening, story=tuple(line for line in evening.story if not line.secret))
 
 

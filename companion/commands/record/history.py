@@ -1,4 +1,4 @@
-"""The journal taken back and done again at the prompt: undo, redo."""
+"""Answers `undo` and `redo`: takes words of the journal back, and does them again."""
 
 from typing import Literal
 
@@ -45,7 +45,7 @@ def undo_entry(context: Context, entry: str) -> Ruling:
 
 
 def undo_to_entry(context: Context, entry: str) -> Ruling:
-    """Take back everything after an entry."""
+    """Take back every entry of the journal after this one."""
     step = undo_to(context.campaign, context.read_entries(), entry, seat=context.seat)
     _warn_of_other_seats(context, step)
     return _make_ruling(context, step, UndoReport, "undo")

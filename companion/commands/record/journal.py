@@ -1,4 +1,4 @@
-"""The journal at the prompt: note, log."""
+"""Answers `note` and `log`: writes a note into the journal, and shows its entries."""
 
 from itertools import islice
 
@@ -14,7 +14,7 @@ MAX_LOGGED = 1_000
 
 
 def write_note(context: Context, text: str) -> Ruling:
-    """Write a note."""
+    """Write a note into the journal."""
     report = NoteReport(
         day=context.campaign.now.day,
         time=context.campaign.now.time,

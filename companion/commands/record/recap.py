@@ -1,4 +1,4 @@
-"""The story of an evening at the prompt: recap."""
+"""Answers `recap`: tells the story of one evening of play."""
 
 from contextlib import suppress
 from functools import lru_cache
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def show_recap(context: Context, number: int | None) -> RecapReport:
-    """What happened in an evening."""
+    """Report what happened in one evening of play, the last one without a number."""
     from companion.campaign.fights.past_fights import list_past_fights
     from companion.campaign.record import recap  # measured: only this word needs it
 

@@ -1,4 +1,4 @@
-"""Tells a finding to everybody, at the prompt: tell."""
+"""Answers `tell`: makes a finding of the Guide known to everybody."""
 
 from collections import Counter
 from collections.abc import Sequence

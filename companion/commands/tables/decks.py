@@ -1,4 +1,4 @@
-"""Decks, which are tables drawn from without putting back: draw, shuffle."""
+"""Answers `draw` and `shuffle`: draws from decks, which are tables whose rows are not put back."""
 
 from collections.abc import Mapping
 
@@ -68,7 +68,7 @@ def shuffle_only_deck(context: Context) -> Ruling:
 
 
 def shuffle_deck(context: Context, deck: Deck) -> Ruling:
-    """Make a deck whole again."""
+    """Put all drawn rows back into a deck."""
     campaign: Campaign = set_drawn_rows(context.campaign, {deck.table: ()})
     report = DeckReport(
         step="shuffled",

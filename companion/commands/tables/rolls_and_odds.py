@@ -1,4 +1,4 @@
-"""Dice and tables at the prompt: roll, odds."""
+"""Answers `roll` and `odds`: rolls dice and tables, and says how likely each result is."""
 
 from msgspec import convert
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The random tables themselves at the prompt: list, show and check them."""
+"""Answers `tables`: lists, shows and validates the random tables."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

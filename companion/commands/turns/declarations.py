@@ -1,4 +1,4 @@
-"""Actions of a Turn at the prompt, and its night: declare, done, sleep, watch."""
+"""Answers declare, done, sleep and watch: what everybody does in a Turn, and its night."""
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -83,7 +83,7 @@ def sleep_this_turn(context: Context, night: Night | None) -> Ruling:
 
 
 def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
-    """Who keeps watch in this Turn."""
+    """Set who keeps watch in this Travel Turn."""
     if context.campaign.innermost_turn.type != "travel":
         raise Impossible("Watch is kept in Travel Turns.", "Try: out until one is reached")
     watch = _list_watchers(watchers, forced=context.is_forced)

@@ -1,4 +1,4 @@
-"""The Event Die at the prompt: event and next."""
+"""Answers `event` and `next`: rolls the Event Die of the Turn, by itself or as the Turn ends."""
 
 from collections.abc import Callable
 from functools import partial
@@ -158,7 +158,7 @@ def _play_event_die(
 
 
 def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
-    """Roll, or say what to roll."""
+    """Roll the Event Die and apply its result; with `?` only say what to roll by hand."""
     turn = context.campaign.innermost_turn
     if context.is_asking:
         return Ruling(context.campaign, build_event_dice_report(context.campaign, extra_dice))

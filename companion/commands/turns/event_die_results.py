@@ -1,4 +1,4 @@
-"""Results of the Event Die at the prompt, settled or changed: rest, press-on, ignore, becomes."""
+"""Answers rest, press-on, ignore and becomes: settles or changes the result of the Event Die."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""Places at the prompt, how far it is to them, and their signs: at, sign, known."""
+"""Answers `at`, `sign` and `known`: where the Company is, how far it is to places, which places are
+known, and the signs of encounters."""
 
 from msgspec.structs import replace
 
@@ -40,7 +41,7 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
 
 
 def show_signs(context: Context) -> SignReport:
-    """The signs that wait."""
+    """Report the signs of encounters that have yet to come."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
     return SignReport(step="listed", signs=signs)
@@ -80,7 +81,7 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
 
 
 def show_known_places(context: Context) -> KnownPlacesReport:
-    """The places the players know of."""
+    """Report the places that the players know of."""
     known = list_known_sites(context.campaign)
     unknown = tuple(site for site in context.campaign.world.sites if site not in known)
     return _build_known_report(known, unknown)

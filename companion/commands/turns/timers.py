@@ -1,4 +1,4 @@
-"""Effects and timers at the prompt: timers, effect, every."""
+"""Answers `timers`, `effect` and `every`: effects that last so many Turns, and reminders."""
 
 from msgspec.structs import replace
 
@@ -68,7 +68,7 @@ def add_effect(
 
 
 def end_effect(context: Context, effect: Effect) -> Ruling:
-    """End an effect."""
+    """End an effect before its time."""
     campaign = context.campaign
     left = tuple(e for e in campaign.book.effects if e.id != effect.id)
     report = EffectReport(step="ended", effects=(build_effect_line(campaign, effect),))
@@ -79,7 +79,7 @@ def end_effect(context: Context, effect: Effect) -> Ruling:
 
 
 def keep_effect_from_ending(context: Context, effect: Effect) -> Ruling:
-    """Let no result end an effect."""
+    """Make an effect last until it is ended by hand."""
     if effect.lasting:
         raise Impossible(
             f"«{effect.name}» lasts already.", f"Try: effect end {format_typed_name(effect)}"

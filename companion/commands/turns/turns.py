@@ -1,4 +1,5 @@
-"""Turns and the clock at the prompt: turn, zoom, out, clock, season."""
+"""Answers the words that open, close and show Turns, and move the clock: turn, zoom, out, clock,
+season."""
 
 from msgspec.structs import replace
 
@@ -81,7 +82,7 @@ _GROUPED = (("done (", ")", "; "), ("refill or let-go ", "", ", "))
 
 
 def _group_by_word(lines: list[str]) -> list[str]:
-    """The same, with one line for all that the same word settles."""
+    """The lines of what is open, with one line for all that the same word settles."""
     for start, end, between in _GROUPED:
         alike = [line for line in lines if line.startswith(start) and line.endswith(end)]
         if len(alike) > 1:
@@ -182,7 +183,7 @@ def open_inner_turn(
 def begin_downtime(
     context: Context, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open Downtime Turns."""
+    """Open Downtime Turns, so long and at this place."""
     return open_inner_turn(context, "downtime", length, place)
 
 
@@ -225,7 +226,7 @@ def close_innermost_turn(context: Context) -> Ruling:
 
 
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
-    """The same with what everybody may know of the Turn that is over."""
+    """The Report with what everybody may know of the Turn that is over."""
     from companion.campaign.record.recap import read_innermost_turn  # only who closes the last Turn
     from companion.commands.record.recap import build_story_lines
 
@@ -271,13 +272,13 @@ def set_clock(context: Context, span: Span) -> Ruling:
 
 
 def show_season(context: Context) -> SeasonReport:
-    """The season."""
+    """Report the season of the year."""
     season = context.campaign.book.season
     return SeasonReport(season=season, before=season)
 
 
 def set_season(context: Context, season: str) -> Ruling:
-    """Set the season."""
+    """Set the season of the year."""
     refuse_secret_line(context, "The season")
     before = context.campaign.book
     campaign = replace(context.campaign, book=replace(before, season=season))

@@ -100,7 +100,8 @@ def use_blocks(item: Item, number: int) -> Item:
 
 
 def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
-    """The same for a thing of somebody's: one of a stack leaves it. Raises Impossible."""
+    """An Errant after so many Blocks of one of their pieces are used, and that piece: one of a
+    stack leaves the stack. Raises Impossible if it has fewer."""
     use_blocks(errant.get_item(item_id), number)
     if not number:
         return errant, errant.get_item(item_id)

@@ -62,7 +62,7 @@ def find_current_hp(errant: Errant, effects: Effects) -> int:
 
 
 def with_hp(errant: Errant, hp: int) -> Errant:
-    """The same one with so much HP; whoever has as much as phys is unhurt. Above 0 nobody is out of
+    """The Errant with so much HP; whoever has as much as phys is unhurt. Above 0 nobody is out of
     action."""
     full = errant.is_person and hp >= errant.phys
     return replace(

@@ -179,5 +179,5 @@ class Item(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
         return self.burn_max if self.burn is not None else self.depletion_max
 
     def with_uses_left(self, left: int) -> "Item":
-        """The same thing with this much Burn or Depletion left."""
+        """The thing with this much Burn or Depletion left."""
         return replace(self, **{"depletion" if self.burn is None else "burn": left})

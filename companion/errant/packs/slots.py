@@ -124,8 +124,8 @@ def list_riders(company: Company, bearer: Errant) -> Company:
     return tuple(e for e in company if e.rides == bearer.id and e.is_present)
 
 
-def list_team(company: Company, vehicle: Errant) -> Company:
-    """The animals present that draw it."""
+def list_animals_drawing_vehicle(company: Company, vehicle: Errant) -> Company:
+    """The animals here that draw this vehicle."""
     return tuple(e for e in company if e.draws == vehicle.id and e.is_present)
 
 
@@ -145,7 +145,9 @@ def count_rider_quarters(company: Company, bearer: Errant) -> int:
 def find_bearer_capacity(company: Company, bearer: Errant) -> int:
     """Its Item Slots; a vehicle's are those of its animals together, multiplied."""
     if bearer.kind == "vehicle":
-        return bearer.times * sum(each.item_slots for each in list_team(company, bearer))
+        return bearer.times * sum(
+            each.item_slots for each in list_animals_drawing_vehicle(company, bearer)
+        )
     return bearer.item_slots
 
 
@@ -158,7 +160,7 @@ def compute_speed(company: Company, bearer: Errant) -> int:
         return 0
     if bearer.kind == "animal":
         return bearer.skill
-    team = list_team(company, bearer)
+    team = list_animals_drawing_vehicle(company, bearer)
     if not team:
         return 0
     fastest = max(team, key=lambda animal: (animal.skill, animal.draught))

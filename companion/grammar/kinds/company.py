@@ -43,14 +43,14 @@ def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
 
 
 def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
-    """Errants, each by their id."""
+    """Completions that offer these Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
         yield Completion(format_typed_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
 def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
-    """Those who are here, then those who are not."""
+    """Completions that offer these Errants: those who are here, then those who are not."""
     return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 

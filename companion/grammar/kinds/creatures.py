@@ -11,7 +11,7 @@ from companion.text_cleaning import quote_name
 
 
 def complete_creatures(scene: Scene) -> Iterator[Completion]:
-    """Every creature that the tables list."""
+    """Completions that offer every creature of the tables."""
     for each in scene.context.read_creatures():
         text = f"Threat {each.threat}, HP {each.hp}"
         yield Completion(quote_name(each.name), text, list_creature_names(each))

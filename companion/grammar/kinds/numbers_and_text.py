@@ -16,7 +16,7 @@ def _read_text(words: Words, scene: Scene) -> str:
 
 
 def read_rest_of_line(text: str, _scene: Scene) -> str:
-    """All that follows, without quotes."""
+    """All the words that follow in the line as one text, without quotes."""
     return text
 
 

@@ -104,7 +104,7 @@ NOTE_SIGN = "Try: note the reeds are bent"
 
 
 def require_guide_seat(context: Context, message: str, hint: str) -> None:
-    """Raises Impossible for a player."""
+    """Raises Impossible at a player's seat: only the Guide may do this."""
     if not context.is_guide:
         raise Impossible(message, hint)
 

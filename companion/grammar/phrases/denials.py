@@ -69,7 +69,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 def is_question_with_do(typed: str, context: Context) -> bool:
-    """True for `do six goblins attack`."""
+    """True for a question that begins with a form of do: `do six goblins attack`."""
     return asks_with_do(tokenize_short_line(typed, context), build_vocabulary(context))
 
 

@@ -17,7 +17,8 @@ _NEW = ("give ",)
 _RETURNING = ("again", "back")
 """Words of what somebody had before: it is not given anew."""
 _OLD = (*_RETURNING, "his", "her", "their", "my", "our")
-"""The same where nobody gives anything: who takes her pack had it before."""
+"""Words of what somebody had before, in a line in which nobody gives: who takes `her pack` had
+it."""
 _GETTING = ("get", "gets", "got", "grabs", "picks", "fetches", "fetch", "grab", "pick")
 _LETTING = ("let", "let's")
 """Before `have`, these say that somebody gets it."""

@@ -48,6 +48,7 @@ from companion.grammar.phrases.questions.help_topics import (
 from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
+from companion.grammar.phrases.sentences.refused_effect_durations import refuse_uncounted_duration
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.shopping import (
     find_shop_positions,
@@ -60,7 +61,6 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.sentences.uncounted_durations import refuse_uncounted_duration
 from companion.grammar.phrases.turns.declaring import (
     list_declare_lines,
     list_downtime_lines,

@@ -106,7 +106,7 @@ def tells_meanwhile(tokens: Sequence[Token]) -> bool:
 
 
 def list_named_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
-    """Whoever is named."""
+    """The people who are named in these words."""
     names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
     return [name.get("person") or name["npc"] for name in names if name.keys() & _PEOPLE]
 

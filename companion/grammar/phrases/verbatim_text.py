@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion.errant.goods import find_listed_good
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.fields import FACTION_FIELDS, NPC_FIELDS
+from companion.grammar.kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import respell_numbers

@@ -37,7 +37,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
-    """The map of hexes in characters."""
+    """The map of Errantry, its hexes drawn in characters."""
     middle = state.hexes[state.heroes[get_actor(state)].at].at if state.phase != "over" else (0, 0)
     places = _list_free_places(state)
     example = format_move(list_moves(state)[0]) if places else ""
@@ -103,7 +103,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
 
 
 def draw_board(state: State, _names: Names, _width: int) -> list[str]:
-    """The treasure board, box by box."""
+    """The treasure board of Errantry, a line for each box."""
     size = state.data.figures.box_cards
     return [
         f"Level {at // size + 1}: "
@@ -116,12 +116,12 @@ def draw_board(state: State, _names: Names, _width: int) -> list[str]:
 
 
 def render_wares(state: State, _names: Names, _width: int) -> list[str]:
-    """The items on offer."""
+    """The items on offer in the market of Errantry, with their prices."""
     return [describe_item(state, item) for item in state.market if item] or ["Nothing is on offer."]
 
 
 def render_heroes(state: State, names: Names, _width: int) -> list[str]:
-    """The heroes, with all they hold."""
+    """Lines that show the heroes of Errantry with all they hold."""
     lines = []
     for seat, hero in enumerate(state.heroes):
         lines += _draw_hero_line(state, names, seat)

@@ -1,4 +1,4 @@
-"""Combat: a hero's strength and mana against a monster's strength and dice."""
+"""Combat in Errantry: a hero's strength and mana against a monster's strength and dice."""
 
 from msgspec.structs import replace
 

@@ -11,7 +11,7 @@ from companion.parlour.game import Event, Events
 
 
 def get_current_seat(state: State) -> int:
-    """Whose turn it is."""
+    """The seat whose turn it is in Errantry."""
     return state.order[state.turn]
 
 
@@ -61,5 +61,5 @@ def apply_hex_effect(hero: Hero, seat: int, effect: Effect) -> tuple[Hero, Event
 
 
 def sort_board(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Treasure cards in ascending order."""
+    """Treasure cards in the ascending order in which the treasure board shows them."""
     return tuple(sorted(cards, key=data.treasure_rank.__getitem__))

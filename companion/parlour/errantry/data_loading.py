@@ -32,6 +32,8 @@ class _Items(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
+    """The data of Errantry, read from its files in these folders. Raises Broken for a faulty
+    file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         tiles=read_data_file(folders, NAME, "tiles", _Tiles).tiles,

@@ -21,7 +21,7 @@ from companion.parlour.errantry.sentences import (
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.typed_words import (
     WORDS,
-    describe_reason,
+    describe_refusal_reason,
     find_refusal_reason,
     join_typed_coordinates,
 )
@@ -51,7 +51,7 @@ GAME = Game(
     describe_choice=describe_choice,
     describe_result=describe_result,
     find_refusal_reason=find_refusal_reason,
-    describe_reason=describe_reason,
+    describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
     list_things=list_things_to_look_up,

@@ -1,4 +1,4 @@
-"""The market in the Citadel: items bought and sold for resources."""
+"""The market in the Citadel of Errantry: items bought and sold for resources."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from companion.parlour.game import Events, Move
 
 
 def list_trades(state: State) -> Iterator[Move]:
-    """What can be bought and sold now."""
+    """The moves that buy or sell an item now."""
     hero, wares = state.heroes[get_current_seat(state)], state.data.ware
     words = state.data.ware_words
     if state.purchases < state.data.figures.buys:

@@ -1,4 +1,5 @@
-"""Rest and Move: tokens on the map, steps by road and off it, and the end of an errand."""
+"""The phases Rest and Move of Errantry: tokens on the map, steps by road and off it, and the end of
+an errand."""
 
 from collections.abc import Iterator
 
@@ -51,8 +52,8 @@ def return_token(state: State, seat: int, at: int, *, rests: bool) -> tuple[Stat
     return replace_hero(state, seat, hero), events
 
 
-def begin_move(state: State) -> State:
-    """The Move of whose turn it is, with all its steps."""
+def begin_move_phase(state: State) -> State:
+    """The state as the Move phase of the player whose turn it is begins, with all its steps."""
     hero = state.heroes[get_current_seat(state)]
     steps = state.data.figures.moves + sum_item_figures(state, hero, "moves")
     return replace(state, phase="move", steps_left=steps)

@@ -23,7 +23,7 @@ from companion.parlour.errantry.happenings import (
 )
 from companion.parlour.errantry.market import buy_item, list_trades, sell_item
 from companion.parlour.errantry.rest_and_move import (
-    begin_move,
+    begin_move_phase,
     enter_hex,
     list_steps,
     rest_hero,
@@ -68,6 +68,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
+    """The seat that must move: who chooses a place in the order, else whose turn it is."""
     if state.phase == "order":
         chosen = sum(seat >= 0 for seat in state.places)
         return state.order[-1 - chosen]
@@ -75,6 +76,7 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
+    """All legal moves in Errantry of the player who must move; none once it is over."""
     match state.phase:
         case "lay":
             return tuple(list_tile_placements(state))
@@ -101,6 +103,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
 
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state of Errantry after a legal move, and what happened."""
     seat = get_actor(state)
     match move[0]:
         case "lay":
@@ -119,9 +122,9 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             )
             if state.heroes[seat].tokens:
                 return state, events
-            return begin_move(state), events
+            return begin_move_phase(state), events
         case "rested":
-            return begin_move(state), ()
+            return begin_move_phase(state), ()
         case "go":
             at = find_word_position(state.hexes, move[1])
             state, events = enter_hex(state, seat, at, marks=len(move) > 2)
@@ -145,6 +148,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
+    """How a game of Errantry ended, with the scores; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(
@@ -195,7 +199,7 @@ def _begin_turn(state: State, events: Events) -> tuple[State, Events]:
     state, more = rest_hero(state, seat)
     state = replace(state, purchases=0, crossed=())
     waiting = state.heroes[seat].tokens
-    state = replace(state, phase="rest") if waiting else begin_move(state)
+    state = replace(state, phase="rest") if waiting else begin_move_phase(state)
     return state, (*events, *more)
 
 

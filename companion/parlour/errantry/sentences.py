@@ -44,6 +44,7 @@ def describe_item(state: State, item: int) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move of Errantry, for the menu."""
     match move[0]:
         case "lay":
             pair = state.data.tile[int(move[1])].hexes
@@ -60,6 +61,7 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, _names: Names) -> str:
+    """A sentence that asks the player of Errantry who must move for a decision."""
     seat, figures = get_actor(state), state.data.figures
     hero = state.heroes[seat]
     match state.phase:
@@ -145,6 +147,7 @@ def _describe_effect(effect: Effect) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
+    """An event of Errantry in a sentence."""
     data, seat = state.data, getattr(event, "seat", 0)
     who = names[seat]
     match event:
@@ -231,6 +234,7 @@ def _describe_defeat(state: State, event: v.Lost, who: str) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
+    """A sentence that says who won Errantry, and why."""
     figures = state.data.figures
     wins = describe_winners(result, names)
     if not wins:

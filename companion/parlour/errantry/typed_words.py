@@ -77,6 +77,7 @@ class Misfit(Reason, frozen=True, tag="misfit"):
 
 
 def find_refusal_reason(state: State, move: Move) -> Reason | None:
+    """Why typed words are no legal move in Errantry; None where no one rule says so."""
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "lay":
@@ -137,7 +138,8 @@ def _judge_purchase(state: State, named: str) -> Reason | None:
     return None if hero.resources.covers(ware.cost) else Price(ware.name, ware.cost, hero.resources)
 
 
-def describe_reason(_state: State, reason: Reason) -> str:
+def describe_refusal_reason(_state: State, reason: Reason) -> str:
+    """A clause that says why a move is refused in Errantry; "" for other reasons."""
     match reason:
         case NoRoad():
             side = "is impassable" if reason.is_wild else "has no road"

@@ -78,7 +78,7 @@ def _describe_encounter(state: State, card: int) -> str:
 
 
 def render_heroes(state: State, names: Names, _width: int) -> list[str]:
-    """Everybody's tokens and company."""
+    """Lines that show every Hero of The Hero's Journey: tokens, and the cards in their company."""
     lines = []
     for seat, hero in enumerate(state.heroes):
         cards = [

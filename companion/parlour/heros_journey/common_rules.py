@@ -179,6 +179,6 @@ SINGLE = ("moon", "sun", "wave", "leaf", "wyrm", "knot")
 
 
 def format_tokens(tokens: Tokens) -> str:
-    """`2 moons, 1 sun`."""
+    """Tokens counted by suit, in words: `2 moons, 1 sun`."""
     found = ((n, suit) for suit, n in enumerate(tokens) if n)
     return ", ".join(f"{n} {SINGLE[at] if n == 1 else SUITS[at]}" for n, at in found) or "nothing"

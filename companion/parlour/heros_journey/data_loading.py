@@ -11,6 +11,8 @@ DECK = "decktet"
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
+    """The data of The Hero's Journey, read from its files in these folders. Raises Broken for a
+    faulty file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         deck=read_data_file(folders, DECK, "cards", Deck),

@@ -25,9 +25,9 @@ from companion.parlour.heros_journey.shorthand import expand_shorthand
 from companion.parlour.heros_journey.state import State
 from companion.parlour.heros_journey.typed_words import (
     WORDS,
-    describe_reason,
+    describe_refusal_reason,
     find_refusal_reason,
-    get_phase,
+    get_kind_of_next_task,
 )
 
 HIDDEN = -1
@@ -79,9 +79,9 @@ GAME = Game(
     describe_choice=describe_choice,
     describe_result=describe_result,
     find_refusal_reason=find_refusal_reason,
-    describe_reason=describe_reason,
+    describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
-    get_phase=get_phase,
+    get_phase=get_kind_of_next_task,
     list_things=list_things_to_look_up,
     rephrase=expand_shorthand,
     draw=draw_table,

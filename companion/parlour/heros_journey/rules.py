@@ -81,10 +81,12 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
 
 
 def get_actor(state: State) -> int:
+    """The seat whose task is due next."""
     return state.todo[0].seat
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
+    """All legal moves in The Hero's Journey of the player who must move; none once it is over."""
     return _list_choices_once(state) if state.todo else ()
 
 
@@ -269,6 +271,7 @@ def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
+    """How a game of The Hero's Journey ended, with the scores; None while it goes on."""
     if not state.is_over:
         return None
     scores = tuple(

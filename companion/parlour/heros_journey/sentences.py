@@ -12,7 +12,7 @@ from companion.text_cleaning import make_slug
 
 
 def name_stage(state: State, stage: int) -> str:
-    """The name of a Stage."""
+    """The name of a Stage of The Hero's Journey as the table has it."""
     if stage == 1:
         return "the beginning"
     if stage == LAST_STAGE:
@@ -21,6 +21,7 @@ def name_stage(state: State, stage: int) -> str:
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
+    """An event of The Hero's Journey in a sentence."""
     cards = state.data.cards
     who = names[getattr(event, "seat", 0)]
     match event:
@@ -88,6 +89,7 @@ def _describe_trade(event: v.Traded, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move of The Hero's Journey, for the menu."""
     task = state.todo[0]
     number = state.data.number
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
@@ -113,6 +115,7 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
+    """A sentence that asks the player of The Hero's Journey who must move for a decision."""
     task = state.todo[0]
     hero, attempt = state.heroes[task.seat], state.attempt
     here = f"Stage {hero.stage}"
@@ -247,6 +250,7 @@ def describe_stage_event(state: State, stage: int) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
+    """A sentence that says who won The Hero's Journey, and why."""
     wins = describe_winners(result, names)
     if result.why == "rounds":
         return f"{wins}: highest score after round {state.round}, the last."

@@ -1,5 +1,5 @@
-"""Tokens drawn from the bank one by one, with the gifts of both beginnings, substitutes and the
-Curse; and tokens that are paid."""
+"""Tokens of The Hero's Journey drawn from the bank one by one, with the gifts of both beginnings,
+substitutes and the Curse; and tokens that are paid."""
 
 from msgspec.structs import replace
 
@@ -19,12 +19,12 @@ from companion.parlour.heros_journey.state import State, Task
 
 
 def make_draw_task(seat: int, *suits: int) -> Task:
-    """Draw one token of one of these suits."""
+    """The task to draw one token of one of these suits."""
     return Task("draw", seat, suits=suits)
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
-    """The ways to draw or to pay."""
+    """The moves by which a token can be drawn from the bank or paid to it."""
     hero, bank = state.heroes[task.seat], state.bank
     match task.kind:
         case "draw" if len(task.suits) > 1:
@@ -54,7 +54,8 @@ def _name_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
 
 
 def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
-    """Draw or pay what was named."""
+    """The state after the tokens of the suit that was named are drawn or paid; and what
+    happened."""
     if move == ("extra", "none"):
         return state, ()
     suit = SUITS.index(move[1])

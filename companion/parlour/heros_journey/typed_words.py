@@ -154,12 +154,13 @@ class NoMoreOffers(Reason, frozen=True, tag="no_more_offers"):
     most: int
 
 
-def get_phase(state: State) -> str:
-    """The kind of the task that is to be done next; "" for none."""
+def get_kind_of_next_task(state: State) -> str:
+    """The kind of the task that is due next in The Hero's Journey; "" for none."""
     return state.todo[0].kind if state.todo else ""
 
 
 def find_refusal_reason(state: State, move: Move) -> Reason | None:
+    """Why typed words are no legal move in The Hero's Journey; None where no one rule says so."""
     task = state.todo[0]
     hero, data = state.heroes[task.seat], state.data
     named = move[1] if len(move) > 1 else ""
@@ -241,7 +242,8 @@ def _judge_trade(state: State, move: Move) -> Reason | None:
     return BankLacks(wanted)
 
 
-def describe_reason(state: State, reason: Reason) -> str:
+def describe_refusal_reason(state: State, reason: Reason) -> str:
+    """A clause that says why a move is refused in The Hero's Journey; "" for other reasons."""
     cards = state.data.cards
     match reason:
         case CannotAttempt():

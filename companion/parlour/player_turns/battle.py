@@ -1,4 +1,4 @@
-"""Battles: rounds of dice between a Hero's side and whoever defends."""
+"""Battles in Heroes, Cities and Mines: rounds of dice between a Hero's side and whoever defends."""
 
 from typing import NamedTuple
 
@@ -134,12 +134,12 @@ def _list_fallen(state: State, before: Battle, after: Battle) -> tuple[str, ...]
 
 
 def count_attackers(battle: Battle) -> int:
-    """The units that still attack."""
+    """How many units still attack: the army, and its Hero."""
     return battle.army + (not battle.fallen)
 
 
 def count_defenders(battle: Battle) -> int:
-    """The units that still defend."""
+    """How many units still defend: troops, Heroes, and the City."""
     return battle.troops + len(battle.defenders) - len(battle.down) + battle.city_stands
 
 

@@ -75,7 +75,7 @@ def _mark_tile(state: State, tile: int) -> str:
 
 
 def render_players(state: State, names: Names, _width: int) -> list[str]:
-    """Everybody's coins, Cities, Heroes and renown."""
+    """Lines that show each player's coins, Cities, Heroes and renown."""
     lines = []
     for seat, name in enumerate(names):
         if not state.owns_city(seat):

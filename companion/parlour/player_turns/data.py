@@ -41,7 +41,7 @@ class DicePool(NamedTuple):
 
 
 def parse_dice_pool(text: str) -> DicePool:
-    """`2d6+6` as dice."""
+    """The dice and the number in `2d6+6`."""
     found = _DICE.fullmatch(text)
     assert found is not None
     return DicePool(int(found[1] or 1), int(found[2]), int(found[3] or 0))

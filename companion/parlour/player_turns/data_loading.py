@@ -9,6 +9,8 @@ NAME = "player-turns"
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
+    """The data of Heroes, Cities and Mines, read from its files in these folders. Raises Broken for
+    a faulty file."""
     data = Data(
         figures=read_data_file(folders, NAME, "game", Figures),
         board=read_data_file(folders, NAME, "board", Board),

@@ -1,4 +1,4 @@
-"""Daybreak: income, wages, orders, arrivals; alliances and votes."""
+"""Daybreak in Heroes, Cities and Mines: income, wages, orders, arrivals; alliances and votes."""
 
 from collections.abc import Iterator
 

@@ -21,7 +21,11 @@ from companion.parlour.player_turns.sentences import (
     list_things_to_look_up,
 )
 from companion.parlour.player_turns.state import State
-from companion.parlour.player_turns.typed_words import WORDS, describe_reason, find_refusal_reason
+from companion.parlour.player_turns.typed_words import (
+    WORDS,
+    describe_refusal_reason,
+    find_refusal_reason,
+)
 
 
 def hide_deck(state: State, _seat: int) -> State:
@@ -52,7 +56,7 @@ GAME = Game(
     describe_choice=describe_choice,
     describe_result=describe_result,
     find_refusal_reason=find_refusal_reason,
-    describe_reason=describe_reason,
+    describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
     list_things=list_things_to_look_up,

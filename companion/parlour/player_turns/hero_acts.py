@@ -1,4 +1,5 @@
-"""What a Hero can do now."""
+"""The moves that a Hero of Heroes, Cities and Mines can make now: steps, sieges, acts,
+exchanges."""
 
 from collections.abc import Iterator
 

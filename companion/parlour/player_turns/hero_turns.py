@@ -1,4 +1,4 @@
-"""A Hero's turn: movement, and what each act does."""
+"""A Hero's turn in Heroes, Cities and Mines: movement, and what each act does."""
 
 from msgspec.structs import replace
 
@@ -84,7 +84,8 @@ def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]
 
 
 def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
-    """Something on the Hero's own Tile."""
+    """The state after an act on the Tile where the Hero stands (capture, fight, storm, pick up),
+    and what happened."""
     if move[0] == "capture":
         state = replace(state, left=state.left - (not state.fresh), fresh=False)
         return _capture(state, dice)

@@ -96,6 +96,7 @@ def _place_tokens(
 
 
 def get_actor(state: State) -> int:
+    """The seat that must decide: who answers a proposal, who votes next, or whose turn it is."""
     if state.phase == "answer":
         return state.proposal[1]
     if state.phase == "ballot":
@@ -104,6 +105,8 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
+    """All legal moves in Heroes, Cities and Mines of the player who must move; none once it is
+    over."""
     seat = get_actor(state) if state.phase != "over" else -1
     match state.phase:
         case "unpaid":
@@ -271,6 +274,7 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
 
 
 def get_result(state: State) -> Result | None:
+    """How a game of Heroes, Cities and Mines ended, with the scores; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

@@ -119,6 +119,7 @@ def _describe_round(event: v.BattleRound) -> str:
 
 
 def describe_result(_state: State, result: Result, names: Names) -> str:
+    """A sentence that says who won Heroes, Cities and Mines, and why."""
     why = "the last with a City" if result.why == "conquest" else "by renown after the last Day"
     return f"{describe_winners(result, names)}, {why}."
 
@@ -132,6 +133,7 @@ def describe_item(state: State, item: Item) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move of Heroes, Cities and Mines, for the menu."""
     prices = state.data.figures.prices
     match move[0]:
         case "recruit":
@@ -159,6 +161,7 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
+    """A sentence that asks the player of Heroes, Cities and Mines who must move for a decision."""
     seat = get_actor(state)
     coins = format_count(count_coins(state, seat), "coin")
     match state.phase:
@@ -257,7 +260,7 @@ _MEANINGS = {
 
 
 def describe_tile(state: State, tile: int) -> str:
-    """What stands on a Tile."""
+    """All that stands or lies on a Tile, in words."""
     parts = [format_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
     at = find_city(state, tile)

@@ -1,4 +1,4 @@
-"""Auctions: a creature goes to whoever bids the most mana for it."""
+"""Auctions in Version 4: a creature goes to whoever bids the most mana for it."""
 
 from msgspec.structs import replace
 

@@ -28,7 +28,7 @@ CROSSES: dict[Ability | None, str] = {"forest": FOREST, "mountain": MOUNTAIN}
 
 
 def make_citadel(data: Data) -> Hex:
-    """The hex that everybody begins on."""
+    """The Citadel, the hex that every player of Version 4 begins on."""
     return Hex("Citadel", "citadel", ORIGIN, OPEN * SIDES, "citadel", offers=data.citadel_offers)
 
 
@@ -103,8 +103,9 @@ def list_unexplored(state: State, at: Place) -> list[int]:
     return found
 
 
-def list_explorations(state: State, at: int, ability: Ability | None) -> Iterator[Move]:
-    """Every way to lay a tile of the layout so that one can step onto it from a hex."""
+def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iterator[Move]:
+    """The moves that lay a tile of the layout in Version 4, in every way in which somebody with
+    this ability can step onto it from the hex `at`."""
     here = state.hexes[at]
     covered = {each.at for each in state.hexes}
     reach = state.data.figures.reach
@@ -174,7 +175,7 @@ def can_survey(state: State, at: int, ability: Ability | None) -> bool:
     return (
         faces_unexplored(state, at, ability)
         and bool(state.tile_pile)
-        and not any(True for _ in list_explorations(state, at, ability))
+        and not any(True for _ in list_tile_placements(state, at, ability))
     )
 
 

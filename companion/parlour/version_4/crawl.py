@@ -1,4 +1,4 @@
-"""Dungeons: the combat with a guardian, and what is in them."""
+"""Dungeons of Version 4: the combat with a guardian, and what is in them."""
 
 from msgspec.structs import replace
 

@@ -58,6 +58,8 @@ class _Events(_File, frozen=True):
 
 
 def load_data(folders: tuple[Path, ...]) -> Data:
+    """The data of Version 4, read from its files in these folders. Raises Broken for a faulty
+    file."""
     towns = read_data_file(folders, NAME, "towns", _Towns)
     guardians = read_data_file(folders, NAME, "guardians", _Guardians)
     data = Data(

@@ -22,10 +22,10 @@ from companion.parlour.version_4.wording.sentences import (
 )
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
-    describe_reason,
+    describe_refusal_reason,
+    expand_coordinates_and_mana,
     find_refusal_reason,
-    get_phase,
-    join_typed_words,
+    get_next_task_or_phase,
 )
 
 
@@ -53,11 +53,11 @@ GAME = Game(
     describe_choice=describe_choice,
     describe_result=describe_result,
     find_refusal_reason=find_refusal_reason,
-    describe_reason=describe_reason,
+    describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
-    get_phase=get_phase,
+    get_phase=get_next_task_or_phase,
     list_things=list_things_to_look_up,
-    rephrase=join_typed_words,
+    rephrase=expand_coordinates_and_mana,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,

@@ -1,4 +1,4 @@
-"""Mana of six colours, ready and spent."""
+"""Mana of six colours, ready and spent, in Version 4."""
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from companion.parlour.version_4.state import Player, State
 
 
 def add_mana_of_colour(mana: Mana, at: int, by: int) -> Mana:
+    """Mana by colours with so much more, or below 0 less, of the one at this position."""
     return replace_at(mana, at, mana[at] + by)
 
 

@@ -1,5 +1,5 @@
-"""What players owe, one thing after the other: mana to recover, gain, lose and pay, creatures that
-fall. What leaves no choice is done; else somebody says which."""
+"""What players of Version 4 owe, one thing after the other: mana to recover, gain, lose and pay,
+creatures that fall. What leaves no choice is done; else somebody says which."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,5 @@
-"""Rest and Move: travel tokens, steps, and what towns and other hexes offer."""
+"""The phases Rest and Move of Version 4: travel tokens, steps, and what towns and other hexes
+offer."""
 
 from collections.abc import Iterator
 
@@ -43,8 +44,9 @@ def rest_player(state: State, seat: int) -> tuple[State, Events]:
     return add_owed_tasks(state, *owed), tuple(events)
 
 
-def begin_move(state: State, seat: int) -> State:
-    """The Move with all its steps; it is skipped where none can be taken."""
+def begin_or_skip_move_phase(state: State, seat: int) -> State:
+    """The state as a player's Move phase begins, with all its steps; the Adventure phase at once
+    where no step can be taken."""
     player = state.players[seat]
     relics = sum(state.data.treasure[each].moves for each in player.relics)
     steps = max(1, state.data.figures.moves + relics + state.move_change)

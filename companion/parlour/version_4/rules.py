@@ -12,7 +12,12 @@ from companion.parlour.common_rules_and_sentences import (
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import rest_and_move
-from companion.parlour.version_4.board import can_survey, lay_tile, list_explorations, make_citadel
+from companion.parlour.version_4.board import (
+    can_survey,
+    lay_tile,
+    list_tile_placements,
+    make_citadel,
+)
 from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
 from companion.parlour.version_4.happenings import (
@@ -81,6 +86,7 @@ def get_actor(state: State) -> int:
 
 
 def list_moves(state: State) -> tuple[Move, ...]:
+    """All legal moves in Version 4 of the player who must move; none once it is over."""
     if state.phase == "over":
         return ()
     if state.todo:
@@ -103,7 +109,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
 def _list_adventures(state: State, seat: int) -> tuple[Move, ...]:
     player = state.players[seat]
     found: list[Move] = [CRAWL] if state.dungeons[player.at] >= 0 else []
-    found += list_explorations(state, player.at, player.ability)
+    found += list_tile_placements(state, player.at, player.ability)
     if can_survey(state, player.at, player.ability):
         found.append(SURVEY)
     return (*found, DONE)
@@ -210,7 +216,7 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
             state, events = auctions.begin_auction(state, dice)
             return replace(state, phase="begin_move"), events
         case "begin_move":
-            return rest_and_move.begin_move(state, seat), ()
+            return rest_and_move.begin_or_skip_move_phase(state, seat), ()
         case "end_turn":
             return _end_turn(state)
     return None
@@ -276,7 +282,7 @@ def count_renown(state: State, player: Player) -> int:
 
 
 def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
-    """The parts of a player's renown."""
+    """A player's renown by its parts, as the final score counts them."""
     data, counts = state.data, state.data.figures.renown
     return {
         "coins": player.coins // counts.coins_per_point,
@@ -300,6 +306,7 @@ def _rank_players(state: State) -> tuple[int, ...]:
 
 
 def get_result(state: State) -> Result | None:
+    """How a game of Version 4 ended, with the scores; None while it goes on."""
     if state.phase != "over":
         return None
     scores = tuple(

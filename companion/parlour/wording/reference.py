@@ -100,5 +100,5 @@ def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
         now = f"Now, for {match.actor.name}:"
         return [*lines, now, *list_move_lines(match, legal, MOST_MOVES, width)]
     reason = match.find_refusal_reason((word,))
-    why = f": {match.describe_reason(reason)}" if reason is not None else ""
+    why = f": {match.describe_refusal_reason(reason)}" if reason is not None else ""
     return [*lines, *wrap(f"Not now{why}.", width)]

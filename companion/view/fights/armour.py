@@ -1,4 +1,4 @@
-"""Arms and armour, and what broke, as plain lines."""
+"""Renders Reports on arms and armour, their Quality and what broke as plain lines."""
 
 from collections.abc import Callable, Iterator, Sequence
 

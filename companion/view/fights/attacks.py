@@ -1,4 +1,4 @@
-"""Attack Rolls, gambits and what an attack would do, as plain lines."""
+"""Renders Attack Rolls, gambits and the odds of an attack as plain lines."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Chases as plain lines."""
+"""Renders Reports on Chases as plain lines: who flees, who hunts, how far apart."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,5 @@
-"""Fights as plain lines: the roster, the order of a Turn, movement."""
+"""Renders Reports on fights as plain lines: the roster, the order of a Turn, movement,
+encounters."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Harm, wounds and dying: answers, and a sentence for each thing that befell somebody."""
+"""Renders Reports on harm, and a sentence for each hurt, wound, healing and death."""
 
 from collections.abc import Callable, Iterator, Sequence
 

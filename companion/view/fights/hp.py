@@ -1,4 +1,4 @@
-"""The HP of the Company and, for the Guide, of NPCs; with wounds and Statuses."""
+"""Renders the HP of the Company and, for the Guide, of NPCs, with wounds and Statuses."""
 
 from collections.abc import Iterator
 

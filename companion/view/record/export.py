@@ -1,4 +1,4 @@
-"""A whole campaign as a document: Markdown for people, JSON for programs."""
+"""Renders a whole campaign as a document: Markdown for people, JSON for programs."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Notes, the log, undo and redo, and what others did meanwhile, as plain lines."""
+"""Renders notes, the log, undo and redo, and what others did meanwhile as plain lines."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

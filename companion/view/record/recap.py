@@ -1,4 +1,4 @@
-"""The recap as a page to read aloud."""
+"""Renders the recap of an evening as a page to read aloud."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""The bottom line: how things stand, in one line that fits, with nothing secret in it.
+"""Renders the bottom line of the prompt: how things stand, in one line that fits, nothing secret.
 
 Each width has its places, always in the same order and columns. What there is nothing to say of
 leaves its place empty, so that an eye finds each thing where it was a line before.
@@ -106,7 +106,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
 
 
 def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
-    """The same with commas in the stead of places, for one who hears it."""
+    """The bottom line as plain text, its parts between commas, for one who hears it read aloud."""
     texts = [
         each.text
         for each in fit_parts_into_columns(

@@ -1,4 +1,4 @@
-"""Large letters of five rows, for what is read from across the table."""
+"""Draws text in large letters of five rows, to be read from across the table."""
 
 _ROWS = 5
 _GAP = 1

@@ -21,8 +21,8 @@ from companion.errant.packs.slots import (
     find_bearer_capacity,
     find_encumbrance,
     is_found_in_pack,
+    list_animals_drawing_vehicle,
     list_riders,
-    list_team,
     measure_load,
 )
 from tests.making import animal, errant, item, laden
@@ -330,7 +330,7 @@ def test_a_vehicle_multiplies_the_sum_of_its_mounts_slots(
     sort: str, breeds: tuple[str, ...], slots: int
 ) -> None:
     drawn, company = hitched(sort, *breeds)
-    assert [each.name for each in list_team(company, drawn)] == list(breeds)
+    assert [each.name for each in list_animals_drawing_vehicle(company, drawn)] == list(breeds)
     assert find_bearer_capacity(company, drawn) == slots
 
 

@@ -7,13 +7,17 @@ from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
     can_survey,
     link_hexes,
-    list_explorations,
+    list_tile_placements,
     list_unexplored,
     make_hexes_of_tile,
 )
 from companion.parlour.version_4.happenings import Passed
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
-from companion.parlour.version_4.rest_and_move import begin_move, list_moves, rest_player
+from companion.parlour.version_4.rest_and_move import (
+    begin_or_skip_move_phase,
+    list_moves,
+    rest_player,
+)
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.state import Hex, Player, State
@@ -126,18 +130,18 @@ def test_6_mountain() -> None:
 
 
 def test_7_one_step_at_least() -> None:
-    state = begin_move(make_state(make_player("Mage")), A)
+    state = begin_or_skip_move_phase(make_state(make_player("Mage")), A)
     lines = list_lines(state)
     assert lines == ["go college", "go college token", "go abbey", "go abbey token"]
     state, _ = play(state, "go college")
     assert "stop" in list_lines(state)
     empty = make_only_citadel(make_player("Mage"), layout=(2,))
-    assert begin_move(empty, A).phase == "adventure"
+    assert begin_or_skip_move_phase(empty, A).phase == "adventure"
 
 
 def list_ways(state: State, tile: int) -> set[tuple[str, ...]]:
     player = state.players[A]
-    found = list_explorations(state, player.at, player.ability)
+    found = list_tile_placements(state, player.at, player.ability)
     return {move for move in found if move[1] == str(tile)}
 
 
@@ -366,7 +370,7 @@ def test_20_steps() -> None:
     boots = next(each.id for each in load().treasures if each.moves)
     for change, relics, steps in ((-1, (), 1), (-1, (boots,), 2), (1, (), 3), (-5, (), 1)):
         state = make_state(make_player("Mage", relics=relics), move_change=change)
-        assert begin_move(state, A).steps_left == steps
+        assert begin_or_skip_move_phase(state, A).steps_left == steps
 
 
 def test_21_once() -> None:

@@ -9,15 +9,15 @@ from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
     can_cross,
     link_hexes,
-    list_explorations,
     list_reachable,
+    list_tile_placements,
     list_unexplored,
     make_citadel,
 )
 from companion.parlour.version_4.data import Ability
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
-from companion.parlour.version_4.rest_and_move import begin_move, rest_player
+from companion.parlour.version_4.rest_and_move import begin_or_skip_move_phase, rest_player
 from companion.parlour.version_4.rules import compute_renown_parts, get_actor, set_up_game
 from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import NO_DICE
@@ -86,7 +86,7 @@ def test_reading_4_tokens_are_removed_in_rest() -> None:
 
 
 def test_reading_5_one_hex_at_least_but_for_the_switch() -> None:
-    state = begin_move(make_state(make_player("Mage")), A)
+    state = begin_or_skip_move_phase(make_state(make_player("Mage")), A)
     assert "stop" not in list_lines(state)
     figures = replace(load().figures, may_stay=True)
     state = replace(state, data=replace(load(), figures=figures))
@@ -277,7 +277,7 @@ def test_reading_21_a_tile_that_touches_with_both_hexes_needs_one_open_side() ->
     state = make_only_citadel(make_player("Mage"), layout=(1,))
     touching = [
         move
-        for move in list_explorations(state, 0, None)
+        for move in list_tile_placements(state, 0, None)
         if all(count_hex_steps(place) == 1 for place in list_places(move))
     ]
     assert touching

@@ -120,7 +120,7 @@ def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
 
 
 def require_valid_hp_amount(number: int) -> int:
-    """The same number of HP. Raises Impossible for any below 1 or above MAX_DAMAGE."""
+    """The number of HP, if it is valid. Raises Impossible below 1 or above MAX_DAMAGE."""
     if not 1 <= number <= MAX_DAMAGE:
         raise Impossible(
             f"{number:,} is no amount of HP.",

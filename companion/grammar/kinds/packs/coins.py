@@ -129,7 +129,8 @@ def _read_coins(words: Words, scene: Scene) -> Purse:
 
 
 def _read_counted_coins(words: Words, scene: Scene) -> Purse:
-    """The same with a coin named. Raises WrongFormError for what begins with no number."""
+    """`5 shillings`, where the coin is named. Raises WrongFormError for what begins with no number
+    or names no coin."""
     if not re.fullmatch(r"\d.*", words[0]) or not ends_with_coins(words):
         raise WrongFormError
     return _read_coins(words, scene)

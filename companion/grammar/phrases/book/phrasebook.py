@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
+from companion.grammar.phrases.book.respelling import expand_contractions_and_times, respell_numbers
 from companion.grammar.phrases.book.word_forms import (
     expand_word_group,
     inflect_verb,
@@ -85,7 +85,8 @@ def expand_alternatives(said: str) -> list[str]:
 
 
 def _list_simple_alternatives(said: str) -> Iterator[str]:
-    """The same, as simple as can be. Each word is simplified once, and not in every way with it."""
+    """Every way that is said in one, with its words simplified: each word once, and not again in
+    every way with it."""
     places = (
         dict.fromkeys(" ".join(simplify_phrase(respell_numbers(word).split())) for word in place)
         for place in _list_places(said)
@@ -95,7 +96,7 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
 
 def _list_places(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
-    for word in expand_contractions(said).split():
+    for word in expand_contractions_and_times(said).split():
         is_free = word.startswith("(")
         yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
 
@@ -163,7 +164,7 @@ def _keep_required(pattern: Pattern) -> Pattern:
 
 @cache
 def list_way_words() -> frozenset[str]:
-    """Every word of every way."""
+    """Every word of every way of the phrasebook."""
     every = (
         way
         for seconds in index_ways_by_first_words().values()

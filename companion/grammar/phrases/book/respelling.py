@@ -41,8 +41,9 @@ def load_respellings() -> Respellings:
     return msgspec.convert(tomli.loads(read_phrasebook_file("respellings.toml")), Respellings)
 
 
-def expand_contractions(text: str) -> str:
-    """A text with `what's` and `whats` as `what is`, and times as a number and a unit."""
+def expand_contractions_and_times(text: str) -> str:
+    """A text with `what's` and `whats` written out as `what is`, and lengths of time as a number
+    and a unit."""
     return respell(text, "contraction")
 
 

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
-from companion.grammar.phrases.book.respelling import expand_contractions
+from companion.grammar.phrases.book.respelling import expand_contractions_and_times
 
 
 @cache
@@ -36,7 +36,8 @@ def list_company_words() -> frozenset[str]:
 
 def inflect_way(said: str) -> list[Words]:
     """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
-    first, *rest = [word for word in expand_contractions(said).split() if word != "is"] or [""]
+    words = expand_contractions_and_times(said).split()
+    first, *rest = [word for word in words if word != "is"] or [""]
     if not first:
         return [()]
     if first.startswith("="):

@@ -82,7 +82,7 @@ def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
             if reader.at == len(reader.tokens):
                 yield (_write_fall(reader, group),)
     reader.at = begun
-    yield from list_kill_lines(reader)
+    yield from read_kill_as_fight_down(reader)
 
 
 def _tells_killing(reader: FighterReader) -> bool:
@@ -98,8 +98,9 @@ def _tells_killing(reader: FighterReader) -> bool:
     return is_told and is_blow and is_plain and _NO_PARTS.isdisjoint(told)
 
 
-def list_kill_lines(reader: FighterReader) -> Iterator[Words]:
-    """The same after the verb, as `kill goblins 1 and 2`."""
+def read_kill_as_fight_down(reader: FighterReader) -> Iterator[Words]:
+    """The line `fight down …` for fighters named after a verb of killing: `kill goblins 1 and
+    2`."""
     if reader.word not in list_verb_group_forms("kill"):
         return
     reader.at += 1

@@ -31,7 +31,7 @@ from companion.grammar.phrases.fights.casualties import (
     LEAVING,
     list_down_lines,
     list_fight_end_lines,
-    list_kill_lines,
+    read_kill_as_fight_down,
 )
 from companion.grammar.phrases.fights.fighters import (
     AND,
@@ -124,7 +124,7 @@ def list_fight_lines(
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
-    yield from list_kill_lines(reader)
+    yield from read_kill_as_fight_down(reader)
     reader.at = 0
     yield from reader.read_gambit_alone()
     reader.at = 0

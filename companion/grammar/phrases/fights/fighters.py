@@ -53,7 +53,7 @@ class Group(NamedTuple):
     says_rest: bool = False
 
     def write(self) -> str:
-        """As it is typed in an attack, with the numbers of those who are meant."""
+        """The group as it is typed in an attack, with the numbers of those who are meant."""
         return " ".join((format_typed_name(self.who), *map(str, self.numbers)))
 
 

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import write_foe_creation_lines
 from companion.grammar.name_matching import match_names
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions, respell_numbers
+from companion.grammar.phrases.book.respelling import expand_contractions_and_times, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
@@ -65,7 +65,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     yet, with the lines that make them."""
     if not context.is_guide:
         return
-    text = respell_numbers(expand_contractions(typed.strip(" .!")))
+    text = respell_numbers(expand_contractions_and_times(typed.strip(" .!")))
     refuse_known_foes(typed, context)
     if called := _CALLED.fullmatch(text):
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
@@ -82,7 +82,7 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     that nobody fights yet."""
     if not context.is_guide or context.campaign.book.combatants:
         return
-    text = respell_numbers(expand_contractions(typed.strip(" .!")))
+    text = respell_numbers(expand_contractions_and_times(typed.strip(" .!")))
     found = _match_arrivals().fullmatch(text)
     if found is None or _match_assault().search(found["how"]):
         return

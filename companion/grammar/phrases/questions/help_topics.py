@@ -46,7 +46,7 @@ _PAGES_OF_OTHERS: Mapping[str, str] = {
     "thing": "packs",
     "person": "company",
 }
-"""The same of what may be named in a line about anything."""
+"""The page about each kind that may be named in a line about anything, looked at last."""
 _FIGHTS, _MARKET, _PEOPLE, _TURNS, _THING = "fights", "market", "people", "turns", "thing"
 _PLACES = {"WHO": "person", "NPC": "npc", "THING": "thing"}
 _MOST_LOOKS = 3

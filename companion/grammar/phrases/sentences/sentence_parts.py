@@ -215,7 +215,7 @@ def _read_times(part: Part) -> str:
 
 @cache
 def index_links_by_preposition() -> dict[str, str]:
-    """The link of each preposition."""
+    """The link (the group of prepositions of one meaning) of each preposition."""
     return {name: link for link, names in load_phrases().links.items() for name in names}
 
 

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
 from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.respelling import (
-    expand_contractions,
+    expand_contractions_and_times,
     replace_marks,
     respell_numbers,
 )
@@ -55,7 +55,7 @@ def read_tokens(
         text = respell_numbers(text)
     text = replace_marks(text)
     text = _KEPT_FACE.sub(_read_kept_face, text)
-    text = _replace_synonyms(expand_contractions(text), synonyms)
+    text = _replace_synonyms(expand_contractions_and_times(text), synonyms)
     named = {
         at
         for name in names
@@ -123,7 +123,7 @@ def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
 
 
 def _split_comment(comment: str) -> tuple[str, ...]:
-    return tuple(token.word for token in tokenize(expand_contractions(comment)))
+    return tuple(token.word for token in tokenize(expand_contractions_and_times(comment)))
 
 
 def _replace_synonyms(text: str, synonyms: Mapping[str, str]) -> str:
@@ -228,6 +228,6 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
 
 
 def join_typed_words(tokens: Iterable[Token]) -> str:
-    """Words as they were typed."""
+    """The tokens' words as they were typed, joined by spaces."""
     texts = (quote_name(token.typed) if token.is_quoted else token.typed for token in tokens)
     return " ".join(texts).replace(" ,", ",")

@@ -217,7 +217,7 @@ class _Splitter:
         return (*mentioned[:-1], Token(one, one))
 
     def _remember(self, said: _Said, tokens: Words) -> _Said:
-        """The same with what was done in its last deed, and those who were mentioned in it."""
+        """The reading with what was done in its last deed, and those who were mentioned in it."""
         line = next(iter(self._list_lines(tokens)), "")
         found = _ATTACKING.match(line)
         names = (found[2], found[1]) if found else ()

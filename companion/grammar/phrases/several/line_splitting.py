@@ -32,7 +32,7 @@ from companion.grammar.phrases.several.harm_of_several import (
 )
 from companion.grammar.phrases.several.made_foes import split_made_foes
 from companion.grammar.phrases.several.meals_and_sleep import split_meal_and_sleep
-from companion.grammar.phrases.several.prices import split_price_questions
+from companion.grammar.phrases.several.price_questions import split_price_questions
 from companion.grammar.phrases.several.same_deed_of_each import (
     may_be_deed_of_each,
     split_all_lights,
@@ -160,12 +160,13 @@ def _split_shares(
 def _split_each(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
-    """The same for each who does something."""
+    """A line for each who does the deed; nothing for what is asked or denied."""
     return split_deed_of_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 
 def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
-    """The same for each light of several that are put out, or lit."""
+    """A line for each light of several that are put out, or lit; nothing for what is asked or
+    denied."""
     tokens = tokenize_short_line(typed, context)
     return split_listed_lights(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
@@ -173,7 +174,8 @@ def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple
 def _split_follow_up(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
-    """The same for what is got and what is done with it."""
+    """A line for what is got and one for what is done with it; nothing for what is asked or
+    denied."""
     return split_follow_up(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
 
 

@@ -28,7 +28,7 @@ _THEIRS = ("their", "our", "its")
 _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill")
 """Words of what somebody does with what they have."""
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
-"""The same, and what everybody gets has a line of its own."""
+"""Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
 _JOINTS, _OWNERS, _OF_LIGHTS = ("and", ","), ("his", "her", "their", "our"), ("snuff", "light")
 

@@ -157,7 +157,8 @@ def _is_alms(part: Part, is_begun: bool) -> bool:
 
 
 def _is_gift(part: Part, is_begun: bool) -> bool:
-    """The same where nothing is said to be given: what is in a temple may be found there."""
+    """True for who is given to and is nobody known, where the verb says nothing of giving: what is
+    `in` a temple may be found there, unless it is in a box for alms."""
     words = {*part.typed.casefold().split()}
     is_boxed = not words.isdisjoint(load_phrases().groups["alms box"])
     return _is_alms(part, is_begun) and (part.link != "in" or is_boxed)

@@ -1,4 +1,4 @@
-"""What an attempt at the next Stage needs, and what a Hero lacks for it."""
+"""What an attempt at the next Stage needs in The Hero's Journey, and what a Hero lacks for it."""
 
 from msgspec import Struct
 

@@ -1,4 +1,5 @@
-"""Attempts at the next Stage: by a Matching card, or by a Challenge with its bids and tests."""
+"""Attempts at the next Stage of The Hero's Journey: by a Matching card, or by a Challenge with its
+bids and tests."""
 
 from msgspec.structs import replace
 
@@ -60,6 +61,8 @@ def get_attempt(state: State) -> Attempt:
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The moves that a task of an attempt allows: which card to play, suit to name, or bid to
+    make."""
     hero, data = state.heroes[task.seat], state.data
     match task.kind:
         case "play":
@@ -92,6 +95,7 @@ def _list_bids(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
 
 
 def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    """The state after a choice in an attempt: a card, a suit or a bid; and what happened."""
     seat, attempt = task.seat, get_attempt(state)
     match task.kind:
         case "play":
@@ -149,6 +153,7 @@ def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
 
 
 def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+    """The state after a task of an attempt that leaves no choice: bidding, tests, the outcome."""
     match task.kind:
         case "bidding":
             return _go_on_bidding(state), ()

@@ -1,4 +1,4 @@
-"""The Ending: its Event, the last turns and the scores."""
+"""The Ending of The Hero's Journey: its Event, the last turns and the scores."""
 
 from msgspec.structs import replace
 
@@ -29,6 +29,7 @@ def get_ending(state: State) -> str:
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The moves that a task of the Ending allows: a blessing, or which Challenge card ends it."""
     match task.kind:
         case "blessing":
             return DRAW, NO
@@ -38,6 +39,8 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
 
 
 def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state after a choice at the Ending: a blessing, or a Challenge card; and what
+    happened."""
     seat = task.seat
     if task.kind == "blessing":
         if move == NO:
@@ -59,6 +62,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
 
 
 def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+    """The state after a task of the Ending that leaves no choice: its Event, or the scores."""
     match task.kind:
         case "ending":
             return _begin_ending(state, task.seat)
@@ -136,7 +140,7 @@ def count_score(state: State, seat: int) -> int:
 
 
 def compute_score_parts(state: State, seat: int) -> dict[str, int]:
-    """The parts of a Hero's score."""
+    """A Hero's final score by its parts: tokens, knots again, every suit, cards."""
     hero = state.heroes[seat]
     is_windfall = state.arrived >= 0 and get_ending(state) == "windfall"
     bonus = state.data.figures.score.all_suits if all(hero.tokens) else 0

@@ -1,4 +1,4 @@
-"""Moving on: the Events of the Stages."""
+"""Moving on to the next Stage of The Hero's Journey, and the Event of each Stage."""
 
 from msgspec.structs import replace
 
@@ -61,6 +61,7 @@ def move_to_next_stage(state: State, seat: int) -> State:
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The moves that a task of a Stage's Event allows: a hand, a deck, a card, whom to give to."""
     data, seat = state.data, task.seat
     match task.kind:
         case "hand":
@@ -103,6 +104,7 @@ def _list_pacts(state: State, seat: int) -> list[Move]:
 
 
 def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+    """The state after a choice in a Stage's Event; and what happened."""
     seat = task.seat
     match task.kind:
         case "hand":
@@ -121,6 +123,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
 
 
 def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+    """The state after a task that leaves no choice: moving to the next Stage, or its Event."""
     match task.kind:
         case "move_on":
             return move_to_next_stage(state, task.seat), ()

@@ -1,4 +1,5 @@
-"""Trades with the bank after an action, and offers to other Heroes."""
+"""Trades of tokens in The Hero's Journey: with the bank after an action, and offers to other
+Heroes."""
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -30,7 +31,8 @@ def begin_trades(state: State, seat: int) -> State:
 
 
 def list_offer_moves(state: State, seat: int) -> list[Move]:
-    """Whom something can be offered."""
+    """The moves that begin an offer of a trade, one for each other Hero; none once no offers are
+    left."""
     if not state.offers_left:
         return []
     if not any(any(hero.tokens) for hero in state.heroes):
@@ -39,6 +41,7 @@ def list_offer_moves(state: State, seat: int) -> list[Move]:
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The moves that trading allows: with the bank, an offer and its terms, or an answer to one."""
     seat = task.seat
     match task.kind:
         case "trade":
@@ -53,7 +56,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
 
 
 def get_bank_rate(state: State, hero: Hero) -> int:
-    """How many tokens the bank takes for one."""
+    """How many tokens a Hero pays the bank for one of another suit."""
     trade = state.data.figures.trade
     return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
 
@@ -108,6 +111,7 @@ def _list_terms(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    """The state after a trade with the bank, or a step of an offer; and what happened."""
     seat = task.seat
     match move[0]:
         case "done":
@@ -127,7 +131,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
 
 
 def begin_offer(state: State, seat: int, move: Move) -> State:
-    """An offer to another Hero, to be filled."""
+    """Begin an offer of a trade to another Hero, whose terms are chosen next."""
     offer = Offer(int(move[1]) - 1)
     state = replace(state, offer=offer, offers_left=state.offers_left - 1)
     return put_tasks_first(state, Task("offer", seat))

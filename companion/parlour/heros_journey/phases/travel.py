@@ -1,4 +1,4 @@
-"""Travel and Rest, and Places that are too many."""
+"""The actions Travel and Rest of The Hero's Journey, and Places that are too many."""
 
 from msgspec.structs import replace
 
@@ -42,11 +42,12 @@ def begin_rest(state: State, seat: int) -> State:
 
 
 def list_ripe_encounter_cards(state: State, hero: Hero) -> list[int]:
-    """Encounter cards whose worth is not above the Hero's Stage."""
+    """A Hero's ripe Encounter cards: their worth is not above the Hero's Stage."""
     return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
 
 
 def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+    """The moves that a task of Travel or Rest allows: whom to keep, which row, which ripe card."""
     hero, data = state.heroes[task.seat], state.data
     match task.kind:
         case "keep":
@@ -90,6 +91,7 @@ def _list_rows(state: State, hero: Hero) -> list[int]:
 
 
 def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+    """The state after a choice in Travel or Rest; and what happened."""
     seat, data = task.seat, state.data
     match task.kind:
         case "keep":
@@ -124,7 +126,8 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
 
 
 def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
-    """What needs no choice: nobody is left behind, no row can be paid, no card is ripe."""
+    """The state after a task of Travel or Rest that leaves no choice: a card is left behind, a row
+    is taken, no row can be paid, no card is ripe."""
     seat = task.seat
     match task.kind:
         case "leave":
@@ -140,7 +143,7 @@ def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
 
 
 def _pay_row(state: State, seat: int, row: int) -> State:
-    """A token onto each card of the rows above, the last to the bank."""
+    """Pay for a row: a token onto each card of the rows above it, the last to the bank."""
     above = [card for each in range(row) for card in get_row(state, each)]
     prices = state.data.figures.travel.prices
     targets = (*above, *[BANK] * (prices[row] - len(above)))

@@ -11,7 +11,7 @@ from companion.parlour.hex_map_drawing import (
 )
 from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
-from companion.parlour.version_4.board import can_cross, list_explorations
+from companion.parlour.version_4.board import can_cross, list_tile_placements
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.data import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
@@ -40,7 +40,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
 
 
 def draw_map(state: State, _names: Names, width: int) -> list[str]:
-    """The board of hexes in characters."""
+    """The board of Version 4, its hexes drawn in characters."""
     at = 0 if state.phase == "over" else state.players[get_actor(state)].at
     places = _list_free_places(state)
     explorations = (move for move in list_moves(state) if move[0] == "explore")
@@ -85,7 +85,7 @@ def _list_free_places(state: State) -> list[Cell]:
     if state.phase != "adventure" or state.todo:
         return []
     player = state.players[state.seats[state.turn]]
-    moves = list_explorations(state, player.at, player.ability)
+    moves = list_tile_placements(state, player.at, player.ability)
     places = sorted({move[2] for move in moves})
     return [Cell(parse_hex_place(place), place, is_place=True) for place in places]
 
@@ -120,7 +120,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
 
 
 def render_army(state: State, names: Names, _width: int) -> list[str]:
-    """What everybody leads and keeps."""
+    """A line for each player: the creatures in their army, and their relics."""
     lines = []
     for seat, player in enumerate(state.players):
         creatures = [
@@ -152,7 +152,7 @@ def render_layout(state: State, _names: Names, _width: int) -> list[str]:
 
 
 def render_players(state: State, names: Names, _width: int) -> list[str]:
-    """Everybody, line by line."""
+    """A line for each player of Version 4, with all they have."""
     return [_draw_player_line(state, names, seat) for seat in range(len(names))]
 
 

@@ -69,7 +69,7 @@ def describe_level_strength(level: Level) -> str:
 
 
 def describe_guardian(state: State, guardian: Guardian) -> str:
-    """`Kraken, blue, 8+2d6`."""
+    """A guardian with its colour, strength and dice: `Kraken, blue, 8+2d6`."""
     level = state.data.level[guardian.level]
     return f"{guardian.name}, {guardian.colour}, {describe_level_strength(level)}"
 

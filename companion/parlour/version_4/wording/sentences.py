@@ -7,7 +7,7 @@ from companion.parlour.common_rules_and_sentences import (
 )
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
-from companion.parlour.version_4.board import list_explorations
+from companion.parlour.version_4.board import list_tile_placements
 from companion.parlour.version_4.crawl import count_strength, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll, name_offer
@@ -102,6 +102,7 @@ def _describe_fight(state: State, event: v.Fought) -> str:
 
 
 def describe_result(state: State, result: Result, names: Names) -> str:
+    """A sentence that says who won Version 4, and why."""
     target = state.data.figures.solo_target
     wins = describe_winners(result, names)
     if not wins:
@@ -112,6 +113,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 
 def describe_move(state: State, move: Move) -> str:
+    """A few words about a legal move of Version 4, for the menu."""
     match move[0]:
         case "class":
             return describe_class(state, move[1])
@@ -137,6 +139,7 @@ def describe_move(state: State, move: Move) -> str:
 
 
 def describe_choice(state: State, names: Names) -> str:
+    """A sentence that asks the player of Version 4 who must move for a decision."""
     if state.todo:
         return _describe_owed(state.todo[0], state)
     if state.auction is not None:
@@ -221,5 +224,5 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
             guardian = get_guardian(state, at)
             parts = [f"dungeon, {guardian.name} waits" if guardian else "dungeon, not entered yet"]
         ability = state.players[state.seats[state.turn]].ability
-        parts += ["land to explore"] if any(list_explorations(state, at, ability)) else []
+        parts += ["land to explore"] if any(list_tile_placements(state, at, ability)) else []
     return ", ".join(parts)

@@ -8,7 +8,7 @@ from companion.parlour.hexes import join_typed_places, parse_tile_placement
 from companion.parlour.version_4.board import (
     can_cross,
     explain_tile_misfit,
-    list_explorations,
+    list_tile_placements,
     list_unexplored,
 )
 from companion.parlour.version_4.mana import count_mana, measure_mana_worth
@@ -98,14 +98,16 @@ class NoDungeon(Reason, frozen=True, tag="no_dungeon"):
     hex: str
 
 
-def get_phase(state: State) -> str:
-    """What is owed first, else the auction, else the phase."""
+def get_next_task_or_phase(state: State) -> str:
+    """What Version 4 waits for: the kind of the task that is owed first; without one "auction"
+    while there is one, else the phase."""
     if state.todo:
         return state.todo[0].kind
     return "auction" if state.auction is not None else state.phase
 
 
 def find_refusal_reason(state: State, move: Move) -> Reason | None:
+    """Why typed words are no legal move in Version 4; None where no one rule says so."""
     seat = get_actor(state)
     named = move[1] if len(move) > 1 else ""
     match move[0]:
@@ -120,7 +122,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
         case "crawl":
             return NoDungeon(state.hexes[state.players[seat].at].name)
         case "explore":
-            return judge_exploration(state, seat, move)
+            return find_exploration_refusal_reason(state, seat, move)
     return None
 
 
@@ -187,11 +189,11 @@ def _judge_offer(state: State, seat: int, named: str) -> Reason | None:
     return Lacks("spent mana", 1, 0) if not count_mana(player) - sum(player.ready) else None
 
 
-def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None:
+def find_exploration_refusal_reason(state: State, seat: int, move: Move = ()) -> Reason | None:
     """Why nothing can be explored from where somebody stands; or why not this tile so."""
     player = state.players[seat]
     here = state.hexes[player.at]
-    if not any(True for _ in list_explorations(state, player.at, player.ability)):
+    if not any(True for _ in list_tile_placements(state, player.at, player.ability)):
         open_to = list_unexplored(state, here.at)
         if not open_to:
             return Unexplorable(here.name, "land")
@@ -206,7 +208,8 @@ def judge_exploration(state: State, seat: int, move: Move = ()) -> Reason | None
     return Misfit(why) if why else None
 
 
-def describe_reason(_state: State, reason: Reason) -> str:
+def describe_refusal_reason(_state: State, reason: Reason) -> str:
+    """A clause that says why a move is refused in Version 4; "" for other reasons."""
     match reason:
         case Closed():
             ground = {"f": "forest", "m": "mountains", "w": "water"}
@@ -232,7 +235,7 @@ def describe_reason(_state: State, reason: Reason) -> str:
     return ""
 
 
-def join_typed_words(_state: State, words: Move) -> tuple[Move, ...]:
+def expand_coordinates_and_mana(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):

@@ -1,4 +1,5 @@
-"""The market at the prompt: the price of a good, whether it can be had, and the wares."""
+"""Answers `price` (what a good costs in a Settlement), `seek` (a roll for whether it can be had)
+and `wares` (what is on sale)."""
 
 from collections import Counter
 from contextlib import suppress

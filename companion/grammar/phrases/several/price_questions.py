@@ -1,5 +1,5 @@
-"""What several things cost, asked in one line: `what's a lantern and a flask of oil` is a price of
-each."""
+"""Splits a question for the prices of several things, `what's a lantern and a flask of oil`, into
+one question each."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""Fields in a line, `Brother Odo morale 7 at reedmarket`: whose they are, and their new values."""
+"""The NPC or Faction that a line names, and the new values of its fields: `Brother Odo morale 7 at
+reedmarket`."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

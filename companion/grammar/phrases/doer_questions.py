@@ -1,4 +1,4 @@
-"""Asks who it is, of a line that says what is done and not by whom, as `buy a lantern`."""
+"""Asks who does it, after a line that says what is done and not by whom, as `buy a lantern`."""
 
 import re
 from collections.abc import Iterator

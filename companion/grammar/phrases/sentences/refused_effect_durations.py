@@ -1,5 +1,5 @@
-"""Refuses an effect that lasts until something that nobody counts, as `until morning`: without its
-end it would be another."""
+"""Refuses an effect whose end nobody counts, as `until morning`: it would be added without its
+end."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,8 +21,8 @@ _LIKELY = 3
 
 
 def refuse_uncounted_duration(typed: str, list_readings: Callable[[str], Iterator[Words]]) -> None:
-    """Raises Ambiguous for an effect of which it is told in other words than Turns how long it
-    lasts."""
+    """Raises Ambiguous for a line that adds an effect and gives its length in other words than
+    Turns, as `until morning` or `for two hours`."""
     found = _ENDING.search(typed)
     if found is None or not found.start():
         return
