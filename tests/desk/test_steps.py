@@ -88,10 +88,14 @@ def test_undo_of_an_undo_is_refused_with_a_way_forward(desk: Desk) -> None:
     assert "Try" in refused(desk, "undo 3")
 
 
-@pytest.mark.parametrize("line", ["undo 99", "undo zzzz-1", "undo to 99", "undo what"])
+@pytest.mark.parametrize("line", ["undo 99", "undo zzzz-1", "undo to 99"])
 def test_what_the_journal_does_not_have_cannot_be_taken_back(desk: Desk, line: str) -> None:
     said(desk, "supply wim +1")
     assert "log" in refused(desk, line, "unknown")
+
+
+def test_what_has_no_number_is_no_entry_of_the_journal(desk: Desk) -> None:
+    assert "log" in refused(desk, "undo what", "malformed")
 
 
 def test_a_block_comes_back_with_its_text_and_comments_in_its_place(desk: Desk) -> None:
