@@ -15,6 +15,7 @@ from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
+_OUTCOME = "done"
 TELL = "tell"
 _SECRETLY = (
     "secretly",
@@ -87,20 +88,29 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
 
 def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
-    bree lights a torch`, where it means what another word does; None for any other line."""
+    bree lights a torch`, where it means what another word does; and of `done talking with pike`,
+    where no action waits for its outcome. None for any other line."""
     said = parse_typed_line(line.rest) if line.word == SECRET_WORD else line
-    if said is None or said.word not in _ABSORBING or line.forced or said.forced:
+    if said is None or line.forced or said.forced:
+        return None
+    is_idle = said.word == _OUTCOME and bool(said.arguments)
+    is_idle = is_idle and not make_context(line).campaign.open_matters.unresolved_actions
+    if said.word not in _ABSORBING and not is_idle:
         return None
     if said.word == TELL and not asks_to_tell(said.arguments):
         return None
-    if said.word not in (DONE, TELL) and not _is_talk(said.arguments, make_context(line)):
+    if said.word not in (DONE, TELL) and not (
+        is_idle or _is_talk(said.arguments, make_context(line))
+    ):
         return None
     try:
         first = next(list_meanings(typed, line, make_context), None)
     except Refusal:
         return None
     is_meant = first is not None and _INTENDED.match(typed) is not None
-    is_text = first is None or (said.word == DONE and first.line.word in TEXTS and not is_meant)
+    is_text = first is None or (
+        said.word in (DONE, _OUTCOME) and first.line.word in TEXTS and not is_meant
+    )
     return None if is_text else first
 
 

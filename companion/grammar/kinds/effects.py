@@ -25,7 +25,7 @@ from companion.refusal import Ambiguous, Impossible, Malformed
 _TURN_WORDS = ("turns", "turn")
 _EXAMPLE = "Try: every 6 turns burn"
 _REMINDING = re.compile(
-    r"(?i)(?:please )?remind (?:us|me|them|everyone)\b(?: (?:to|of|that))?[:,]? ?"
+    r"(?i)(?:please )?(?:remind|tell|warn) (?:us|me|them|everyone)\b(?: (?:to|of|that))?[:,]? ?"
 )
 
 
