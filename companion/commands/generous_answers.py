@@ -21,6 +21,7 @@ from companion.commands.phrase_meanings import (
     make_lenient_context,
     replace_ids_by_names,
 )
+from companion.commands.record.untold_findings import read_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import Line, is_dice_notation, parse_typed_line
@@ -184,7 +185,8 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     if line.word == TELL and asks_to_tell(line.arguments):
         asked = line.rest.rpartition("about ")[2]
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
-        return Refused(Unknown(why, "To see who is known: npc"))
+        waits = read_findings(make_lenient_context(make_context)).untold
+        return Refused(Unknown(why, "Try: tell" if waits else "To see who is known: npc"))
     if line.word == _NOTE and line.rest.casefold().rstrip(" .!") in _POINTING:
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))

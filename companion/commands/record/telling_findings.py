@@ -1,5 +1,6 @@
 """Answers `tell`: makes a finding of the Guide known to everybody."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -16,7 +17,11 @@ from companion.text_cleaning import clip_text
 _NAMES = ("encounter", "effect", "rumour", "sign")
 """What anything that waits may be called; by itself, none of them is what a Guide would say."""
 _BEFORE_NAMES = ("a", "an", "the", "local")
-_PRONOUNS = ("it", "that", "this", "them")
+_POINTING = re.compile(
+    r"(?:(?:them|the players|everyone|everybody|all) )?(?:about )?(?:it|that|this|them"
+    r"|what (?:they|we|you|he|she|the players) (?:can )?"
+    r"(?:see|sees|saw|find|finds|found|hear|hears|heard|notice|meet|meets|met))"
+)
 """What waits, whatever it is called."""
 _SHOWN = 70
 """Characters of what waits that a list of it shows."""
@@ -43,7 +48,7 @@ def tell_finding(context: Context, text: str | None) -> Ruling:
 def _choose_finding(context: Context, text: str | None) -> Finding | None:
     """The one that is to be read out; None for the Guide's own words."""
     untold = read_findings(context).untold
-    if text and text.casefold().strip(" .") in _PRONOUNS:
+    if text and _POINTING.fullmatch(text.casefold().strip(" .")):
         text = None
     name = _normalise_name(text or "")
     if not untold or (name.startswith("sign") and not _filter_called(untold, "sign")):

@@ -71,6 +71,7 @@ _MARK = re.compile(r"^[-–—:]+ +")
 """What stands between `jot this down` and a text."""
 _LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
 """Where somebody lives, as `in Reedmarket`."""
+_POINTING = (["it"], ["that"], ["this"])
 _SAID_BEFORE = (["down"], ["it"], ["it", "down"], ["this"], ["this", "down"], ["that"])
 """What is to be written down, in words that are not here: `remember this`."""
 _KEPT_SECRET = re.compile(
@@ -196,7 +197,8 @@ def list_text_lines(typed: str) -> Iterator[str]:
                 continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
                 return
-            if line == "tell" and kept[0].casefold() == "about":  # that makes it known
+            is_about = line == "tell" and kept[0].casefold() == "about"
+            if is_about and kept[1:] not in _POINTING:  # that makes it known
                 return
             text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
             if line == "note":

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_verb_form
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.declaring import list_declare_lines
@@ -36,6 +36,13 @@ _RESULT = re.compile(
     r"(?:(?:they|he|she|we) makes? it|it (?:holds|breaks|gives|opens|works|drops|falls|leads|ends"
     r"|turns|fits|moves|stays|fails|snaps))\b"
 )
+_ARRIVING = re.compile(
+    r"(?:we|they)(?: have)?(?: all| just| finally)? (?:are (?:there|across|through|inside)|arrived?"
+    r"|got there|(?:get|got|make|made|cover|covered|come|go) (?:\w+ )?(?:hex|hexes|miles?|leagues?)"
+    r"(?: \w+)?)"
+    r"(?: now| at last| safely)?"
+)
+"""The Company comes to where it was going."""
 _OF_NO_OUTCOME = frozenset(["creature", "npc", "effect", "person", "faction"])
 """Whom a line tells of that is more than an outcome: who comes, and what befalls somebody."""
 _LISTED = frozenset(["thing", "carried"])
@@ -51,6 +58,10 @@ def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaig
         noun = (told["noun"] or "").casefold()
         if noun not in vocabulary.carried and "npc" not in names.get((noun,), {}):
             yield f"done {typed}"
+    declared = [deed.split()[0].casefold() for deed in campaign.innermost_turn.declared.values()]
+    begun = re.split(r"\W", typed.casefold(), maxsplit=1)[0]
+    if is_past_verb_form(begun) and any(begun in inflect_verb(verb) for verb in declared):
+        yield f"done {typed}"  # `explored, nothing but a voice`
     if result := _find_told_result(typed, campaign):
         yield f"done {result}"
     before = re.fullmatch(patterns["done before"], typed, re.IGNORECASE)
@@ -79,7 +90,11 @@ def list_told_outcomes(
     """The line of what came of the one declared action, in any words: `nothing else there`, `they
     make it halfway`, and `the lock breaks` of a lock that is declared. Nobody else is told of."""
     open_actions = context.campaign.open_matters.unresolved_actions
-    if len(open_actions) != 1 or not may_be_outcome(tokens, vocabulary, context):
+    if len(open_actions) != 1 or context.campaign.book.combatants:
+        return
+    if _ARRIVING.fullmatch(" ".join(token.word for token in tokens)):
+        yield f"done {said}"
+    if not may_be_outcome(tokens, vocabulary, context):
         return
     meanings = {
         each for p in split_into_parts(tokens, frozenset(), vocabulary) for each in p.meanings
