@@ -40,7 +40,7 @@ def _do_deeds(
     names = {_get_first_word(each.name) for each in desk.campaign.errants}
     refused: Reply | None = None
     reply: Reply | None = None
-    stopped, left, refused_attack = set[str](), list[str](), ""
+    stopped, left, unfinished = set[str](), list[str](), ""
     for deed in deeds:
         doer = _find_doer(deed, names)
         is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
@@ -52,8 +52,8 @@ def _do_deeds(
             if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
                 stopped.add(doer)
             refused = refused or reply
-            refused_attack = desk.refused_attack or refused_attack
-    desk.recall_refused(refused_attack)
+            unfinished = desk.unfinished_line or unfinished
+    desk.recall_unfinished(unfinished)
     return LineDone(refused or reply, tuple(left))
 
 

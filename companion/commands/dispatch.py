@@ -174,20 +174,23 @@ class _ToldStop(NamedTuple):
     message: str
 
 
-_MENDABLE = "attack"
-"""The word whose line is mended by another number, as `3 instead`."""
+_UNFINISHED = ("attack", "buy", "sell")
+"""Words whose refused line is finished by what follows: `3 instead`, or `ondine pays for it`."""
+_PRICE = "price"
+"""The word whose answer is followed by `corvin buys one`."""
 
 
 class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
-    `told` stopped its line in this Turn, whatever was typed since. `refused` is the last
-    attack that was refused, until a line is done; `forced` is the last line with a `!`, if it was
-    refused and that overrules it. `offered` are the lines that the last refusal offered."""
+    `told` stopped its line in this Turn, whatever was typed since. `unfinished` is the last
+    attack, purchase or sale that was refused, until a line is done, or a price that was asked;
+    `forced` is the last line with a `!`, if it was refused and that overrules it. `offered` are the
+    lines that the last refusal offered."""
 
     line: ResolvedLine | None = None
     message: str = ""
     told: _ToldStop | None = None
-    refused: str = ""
+    unfinished: str = ""
     forced: str = ""
     offered: tuple[str, ...] = ()
 
@@ -217,8 +220,9 @@ class Stops(NamedTuple):
     ) -> "Stops":
         """The stops after this line was refused: one of another word ends what was
         stopped."""
-        is_attack = resolved is not None and resolved.word.name == _MENDABLE
-        after = self._replace(refused=text if is_attack else self.refused, forced="", offered=())
+        is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
+        unfinished = text if is_unfinished else self.unfinished
+        after = self._replace(unfinished=unfinished, forced="", offered=())
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:
@@ -228,11 +232,12 @@ class Stops(NamedTuple):
             after = after._replace(line=None)
         return after
 
-    def update_after_success(self, before: Campaign, after: Campaign) -> "Stops":
+    def update_after_success(self, text: str, before: Campaign, after: Campaign) -> "Stops":
         """The stops after a line was done. What was open is settled, or more is open, where
         what is open has changed: then every word is stopped anew."""
         is_same = before.open_matters == after.open_matters
-        return Stops(told=self.told if is_same else None)
+        asked = text if text.partition(" ")[0] == _PRICE else ""
+        return Stops(told=self.told if is_same else None, unfinished=asked)
 
 
 def _is_repeated(line: Line, stopped: Line) -> bool:

@@ -117,7 +117,8 @@ def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Mea
 def asks_to_tell(told: tuple[str, ...]) -> bool:
     """True for what follows `tell` where it asks, as `me about pike`, or makes something known, as
     `the players about the causeway`."""
-    is_pointed = told[-1].casefold() in ("it", "that", "this")  # at what waits to be told
+    last = " ".join(told[-1:]).casefold()
+    is_pointed = last in ("it", "that", "this")  # at what waits to be told
     return told[:1] in (("me",), ("us",)) or ("about" in told[:3] and not is_pointed)
 
 

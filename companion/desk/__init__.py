@@ -258,7 +258,7 @@ class Desk(ReadingDesk):
         except BaseException:
             streams.reset(positions)
             raise
-        self._stops = self._stops.update_after_success(before, ruling.campaign)
+        self._stops = self._stops.update_after_success(text, before, ruling.campaign)
         return lambda: Reply(
             line=typed or text,
             ok=True,

@@ -225,13 +225,14 @@ class ReadingDesk:
         return () if self.campaign.book.requests else self._stops.offered
 
     @property
-    def refused_attack(self) -> str:
-        """The last attack that was refused, if nothing was done since; "" for none."""
-        return self._stops.refused
+    def unfinished_line(self) -> str:
+        """The last attack, purchase or sale that was refused, or price that was asked, if nothing
+        was done since; "" for none."""
+        return self._stops.unfinished
 
-    def recall_refused(self, attack: str) -> None:
+    def recall_unfinished(self, line: str) -> None:
         """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
-        self._stops = self._stops._replace(refused=attack)
+        self._stops = self._stops._replace(unfinished=line)
 
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
@@ -263,7 +264,7 @@ class ReadingDesk:
             rest=line.rest,
             is_forced=line.forced and may_force,
             goes_on=line.forced,
-            refused=self._stops.refused,
+            unfinished=self._stops.unfinished,
             stop_message=self._stops.find_message(line, self.campaign),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,

@@ -28,8 +28,9 @@ class Context(NamedTuple):
     `stop_message` is the one that has just stopped this line: typed again, it goes through. One
     that `goes_on` passes whatever stops a word once, and overrules nothing.
     `faces` were rolled by hand, `table_faces` for the table that a result draws on; a line that
-    `is_asking` has a `?`, and rolls nothing. `refused` is an attack
-    before it that was refused, if nothing was done since."""
+    `is_asking` has a `?`, and rolls nothing. `unfinished` is
+    an attack, a purchase or a sale before it that was refused, if nothing was done since, or a
+    price that was asked."""
 
     campaign: Campaign
     seat: Seat
@@ -52,7 +53,7 @@ class Context(NamedTuple):
     table_faces: tuple[int, ...] | None = None
     is_asking: str | None = None
     goes_on: bool = False
-    refused: str = ""
+    unfinished: str = ""
 
     @property
     def is_guide(self) -> bool:

@@ -28,6 +28,7 @@ from companion.grammar.phrases.sentences.back_references import (
     write_line_for_next_turn,
 )
 from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
+from companion.grammar.phrases.sentences.finished_lines import find_finished_line
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_lines
 from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
@@ -132,6 +133,8 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
         yield from (each for each in rests if each == "next rest")
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
+        if finished := find_finished_line(tokens, vocabulary, context):
+            yield finished
         refuse_whole_phrase(tokens, vocabulary)
         refuse_line_by_pattern(typed)
         yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
@@ -244,7 +247,7 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The call for the order; and the line of a fight that would be read as another without its
     first word, as `all attack bree`."""
-    if context.refused and (corrected := find_corrected_line(tokens, context)):
+    if context.unfinished and (corrected := find_corrected_line(tokens, context)):
         yield corrected
     yield from list_order_call_lines(tokens, vocabulary, context.campaign)
     yield from list_fight_questions(typed, vocabulary, context.campaign)

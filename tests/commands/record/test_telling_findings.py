@@ -1,10 +1,12 @@
 """What an encounter roll found is the Guide's until it is told or played out."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.commands.record import recap
 from companion.grammar.line import Line, parse_typed_line
-from companion.reports.record import RecapReport
+from companion.reports.record import ReadOutReport, RecapReport
 from companion.reports.turns import EventReport
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
@@ -72,6 +74,18 @@ def test_what_plays_an_encounter_out_tells_it(line: str, table: Table, player: T
     table.done(line)
     assert not table.desk.campaign.book.clock.encounter
     assert hears(player, PIKE)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["tell them what they see", "tell them about it", "tell what they hear", "tell everyone that"],
+)
+def test_what_they_see_is_what_was_found(said: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*FOUND)
+    reply = table.say(said)
+    assert isinstance(reply.report, ReadOutReport)
+    assert PIKE in reply.report.text
 
 
 OF_OTHERS = ("react ysolde =3,4", "fight goblin x2", "morale ysolde is 7 =3,3")

@@ -162,7 +162,7 @@ def _go_on(typed: str) -> str:
 def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
     for any other words. Faces are those of its dice, too."""
-    refused = _AIMED.fullmatch(context.refused)
+    refused = _AIMED.fullmatch(context.unfinished)
     faces = f" {tokens[-1].word}" if tokens[-1].word.startswith("=") else ""
     words = [each.word for each in tokens[: -1 if faces else None] if each.word != ","]
     numbers = [word for word in words if word.isdigit()]

@@ -30,6 +30,7 @@ _OWN_WORDS = ("drop", "stash", "light", "snuff", "move", "use", "fetch", "refill
 _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
+_SORT = re.compile(r"(?i)\b(torch|lantern|candle)(?:es|s)?\b")
 _JOINTS, _OWNERS, _OF_LIGHTS = ("and", ","), ("his", "her", "their", "our"), ("snuff", "light")
 
 
@@ -95,15 +96,17 @@ def find_command_word(line: str, context: Context) -> str:
 
 
 def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
-    """A line for each light of those here, where all of them are put out."""
+    """A line for each light of those here, where all of them are put out, or all of one sort."""
     if not compile_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()
     lit = measure_light(context.campaign.errants).sources
     holders = ((context.campaign.get_errant(each.errant), each.item) for each in lit)
     named = ((who, who.get_item(item_id)) for who, item_id in holders)
+    sort = _SORT.search(typed)
     return tuple(
         f"snuff {format_typed_name(who)} {quote_name(find_typed_item_name(who, item))}"
         for who, item in named
+        if sort is None or sort[1].casefold() in item.name.casefold()
     )
 
 

@@ -279,6 +279,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MEETING": lambda said: (
         "encounter" if said.campaign.book.clock.encounter else "roll encounters"
     ),
+    "ARRIVING": lambda said: "encounter" if said.campaign.book.clock.encounter else "",
     "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
