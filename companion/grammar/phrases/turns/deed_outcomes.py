@@ -38,8 +38,8 @@ _RESULT = re.compile(
 )
 _ARRIVING = re.compile(
     r"(?:we|they)(?: have)?(?: all| just| finally)? (?:are (?:there|across|through|inside)|arrived?"
-    r"|got there|(?:get|got|make|made|cover|covered|come|go) (?:\w+ )?(?:hex|hexes|miles?|leagues?)"
-    r"(?: \w+)?)"
+    r"|got there|ma[dk]e it(?: (?!a\b|an\b|two\b)[a-z ]+)?"
+    r"|(?:get|got|make|made|cover|covered|come|go) (?:\w+ )?(?:hex|hexes|miles?|leagues?)(?: \w+)?)"
     r"(?: now| at last| safely)?"
 )
 """The Company comes to where it was going."""
