@@ -99,9 +99,8 @@ def parse_entry_block(block: bytes) -> Entry | UnreadableBlock:
             )
         return convert(found, Entry)
     except (ValueError, RecursionError) as error:
-        return UnreadableBlock(
-            f"this entry cannot be read ({clean_exception_message(error)}); it is skipped"
-        )
+        why = clean_exception_message(error)
+        return UnreadableBlock(f"this entry cannot be read ({why}); it is skipped")
 
 
 def clean_exception_message(error: Exception) -> str:
@@ -160,9 +159,8 @@ def find_block_end(data: bytes, start: int, end: int) -> int | None:
     missing or wrong."""
     check = _CHECKSUM_LINE.search(data, start, end)
     first = data.find(b"[", start)
-    if check is None or check[1].decode() != compute_block_checksum(
-        data[first : check.start() + 1]
-    ):
+    sealed = data[first : check.start() + 1] if check else b""
+    if check is None or check[1].decode() != compute_block_checksum(sealed):
         return None
     return check.end()
 

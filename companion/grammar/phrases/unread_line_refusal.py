@@ -104,6 +104,8 @@ def refuse_unread_line(typed: str, context: Context, *, hint: str) -> Unknown | 
         message = f"I do not understand that question, and do not know {unknown}."
         looks = list_look_lines(line.find_page(), line.parts, context)
         look = f"{_LOOK}{join_choices(looks)}" if looks else ""
+        if made := line.list_new_npcs():
+            look = f"To make them: {join_choices(made)}"
         message = message if unknown else "I do not understand that question."
         return Unknown(message, _join_hint(look, line.tell_page()))
     message = f"I do not know {unknown}." if unknown else ""
@@ -246,7 +248,8 @@ class _Line(NamedTuple):
 
     def list_new_npcs(self) -> list[str]:
         """The line that makes an NPC of whom nobody knows and something is done with."""
-        unknown = self.list_unknown()
+        folk = [word for word in self._words if word in load_phrases().groups["folk"]]
+        unknown = self.list_unknown() or folk
         is_new = self.context.is_guide and len(unknown) == 1
         is_new = is_new and lacks_needed_npc(self.tokens, self.vocabulary)
         return [f"npc {quote_name(unknown[0])}"] if is_new else []

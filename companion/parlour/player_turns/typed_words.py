@@ -130,8 +130,7 @@ class HasActed(Reason, frozen=True, tag="has_acted"):
 
 
 def find_refusal_reason(state: State, move: Move) -> Reason | None:
-    """Why typed words are no legal move in Heroes, Cities and Mines; None where no one rule says
-    so."""
+    """The one rule of Heroes, Cities and Mines that typed words break; None for no one rule."""
     match move[0]:
         case "build" | "recruit" | "hire":
             return _judge_order(state, move)
@@ -270,8 +269,7 @@ def _judge_exchange(state: State, hero: Hero, move: Move) -> Reason | None:
 
 
 def describe_refusal_reason(_state: State, reason: Reason) -> str:
-    """A clause that says why a move is refused in Heroes, Cities and Mines; "" for other
-    reasons."""
+    """Why a move is refused in Heroes, Cities and Mines, as a clause; "" for other reasons."""
     match reason:
         case HeroLimit():
             return f"you have {reason.most} Heroes, and more are not allowed"

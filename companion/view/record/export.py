@@ -114,9 +114,8 @@ class _Document:
         parts = {"campaign": data["campaign"], "errants": data["errants"], "world": rest}
         self.campaign = decode_value(parts, Campaign)
         self.packs = packs
-        self.places, self.settlements = (
-            decode_value(s, tuple[_Place, ...]) for s in sites.values()
-        )
+        read = (decode_value(each, tuple[_Place, ...]) for each in sites.values())
+        self.places, self.settlements = read
         self.name_errant = _make_name_lookup(self.campaign.errants)
         self.name_place = _make_name_lookup((*self.places, *self.settlements))
 
