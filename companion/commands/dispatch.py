@@ -176,14 +176,15 @@ class _ToldStop(NamedTuple):
 
 _UNFINISHED = ("attack", "buy", "sell")
 """Words whose refused line is finished by what follows: `3 instead`, or `ondine pays for it`."""
-_PRICE = "price"
+_ATTACK, _PRICE = "attack", "price"
 """The word whose answer is followed by `corvin buys one`."""
 
 
 class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
     `told` stopped its line in this Turn, whatever was typed since. `unfinished` is the last
-    attack, purchase or sale that was refused, until a line is done, or a price that was asked;
+    attack that was refused, until a line is done, or the line before: a purchase or a sale that
+    was refused, or a price that was asked;
     `forced` is the last line with a `!`, if it was refused and that overrules it. `offered` are the
     lines that the last refusal offered."""
 
@@ -221,7 +222,8 @@ class Stops(NamedTuple):
         """The stops after this line was refused: one of another word ends what was
         stopped."""
         is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
-        unfinished = text if is_unfinished else self.unfinished
+        is_mendable = self.unfinished.startswith(_ATTACK)  # several deeds of a fight are a line
+        unfinished = text if is_unfinished else self.unfinished if is_mendable else ""
         after = self._replace(unfinished=unfinished, forced="", offered=())
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)

@@ -98,7 +98,7 @@ def _take_cadence_type(words: Words, _scene: Scene) -> tuple[TurnType | None, Wo
 
 def _read_reminder(text: str, _scene: Scene) -> str:
     """What the table is reminded of, without `remind us: ` before it."""
-    reminder = _REMINDING.sub("", text.strip(), count=1)
+    reminder = _REMINDING.sub("", text.strip(), count=1) or text.strip()
     if not reminder:
         raise Malformed("Every so many Turns, what?", _EXAMPLE)
     return reminder.casefold() if reminder.casefold() in MARK_OFF_WORDS else reminder

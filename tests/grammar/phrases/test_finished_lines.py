@@ -24,7 +24,10 @@ def mean_after(folder: Path, before: str, typed: str) -> str:
         ("price lantern", "corvin buys one", "buy corvin lantern"),
         ("price lantern", "bree buys it", "buy bree lantern"),
         ("price lantern", "buy one for bree", "buy bree lantern"),
-        ("how much is a rope", "corvin takes two", "buy corvin rope x2"),
+        ("how much is a rope", "corvin buys two", "buy corvin rope x2"),
+        ("price torch x3", "bree buys one", "buy bree torch"),
+        ("price torch x3", "bree buys them", "buy bree torch x3"),
+        ("price torch?", "bree buys one for wim", "buy wim torch from bree"),
         ("buy wim lantern", "ondine pays for it", "buy wim lantern from ondine"),
         ("buy wim lantern", "let ondine pay", "buy wim lantern from ondine"),
         ("sell wim short bow", "he gets five pennies for it", "sell wim short bow for 5 pennies"),
@@ -43,6 +46,7 @@ def test_a_line_is_finished_by_what_is_said_next(
         ("sell wim short bow", "bree gets 5 pennies", "coins bree +5 pennies"),
         ("sell wim short bow", "wim gets 5 damage", "hurt wim 5"),
         ("price lantern", "corvin buys a rope", "buy corvin rope"),
+        ("how much is a rope", "corvin takes two", ""),
         ("supply wim +1", "corvin buys one", ""),
         ("supply wim +1", "ondine pays for it", ""),
     ],
@@ -57,3 +61,11 @@ def test_what_is_done_in_between_ends_it(tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)
     table.done(*TOWN, "price lantern", "supply wim +1")
     assert not table.say("corvin buys one").ok
+
+
+def test_another_line_that_is_refused_ends_a_purchase(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*TOWN)
+    table.refused("buy wim lantern")
+    table.refused("frobnicate the altar")
+    assert not table.say("ondine pays for it").ok

@@ -137,7 +137,6 @@ def test_what_is_told_can_be_written_down(typed: str, offered: str, tmp_path: Pa
     [
         "stair is waist deep and slimy, bree found a ledge on the left",
         "bam, door's down, three ghouls in the vestry",
-        "nothing but dust and old rags in the chest",
         "no sign of the monk, just a wet habit",
         "the bolt gives way, its dark behind",
         "bree gets her foot stuck in the grating",

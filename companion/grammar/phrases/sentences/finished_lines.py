@@ -8,11 +8,11 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 
-_UNFINISHED = re.compile(r"(?P<word>price|buy|sell)!? (?P<rest>.+)")
+_LINE_TO_FINISH = re.compile(r"(?P<word>price|buy|sell)!? (?P<rest>[^?]+?) ?\??")
 _BUYING = re.compile(
-    r"(?:(?P<who>\w+) )?(?:will )?(?:buys?|gets?|takes?|wants?|purchases?)"
-    r" (?P<count>one|it|that|them|\d+)(?: of (?:them|those|these))?(?: for (?P<bearer>\w+))?"
-    r"(?: then| please)*"
+    r"(?:(?P<who>\w+) )?(?:will )?(?:(?:buys?|purchases?|wants?) (?P<many>\d+)"
+    r"|(?:buys?|gets?|takes?|wants?|purchases?) (?P<one>one|1|it|that|them))"
+    r"(?: of (?:them|those|these))?(?: for (?P<bearer>\w+))?(?: then| please)*"
 )
 _PAYING = re.compile(
     r"(?:let |have |then |ok |, )*(?P<who>\w+) (?:will )?pays?"
@@ -23,26 +23,30 @@ _FETCHING = re.compile(
     r"(?:for )?(?P<amount>\d+ ?[a-z]+)(?: for (?:it|that|them|this))?(?: then)?"
 )
 _SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
-_COUNT, _ONE = re.compile(r" x\d+$"), ("one", "it", "that", "them", "1")
+_COUNT = re.compile(r" x\d+$")
 _Finish = Callable[[str, str, Vocabulary], str]
 
 
 def find_finished_line(tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> str:
     """The line before with what is said now; "" where nothing is unfinished, or this is no end of
     it."""
-    unfinished = _UNFINISHED.fullmatch(context.unfinished)
+    unfinished = _LINE_TO_FINISH.fullmatch(context.unfinished)
     said = " ".join(token.word for token in tokens)
     return _FINISHES[unfinished["word"]](unfinished["rest"], said, vocabulary) if unfinished else ""
 
 
 def _finish_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
     bought = _BUYING.fullmatch(said)
-    who = _find_person(bought["bearer"] or bought["who"], vocabulary) if bought else ""
-    if bought is None or not who:
+    who = _find_person(bought["who"], vocabulary) if bought else ""
+    bearer = _find_person(bought["bearer"], vocabulary) if bought else ""
+    if bought is None or not (who or bearer):
         return ""
-    if bought["count"] in _ONE:
-        return f"buy {who} {thing}"
-    return f"buy {who} {_COUNT.sub('', thing)} x{bought['count']}"
+    many = bought["many"] or ""
+    count = f" x{many}" if many not in ("", "1") else ""
+    if many or bought["one"] in ("one", "1"):
+        thing = _COUNT.sub("", thing)
+    payer = f" from {who}" if who and bearer else ""
+    return f"buy {bearer or who} {thing}{count}{payer}"
 
 
 def _finish_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:

@@ -29,9 +29,14 @@ _SETTLED = ("outcome measured", "dealt with")
 _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
 _NOTHING = re.compile(
-    r"(?:nothing|nobody|no (?:sign|trace|way|use|good|answer|reply|echo|sound|one) \w)(?!,).*"
+    r"(?:nothing|nobody|no (?:sign|trace|answer|reply|echo|sound|way (?:through|in|out|up|down|past"
+    r"|across|around|round|over|on|forward)))(?!,)\b.*"
 )
-_FEW_LETTERS = 3
+_NOT_OF_DEEDS = frozenset(
+    ["so", "yet", "rolled", "rolls", "surprised", "declared", "declare", "i", "you"]
+)
+"""Words of the table itself, in a line that tells of nothing."""
+_FEW_LETTERS, _OBJECT_WORDS = 3, 5
 _RESULT = re.compile(
     r"(?:(?:they|he|she|we) makes? it|it (?:holds|breaks|gives|opens|works|drops|falls|leads|ends"
     r"|turns|fits|moves|stays|fails|snaps))\b"
@@ -39,13 +44,13 @@ _RESULT = re.compile(
 _ARRIVING = re.compile(
     r"(?:we|they)(?: have)?(?: all| just| finally)? (?:are (?:there|across|through|inside)|arrived?"
     r"|got there|ma[dk]e it(?: (?!a\b|an\b|two\b)[a-z ]+)?"
-    r"|(?:get|got|make|made|cover|covered|come|go) (?:\w+ )?(?:hex|hexes|miles?|leagues?)(?: \w+)?)"
+    r"|(?:get|got|made|covered|came|went) (?:\w+ )?(?:hex|hexes|miles?|leagues?)(?: \w+)?)"
     r"(?: now| at last| safely)?"
 )
 """The Company comes to where it was going."""
-_OF_NO_OUTCOME = frozenset(["creature", "npc", "effect", "person", "faction"])
+_MORE_THAN_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """Whom a line tells of that is more than an outcome: who comes, and what befalls somebody."""
-_LISTED = frozenset(["thing", "carried"])
+_THINGS = frozenset(["thing", "carried"])
 
 
 def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
@@ -88,7 +93,8 @@ def list_told_outcomes(
     said: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The line of what came of the one declared action, in any words: `nothing else there`, `they
-    make it halfway`, and `the lock breaks` of a lock that is declared. Nobody else is told of."""
+    make it halfway`, and `the lock breaks` of a lock that is declared. Nothing for a line that
+    names people, foes or things, counts anything, or goes on with what is done next."""
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants:
         return
@@ -106,11 +112,18 @@ def list_told_outcomes(
     after = {word for comma, word in pairwise(told.split()) if comma == ","}
     is_more = not after.isdisjoint({*load_phrases().subjects, *WORDS})
     is_more = is_more or not known.isdisjoint([second, *others[:1]])
-    if is_more or not _OF_NO_OUTCOME.isdisjoint(meanings):
+    if is_more or not _MORE_THAN_OUTCOMES.isdisjoint(meanings):
         return
     declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
-    is_result = first in load_phrases().subjects and is_befalling_verb(second)
-    is_nothing = _NOTHING.match(told) and _LISTED.isdisjoint(meanings)
+    is_counted = not {*load_phrases().treasures, "supply", "gold", "silver"}.isdisjoint(words)
+    begun = split_into_parts(tokens[:_OBJECT_WORDS], frozenset(), vocabulary)
+    is_counted = is_counted or any(not _THINGS.isdisjoint(part.meanings) for part in begun)
+    is_counted = is_counted or any(map(str.isdigit, words))
+    is_result = first in load_phrases().subjects and is_befalling_verb(second) and not is_counted
+    later = {word for before, word in pairwise(words) if before not in load_phrases().passive}
+    is_other = not later.isdisjoint({*WORDS, *load_phrases().subjects})
+    is_other = is_other or not _NOT_OF_DEEDS.isdisjoint(words)
+    is_nothing = _NOTHING.match(told) and not (is_counted or is_other)
     is_of_deed = first in declared and len(first) > _FEW_LETTERS and second.endswith("s")
     if is_nothing or is_result or is_of_deed or _RESULT.match(told):
         yield f"done {drop_interjections(said)}"
