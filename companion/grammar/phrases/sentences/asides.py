@@ -29,6 +29,10 @@ _SLIPPED = re.compile(r"(?<![\w'’-])[a-z]{5,}(?![\w-]|['’][^s])")
 """Words that may be slips: a capital begins a name that nobody may have heard yet."""
 _ASKED = re.compile(r"(?i)^(?:can|could|would|will) you (?:please )?(?=\w+ .*\w$)")
 """What is asked so, without a question mark, is to be done."""
+_CORRECTING = re.compile(
+    r"(?i)(?:actually|no|sorry|wait)\b.* (?:die|dice|roll|event) (?:was|is|said|showed|should)\b"
+)
+"""What corrects a die that fell: `actually the die was a 5` is no die told anew."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
 
@@ -47,7 +51,7 @@ def drop_asides(typed: str) -> str:
     if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
         text = text.casefold()
     rest = text
-    while said := _compile_before().match(rest):
+    while not _CORRECTING.match(rest) and (said := _compile_before().match(rest)):
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
     text = _ASKED.sub("", text)
