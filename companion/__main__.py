@@ -37,13 +37,13 @@ def answer_call() -> None:
     _open_closed_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
     from companion.cli.scripts import (
-        answer_plain_run_call,
+        answer_run_without_typer,
         is_plain_dice_call,
         parse_plain_run_call,
     )
 
     if call := parse_plain_run_call(sys.argv[1:]):
-        answer_plain_run_call(call)
+        answer_run_without_typer(call)
     if is_plain_dice_call(sys.argv[1:]):
         from companion.cli.rolling.rolls_and_odds import answer_plain_dice_call
 

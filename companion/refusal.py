@@ -87,7 +87,7 @@ class Problem(NamedTuple):
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
-def summarize_problems(problems: Iterable[Problem], most: int) -> list[Problem]:
+def fold_problems_by_file(problems: Iterable[Problem], most: int) -> list[Problem]:
     """Problems in the order of their files; those of a file that has more than `most` as one, with
     their number and the first."""
     found: list[Problem] = []

@@ -37,8 +37,8 @@ from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
-    from companion.archive.campaign_writing import TextCache
-    from companion.campaign.record.journal_reconciliation import Reconciliation
+    from companion.archive.campaign_text_changes import TextCache
+    from companion.campaign.record.file_and_journal_reconciliation import Reconciliation
 
 _RECENT_ENTRIES = 200
 """How many entries an edit is compared with, to tell a stale buffer from a fresh thought."""
@@ -165,7 +165,7 @@ class Archive:
             known.write_checkpoint(self.session, lengths, lost)
 
     def _roll_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
-        from companion.archive.campaign_writing import (
+        from companion.archive.campaign_text_changes import (
             roll_files_forward,
         )  # only a word that writes imports it
 
@@ -189,8 +189,8 @@ class Archive:
 
     def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
-        from companion.archive.campaign_writing import rewrite_files
-        from companion.campaign.record.journal_reconciliation import find_stale_edits
+        from companion.archive.campaign_text_changes import rewrite_files
+        from companion.campaign.record.file_and_journal_reconciliation import find_stale_edits
 
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
         for path, line in find_stale_edits(settled.edits, list(recent)):
@@ -219,7 +219,7 @@ class Archive:
             self._dry_run_entries.append(entry)
             known.campaign, self.session.last_number = after, entry.number
             return entry
-        from companion.archive.campaign_writing import TextCache, rewrite_files
+        from companion.archive.campaign_text_changes import TextCache, rewrite_files
 
         self._text_cache = self._text_cache or TextCache()
         new_texts, changes = rewrite_files(known.files.texts, word.changes, after, self._text_cache)

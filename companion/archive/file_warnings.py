@@ -15,11 +15,14 @@ from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import Change, PlainData
 from companion.campaign.file_layout import get_file_kind, split_change_path
 from companion.campaign.secrecy import filter_public_changes, is_secret_path
-from companion.refusal import Problem, summarize_problems
+from companion.refusal import Problem, fold_problems_by_file
 from companion.text_cleaning import clean_text, clip_text
 
 if TYPE_CHECKING:
-    from companion.campaign.record.journal_reconciliation import MergeConflict, Reconciliation
+    from companion.campaign.record.file_and_journal_reconciliation import (
+        MergeConflict,
+        Reconciliation,
+    )
 
 _MAX_VALUE_LENGTH = 40
 _COUNTED_KEYS = {
@@ -65,7 +68,7 @@ class Warnings:
             length = pending.lengths.get(file.removeprefix("journal/"))
             known_length, known = self._problems.pop(file, (None, set()))
             problems = found.get(file, set())
-            for problem in summarize_problems(sorted(problems - known), _MAX_OF_A_FILE):
+            for problem in fold_problems_by_file(sorted(problems - known), _MAX_OF_A_FILE):
                 self.add_warning(str(problem))
             if length is not None and known_length is not None and known_length <= length:
                 problems = problems | known if problems else known

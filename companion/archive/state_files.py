@@ -35,7 +35,7 @@ from companion.campaign.changes import Entry
 from companion.refusal import Broken
 
 if TYPE_CHECKING:
-    from companion.campaign.record.journal_reconciliation import Reconciliation
+    from companion.campaign.record.file_and_journal_reconciliation import Reconciliation
 
 _SETTLING_NS = 50_000_000
 """Nanoseconds: an editor may still be writing a younger file."""
@@ -214,7 +214,7 @@ class KnownState:
         self._warnings.add_journal_warnings(pending)
         settled = None
         if pending.entries or self.files.texts != now.texts:
-            from companion.campaign.record.journal_reconciliation import (
+            from companion.campaign.record.file_and_journal_reconciliation import (
                 reconcile_campaign,  # few words find any change
             )
 

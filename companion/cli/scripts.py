@@ -81,8 +81,8 @@ def is_plain_dice_call(arguments: Sequence[str]) -> bool:
     return named and arguments[0] in _DICE_WORDS and "_COMPANION_COMPLETE" not in os.environ
 
 
-def answer_plain_run_call(call: ScriptCall) -> NoReturn:
-    """Answer a call as typer would have it answered."""
+def answer_run_without_typer(call: ScriptCall) -> NoReturn:
+    """Answer a `companion run` with plain options as typer would, without its slow import."""
     _import_msgspec()
     with guard_streams():
         run_script_call(call)

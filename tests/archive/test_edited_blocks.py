@@ -5,9 +5,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive import campaign_writing
+from companion.archive import campaign_text_changes
 from companion.archive.campaign_reading import read_campaign, read_one_file
-from companion.archive.campaign_writing import (
+from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
     reread_blocks,
@@ -48,7 +48,7 @@ def edit_block(text: str, change: Change) -> Struct | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = campaign_writing._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_text_changes._apply_change("world.toml", known.document, path, change)
     assert new is not None
     return reread_blocks("world.toml", known.value, known.document, new, path)
 

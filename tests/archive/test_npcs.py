@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.archive.campaign_reading import read_campaign
-from companion.archive.campaign_writing import rewrite_files
+from companion.archive.campaign_text_changes import rewrite_files
 from companion.campaign.campaign import Campaign, Rules
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.errant.checks import Stakes

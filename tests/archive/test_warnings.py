@@ -7,7 +7,7 @@ import pytest
 from companion.archive.file_warnings import Warnings
 from companion.archive.journal.journal_folder import PendingEntries
 from companion.campaign.changes import PlainData
-from companion.campaign.record.journal_reconciliation import MergeConflict
+from companion.campaign.record.file_and_journal_reconciliation import MergeConflict
 from companion.refusal import Problem
 from tests.desk.a_desk import a_desk, greenmire, said
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.archive import campaign_writing
-from companion.archive.toml.addresses import Address, EditResult
+from companion.archive import campaign_text_changes
+from companion.archive.toml.addressed_edits import Address, EditResult
 from companion.archive.toml.document import Document
 from companion.archive.toml.key_edits import set_key
 from companion.campaign.changes import PlainData
@@ -83,7 +83,7 @@ def test_what_would_not_read_back_as_it_should_is_never_written(
         ) -> EditResult:
             return set_key(document, address, key, 1, *rest)
 
-        patched.setattr(campaign_writing, "set_key", set_another_value)
+        patched.setattr(campaign_text_changes, "set_key", set_another_value)
         reply = desk.run(line)
     assert reply is not None
     assert reply.refusal is not None

@@ -21,7 +21,7 @@ from companion.archive.campaign_file_texts import (
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_reading import read_campaign
 from companion.archive.campaign_summaries import find_table_problems
-from companion.archive.campaign_writing import roll_files_forward
+from companion.archive.campaign_text_changes import roll_files_forward
 from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
 from companion.archive.disk.leftovers import find_leftovers
@@ -46,7 +46,7 @@ from companion.archive.rescue.state_repair import (
     read_state_files,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.record.journal_reconciliation import reconcile_campaign
+from companion.campaign.record.file_and_journal_reconciliation import reconcile_campaign
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
 from companion.text_cleaning import clean_text
 

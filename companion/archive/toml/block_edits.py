@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.archive.toml.addresses import (
+from companion.archive.toml.addressed_edits import (
     EditResult,
     edit_value_in_statement,
     encode_line_position,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
 
-from companion.archive.toml.addresses import (
+from companion.archive.toml.addressed_edits import (
     Address,
     EditResult,
     Table,

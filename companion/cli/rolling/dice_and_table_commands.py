@@ -100,7 +100,7 @@ def draw(
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
     from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import draw_rows, run_deck_word
+    from companion.cli.rolling.tables import draw_rows, run_draw_or_shuffle
 
     with open_answer_output(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
@@ -110,7 +110,7 @@ def draw(
             output.write(draw_rows(request, options, form))
         else:
             more = request.extra_arguments
-            output.write(run_deck_word("draw", request.table, options, form, *more))
+            output.write(run_draw_or_shuffle("draw", request.table, options, form, *more))
 
 
 @app.command("shuffle")
@@ -126,7 +126,7 @@ def shuffle(
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
     from companion.cli.rolling.roll_and_draw_requests import require_one_table
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import run_deck_word, shuffle_rows
+    from companion.cli.rolling.tables import run_draw_or_shuffle, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer_output(form, ROLL_COLUMNS, forms) as output:
@@ -135,7 +135,7 @@ def shuffle(
         if campaign is None:
             output.write(shuffle_rows(name, options, form))
         else:
-            output.write(run_deck_word("shuffle", name, options, form))
+            output.write(run_draw_or_shuffle("shuffle", name, options, form))
 
 
 tables_app = typer.Typer(invoke_without_command=True)

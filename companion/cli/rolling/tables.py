@@ -84,7 +84,7 @@ def _draw_from_fresh_deck(
             return
 
 
-def run_deck_word(
+def run_draw_or_shuffle(
     word: str, typed: str, options: CallOptions, form: str, *more: str
 ) -> Iterable[str]:
     """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the

@@ -8,7 +8,7 @@ import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.addresses import Address
+from companion.archive.toml.addressed_edits import Address
 from companion.archive.toml.statements import find_comments
 from companion.archive.toml.value_texts import CannotEdit
 from tests.archive.toml.documents import KEYS, documents

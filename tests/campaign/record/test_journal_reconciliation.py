@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
-from companion.campaign.record.journal_reconciliation import (
+from companion.campaign.record.file_and_journal_reconciliation import (
     MergeConflict,
     find_stale_edits,
     reconcile_campaign,

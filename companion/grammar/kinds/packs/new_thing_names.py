@@ -40,7 +40,7 @@ def list_goods_of_all_sizes(scene: Scene, name: str) -> list[str]:
     return []
 
 
-def require_one_size(scene: Scene, name: str) -> None:
+def refuse_name_of_several_sizes(scene: Scene, name: str) -> None:
     """Raises Ambiguous for a name that the price tables have in several sizes."""
     if sizes := list_goods_of_all_sizes(scene, name):
         raise build_ambiguous_good_refusal(name, sizes, f"{quote_name(name)} slots 1")

@@ -36,9 +36,9 @@ from companion.grammar.kinds.packs.moved_things import (
 from companion.grammar.kinds.packs.new_thing_names import (
     is_carried_by_anybody,
     list_goods_of_all_sizes,
+    refuse_name_of_several_sizes,
     require_new_thing,
     require_no_misspelling,
-    require_one_size,
 )
 from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
@@ -201,7 +201,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         raise Impossible(why, typed=f"x{number}", instead=("x1",))
     if good is None:
         if size is None:
-            require_one_size(scene, name)
+            refuse_name_of_several_sizes(scene, name)
         is_new = require_no_misspelling(scene, name)
         item = _make_magic(make_item(name, count=number, slots=size), plus)
         return NewThing(_set_uses(item, uses), number, is_new and size is None)

@@ -27,7 +27,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.encoding import get_block_types, get_field_types, resolve_path_types
 from companion.campaign.file_layout import get_file_kind, get_file_part, split_change_path
-from companion.campaign.record.journal_reconciliation import Reconciliation
+from companion.campaign.record.file_and_journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range
 
