@@ -22,6 +22,7 @@ from companion.grammar.phrases.fights.questions import list_fight_questions, ref
 from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder
 from companion.grammar.phrases.people.met_people import list_deed_lines_of_met, list_flight_lines
+from companion.grammar.phrases.people.unmet_reactions import refuse_reaction_of_unmet
 from companion.grammar.phrases.phrase_reading import begins_with_no_command_word, list_readings
 from companion.grammar.phrases.sentences.back_references import (
     find_corrected_line,
@@ -135,6 +136,7 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary:
         if finished := find_finished_line(tokens, vocabulary, context):
             yield finished
+        refuse_reaction_of_unmet(tokens, vocabulary, context)
         refuse_whole_phrase(tokens, vocabulary)
         refuse_line_by_pattern(typed)
         yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()

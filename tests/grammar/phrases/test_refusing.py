@@ -124,6 +124,22 @@ def test_a_line_is_offered_only_of_its_own_parts(typed: str, offered: str, tmp_p
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
+        ("react", "Try: npc strangers"),
+        ("how do they react", "Try: npc strangers"),
+        ("react eels", "Try: npc eels"),
+        ("the eels react", "Try: npc eels"),
+        ("what do the eels think of them", "Try: npc eels"),
+    ],
+)
+def test_whom_an_encounter_brings_is_made_before_they_react(
+    typed: str, offered: str, tmp_path: Path
+) -> None:
+    assert offered in refuse(tmp_path, typed, "done", "next search =1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
         ("the crab dies", "To read about it: help hurt. To write it down: note the crab dies"),
         ("something zzz in the market", "help market. To write it down: note something"),
     ],
