@@ -21,6 +21,7 @@ _YES = re.compile(
     r"(?:y|yes|yep|yeah|yup|aye)(?: please| do| that| it| that one)*"
     r"|(?:do|take|use) (?:it|that|that one)|that one|that"
 )
+_FEW_WORDS = 2
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
@@ -60,8 +61,9 @@ def _begins_line(piece: str) -> bool:
 
 
 def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
-    """The line of those `offered` that is taken by `yes`, `the second` or `2`; None for any other
-    line. Raises Ambiguous for `yes` where several were offered."""
+    """The line of those `offered` that is taken by `yes`, `the second` or `2`, or by the words that
+    tell it from the others, as `small`; None for any other line. Raises Ambiguous for `yes` where
+    several were offered."""
     said = " ".join(typed.casefold().strip(" .,!").split())
     if not offered:
         return None
@@ -72,14 +74,25 @@ def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
             f"«{typed.strip()}» may mean any of {len(offered)} lines. Type 1 for the first.",
             f"{_OFFER}{join_choices(offered)}",
         )
-    place = _find_place(said.removeprefix("the ").removesuffix(" one"))
+    named = said.removeprefix("the ").removesuffix(" one")
+    place = _find_place(named)
     if place is None:
-        return None
+        return _find_told_apart(named.split(), offered)
     numbered = [each for each in offered if re.search(r"\b\d+\b", each)]
-    named = [each for each in numbered if str(place + 1) in each.split()]
+    called = [each for each in numbered if str(place + 1) in each.split()]
     if len(numbered) == len(offered) > 1:  # `2` of `goblins 2, or goblins 3` is the second goblin
-        return named[0] if len(named) == 1 else None
+        return called[0] if len(called) == 1 else None
     return offered[place] if place < len(offered) else None
+
+
+def _find_told_apart(said: Sequence[str], offered: Sequence[str]) -> str | None:
+    """The only one of several lines with all these few words; None where a word of the companion's
+    is among them."""
+    is_answer = 0 < len(said) <= _FEW_WORDS and list_command_words().isdisjoint(said)
+    if not is_answer or not offered[1:] or not all(map(str.isalpha, said)):
+        return None
+    found = [each for each in offered if {*said} <= {*re.findall(r"\w+", each.casefold())}]
+    return found[0] if len(found) == 1 else None
 
 
 def _find_place(said: str) -> int | None:

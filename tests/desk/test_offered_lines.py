@@ -132,3 +132,25 @@ def test_a_script_is_offered_nothing(tmp_path: Path) -> None:
 def test_a_line_of_signs_is_none_to_take(table: Table) -> None:
     assert list_offered_lines("seek =,", "Try: =,") == ()
     table.refused("seek =,")
+
+
+SHIELDS = ('buy bree "small shield"', 'buy bree "large shield"')
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered", "taken"),
+    [
+        ("small", SHIELDS, SHIELDS[0]),
+        ("the large one", SHIELDS, SHIELDS[1]),
+        ("corvin", ("sell bree rations all", "sell corvin rations all"), "sell corvin rations all"),
+        ("shield", SHIELDS, None),
+        ("buy", SHIELDS, None),
+        ("status", SHIELDS, None),
+        ("a lantern", SHIELDS, None),
+        ("small", SHIELDS[:1], None),
+    ],
+)
+def test_a_line_is_taken_by_what_tells_it_from_the_others(
+    typed: str, offered: tuple[str, ...], taken: str | None
+) -> None:
+    assert choose_offered_line(typed, offered) == taken
