@@ -78,11 +78,16 @@ def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
     place = _find_place(named)
     if place is None:
         return _find_told_apart(named.split(), offered)
-    numbered = [each for each in offered if re.search(r"\b\d+\b", each)]
-    called = [each for each in numbered if str(place + 1) in each.split()]
-    if len(numbered) == len(offered) > 1:  # `2` of `goblins 2, or goblins 3` is the second goblin
+    called = [each for each in offered if str(place + 1) in each.split()]
+    if _differ_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
         return called[0] if len(called) == 1 else None
     return offered[place] if place < len(offered) else None
+
+
+def _differ_in_number(offered: Sequence[str]) -> bool:
+    """True for several lines that are one but for a number in them, as that of a foe."""
+    bare = {re.sub(r"\b\d+\b", "", each) for each in offered}
+    return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
 
 
 def _find_told_apart(said: Sequence[str], offered: Sequence[str]) -> str | None:

@@ -154,3 +154,9 @@ def test_a_line_is_taken_by_what_tells_it_from_the_others(
     typed: str, offered: tuple[str, ...], taken: str | None
 ) -> None:
     assert choose_offered_line(typed, offered) == taken
+
+
+@pytest.mark.parametrize(("typed", "place"), [("1", 0), ("2", 1), ("3", 2), ("the second", 1)])
+def test_a_place_is_none_of_the_numbers_in_lines_that_differ(typed: str, place: int) -> None:
+    bribes = ("talk ysolde bribe +1 by bree", "talk ysolde bribe 0 by bree", "coins bree -5s")
+    assert choose_offered_line(typed, bribes) == bribes[place]
