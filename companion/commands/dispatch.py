@@ -176,7 +176,9 @@ class _ToldStop(NamedTuple):
 
 _UNFINISHED = ("attack", "buy", "sell")
 """Words whose refused line is finished by what follows: `3 instead`, or `ondine pays for it`."""
-_ATTACK, _PRICE = "attack", "price"
+_ATTACK = "attack"
+"""The word whose refused line may be mended later too, while others of its line are refused."""
+_PRICE = "price"
 """The word whose answer is followed by `corvin buys one`."""
 
 
@@ -184,9 +186,8 @@ class Stops(NamedTuple):
     """What a desk has stopped or refused. `line` was stopped for what `message` says is open, and
     `told` stopped its line in this Turn, whatever was typed since. `unfinished` is the last
     attack that was refused, until a line is done, or the line before: a purchase or a sale that
-    was refused, or a price that was asked;
-    `forced` is the last line with a `!`, if it was refused and that overrules it. `offered` are the
-    lines that the last refusal offered."""
+    was refused, or a price that was asked. `forced` is the last line with a `!`, if it was refused
+    and that overrules it. `offered` are the lines that the last refusal offered."""
 
     line: ResolvedLine | None = None
     message: str = ""
@@ -219,10 +220,9 @@ class Stops(NamedTuple):
     def update_after_refusal(
         self, text: str, refusal: Refusal, resolved: ResolvedLine | None, campaign: Campaign
     ) -> "Stops":
-        """The stops after this line was refused: one of another word ends what was
-        stopped."""
+        """The stops after this line was refused. A line of another word ends what was stopped."""
         is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
-        is_mendable = self.unfinished.startswith(_ATTACK)  # several deeds of a fight are a line
+        is_mendable = self.unfinished.startswith(_ATTACK)
         unfinished = text if is_unfinished else self.unfinished if is_mendable else ""
         after = self._replace(unfinished=unfinished, forced="", offered=())
         if resolved is not None and isinstance(refusal, StillOpen):
@@ -235,8 +235,8 @@ class Stops(NamedTuple):
         return after
 
     def update_after_success(self, text: str, before: Campaign, after: Campaign) -> "Stops":
-        """The stops after a line was done. What was open is settled, or more is open, where
-        what is open has changed: then every word is stopped anew."""
+        """The stops after this line was done. Where something was settled, or more is open than
+        before, every word is stopped anew."""
         is_same = before.open_matters == after.open_matters
         asked = text if text.partition(" ")[0] == _PRICE else ""
         return Stops(told=self.told if is_same else None, unfinished=asked)

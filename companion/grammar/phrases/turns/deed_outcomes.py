@@ -49,7 +49,7 @@ _ARRIVING = re.compile(
 )
 """The Company comes to where it was going."""
 _MORE_THAN_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
-"""Whom a line tells of that is more than an outcome: who comes, and what befalls somebody."""
+"""What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
 _THINGS = frozenset(["thing", "carried"])
 
 
@@ -96,7 +96,7 @@ def list_told_outcomes(
     make it halfway`, and `the lock breaks` of a lock that is declared. Nothing for a line that
     names people, foes or things, counts anything, or goes on with what is done next."""
     open_actions = context.campaign.open_matters.unresolved_actions
-    if len(open_actions) != 1 or context.campaign.book.combatants:
+    if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return
     if _ARRIVING.fullmatch(" ".join(token.word for token in tokens)):
         yield f"done {said}"
