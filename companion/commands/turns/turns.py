@@ -170,21 +170,40 @@ def open_inner_turn(
     """Open an inner Turn type. Raises StillOpen as `stop_once_for_open_matters` does."""
     campaign = nest_inner_turn(context.campaign, turn_type, length)
     stop_once_for_open_matters(context, context.word, _describe_entering(context, turn_type))
-    if place is not None:
-        campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
-    report, lit = build_turn_report(campaign, "zoomed", ()), _list_lit(campaign)
-    warned = f"Still lit: {lit}. Snuff it, or let it burn." if lit and turn_type == "travel" else ""
-    supplied = [f"{each.supply} of {each.name}" for each in campaign.errants if each.supply]
-    if turn_type == "downtime" and supplied:
-        warned = f"As next begins a month, all Supply is lost: {join_words(supplied)}."
-    return Ruling(campaign, report, warnings=(warned,) if warned else ())
+    return _rule_opened_type(campaign, turn_type, place, ())
 
 
 def begin_downtime(
     context: Context, length: Span | None, place: Site | Settlement | None
 ) -> Ruling:
-    """Open Downtime Turns, so long and at this place."""
-    return open_inner_turn(context, "downtime", length, place)
+    """Open Downtime Turns, so long and at this place. Where only Travel Turns are open they are
+    closed first, and the month is spent where they ended. Raises StillOpen as
+    `stop_once_for_open_matters` does."""
+    campaign = context.campaign
+    if [turn.type for turn in campaign.turns] != ["travel"]:
+        return open_inner_turn(context, "downtime", length, place)
+    left = _describe_leaving(context, doomed := _list_doomed(context))
+    left += [each for each in _describe_entering(context, "downtime") if each not in left]
+    stop_once_for_open_matters(context, context.word, left, is_fatal=bool(doomed))
+    reached = campaign.innermost_turn.place
+    campaign, _, happened = close_inner_turn(campaign, context.streams.stream(HARM_STREAM))
+    campaign = nest_inner_turn(campaign, "downtime", length)
+    campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=reached))
+    return _rule_opened_type(campaign, "downtime", place, happened)
+
+
+def _rule_opened_type(
+    campaign: Campaign, turn_type: TurnType, place: Site | Settlement | None, happened: Happenings
+) -> Ruling:
+    """The Ruling on a Turn type that was opened, at this place, with what is to be minded in it."""
+    if place is not None:
+        campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
+    report, lit = build_turn_report(campaign, "zoomed", happened), _list_lit(campaign)
+    warned = f"Still lit: {lit}. Snuff it, or let it burn." if lit and turn_type == "travel" else ""
+    supplied = [f"{each.supply} of {each.name}" for each in campaign.errants if each.supply]
+    if turn_type == "downtime" and supplied:
+        warned = f"As next begins a month, all Supply is lost: {join_words(supplied)}."
+    return Ruling(campaign, report, warnings=(warned,) if warned else ())
 
 
 def _describe_entering(context: Context, turn_type: TurnType) -> list[str]:

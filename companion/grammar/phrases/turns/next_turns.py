@@ -59,7 +59,7 @@ def list_named_turn_type_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     if open_types[-1:] == [wanted]:
         yield from ("next",) if is_alone else ()
     elif is_alone and (wanted == "downtime" or not open_types):
-        yield f"zoom {wanted}"
+        yield "downtime" if open_types == ["travel"] else f"zoom {wanted}"
     else:
         is_outer = wanted in open_types
         found = f"The open Turn is an {open_types[-1]} Turn" if open_types else "No Turn is open"

@@ -276,11 +276,13 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
     "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
+    "TRAVELLING": lambda said: said.open_type if said.open_type == "travel" else "",
     "MEETING": lambda said: (
         "encounter" if said.campaign.book.clock.encounter else "roll encounters"
     ),
     "ARRIVING": lambda said: "encounter" if said.campaign.book.clock.encounter else "",
     "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
+    "BEGINMONTH": lambda said: "downtime" if said.open_type == "travel" else "zoom downtime",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
