@@ -149,14 +149,14 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     with report_refusals():
         from companion.parlour.game import find_game
         from companion.parlour.game_data_files import read_rules_page
-        from companion.parlour.wording.line_fitting import fit_page
+        from companion.parlour.wording.line_fitting import wrap_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
 
         found = find_game(_join_words(game))
         page = read_rules_page(_list_tables(tables), found.name)
         columns, rows = get_terminal_size()
-        lines = fit_page(page, columns)
+        lines = wrap_page(page, columns)
         if len(lines) >= rows and is_interactive():
             SystemPager().show("".join(f"{clean_text(line)}\n" for line in lines))
         else:
@@ -250,7 +250,7 @@ def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":
-    from companion.parlour.match import Match, read_players
+    from companion.parlour.match import Match, parse_players
 
-    seats = read_players(game, players.split(","))
+    seats = parse_players(game, players.split(","))
     return Match(game, game.load(place.tables), seats, seed or os.urandom(4).hex())

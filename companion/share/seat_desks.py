@@ -30,7 +30,7 @@ from companion.share.html_rendering import (
     render_undone_deeds,
 )
 from companion.share.links import SCREEN
-from companion.share.one_tap_choices import Button, list_light_buttons, list_work_lines
+from companion.share.one_tap_choices import Button, list_light_buttons, list_work_buttons
 from companion.share.panels import Look, Panel, Section, render_panel
 from companion.view.wording import make_name_lookup
 
@@ -160,7 +160,7 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work_lines(self.place, own, self.list_typeable())
+        return list_work_buttons(self.place, own, self.list_typeable())
 
     @property
     def _is_numbered(self) -> bool:

@@ -252,7 +252,7 @@ def test_who_never_reads_loses_the_connection(
 ) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.3)
     monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
-    monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
+    monkeypatch.setattr(events, "encode_server_sent_event", lambda *_: b"x" * 1_000_000)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))
