@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_texts import TooLarge, require_texts_readable_once_written
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_file_reading import TooLarge, require_texts_readable_once_written
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     UncertainWrite,
@@ -270,7 +270,7 @@ class Archive:
 
     def _keep_copy(self, name: str, *, must: bool = False) -> None:
         """Keep a copy of the campaign for `companion restore`; a failure gets a warning."""
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         try:
             Copies(self.folder).keep(
@@ -287,7 +287,7 @@ class Archive:
     def _sweep_leftovers(self) -> None:
         """Remove what writers that were stopped left behind; under the lock."""
         # Only a word that writes.
-        from companion.archive.disk.leftovers import remove_leftover_files
+        from companion.archive.disk.leftover_files import remove_leftover_files
 
         for warning in remove_leftover_files(self.folder):
             self.warn(warning)

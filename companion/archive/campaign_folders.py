@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import tomli
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     TooLarge,
     list_folders_companion_writes_in,
     read_text_file,
@@ -108,7 +108,7 @@ class CampaignFolders:
 
     def has_copies(self, name: str) -> bool:
         """True if there are copies of a campaign of this name, which itself may be gone."""
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         return CAMPAIGN_NAME.fullmatch(name) is not None and bool(
             Copies(self.get_own_path(name)).list_copies()
@@ -143,7 +143,7 @@ class CampaignFolders:
         """Make the Guide's own copy of a sample, unless another process does so meanwhile. If there
         was one that is gone, its copies get another name, which is returned."""
         from companion.archive.new_campaigns import copy_campaign
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         try:
             gone = Copies(own).retire_copies()

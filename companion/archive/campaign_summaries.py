@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import read_campaign_file_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign

@@ -15,7 +15,7 @@ import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_reading import (
+from companion.archive.campaign_parsing import (
     fill_in_ids_and_gear_figures,
     parse_campaign_block,
     parse_campaign_file,
@@ -26,11 +26,15 @@ from companion.archive.toml.block_edits import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_document_parts, parse_toml_document
 from companion.archive.toml.key_edits import remove_key, set_key
 from companion.archive.toml.statements import parse_toml
-from companion.archive.toml.value_texts import CannotEdit, render_toml_file
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_toml_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_types, resolve_path_types
 from companion.campaign.file_layout import get_file_kind, get_part_in_file, split_change_path
+from companion.campaign.plain_data_encoding import (
+    get_block_types,
+    get_field_types,
+    resolve_path_types,
+)
 from companion.campaign.record.file_and_journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range

@@ -74,7 +74,7 @@ def _migrate(text: str, file: str, written: int) -> str:
     # Only older files pay for these.
     from companion.archive.toml.document import parse_toml_document
     from companion.archive.toml.key_edits import set_key
-    from companion.archive.toml.value_texts import CannotEdit
+    from companion.archive.toml.value_rendering_and_edits import CannotEdit
 
     if written > SCHEMA:
         raise ValueError(describe_too_new_schema(written))

@@ -5,19 +5,19 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     make_whole_file_problem,
     read_campaign_file_texts,
     require_texts_readable_once_written,
 )
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import make_write_error, write_folder_in_one_step
 from companion.archive.disk.dot_companion import GIT_FILES
-from companion.archive.rescue.copies import read_own_table_files
+from companion.archive.rescue.backup_copies import read_own_table_files
 from companion.archive.table_files import Shelf
 from companion.archive.toml.document import parse_toml_document
 from companion.archive.toml.key_edits import set_key
-from companion.archive.toml.value_texts import render_value
+from companion.archive.toml.value_rendering_and_edits import render_value
 from companion.campaign.file_layout import list_block_folder_names
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words

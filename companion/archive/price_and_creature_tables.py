@@ -12,10 +12,10 @@ from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.archive.table_files import CREATURES, GOODS, Shelf
-from companion.archive.toml.misfits import find_struct_misfits
 from companion.archive.toml.statements import KeyPath, make_value_problem
+from companion.archive.toml.struct_misfits import find_struct_misfits
 from companion.archive.toml_loading import load_toml_file
-from companion.campaign.encoding import decode_value
+from companion.campaign.plain_data_encoding import decode_value
 from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort
 from companion.errant.movement import parse_npc_movements

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, PlainData
-from companion.campaign.encoding import (
+from companion.campaign.file_layout import is_path_of_named_block
+from companion.campaign.plain_data_encoding import (
     PathStep,
     decode_value,
     describe_number_out_of_range,
@@ -20,7 +21,6 @@ from companion.campaign.encoding import (
     get_block_types,
     resolve_path_types,
 )
-from companion.campaign.file_layout import is_path_of_named_block
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)

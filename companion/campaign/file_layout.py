@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from companion.campaign.campaign import Book, Campaign, World
-from companion.campaign.encoding import get_attribute_names
+from companion.campaign.plain_data_encoding import get_attribute_names
 from companion.errant.company import Errant
 
 

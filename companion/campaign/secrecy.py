@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from companion.audience import Seat
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import (
+from companion.campaign.file_layout import FILE_KINDS
+from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
+from companion.campaign.plain_data_encoding import (
     get_block_types,
     get_field_infos,
     get_field_types,
@@ -24,8 +26,6 @@ from companion.campaign.encoding import (
     is_struct,
     resolve_path_types,
 )
-from companion.campaign.file_layout import FILE_KINDS
-from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.values_with_ids import pair_changed_values

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
-from companion.campaign.history import flag_entries_not_undone, pair_entries_with_campaigns
 from companion.campaign.news_of_changes import (
     BecameKnown,
     BecameUnknown,
@@ -17,6 +16,7 @@ from companion.campaign.news_of_changes import (
     list_newly_known_names,
     list_news_of_changes,
 )
+from companion.campaign.undo_and_redo import flag_entries_not_undone, pair_entries_with_campaigns
 
 _STANDING = (LightChanged, EncumbranceNews, NightAhead, NightBroken)
 """News that tell how it stands now: the light, the loads and the night ahead."""

@@ -31,7 +31,7 @@ def validate_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
-    from companion.archive.campaign_file_texts import (
+    from companion.archive.campaign_file_reading import (
         describe_file_near_size_limit,
         find_files_near_size_limit,
         read_file_stamps,
@@ -107,7 +107,7 @@ def _print_next_steps(
     *,
     repaired: bool,
 ) -> None:
-    from companion.archive.rescue.copies import Copies
+    from companion.archive.rescue.backup_copies import Copies
 
     by_repair = sum(bool(finding.repair) for finding in findings)
     summary = _describe_count(len(findings), by_repair, repaired=repaired)

@@ -22,7 +22,7 @@ from companion.cli.output import (
 if TYPE_CHECKING:
     from companion.parlour.game import Game
     from companion.parlour.match import Match
-    from companion.parlour.saves import Saves
+    from companion.parlour.saved_games import Saves
 
 parlour = typer.Typer(
     help="Board games for an evening off, by people and against bots.", no_args_is_help=True
@@ -64,7 +64,7 @@ def play_game(
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table, require_person
-        from companion.parlour.saves import require_new_save_name
+        from companion.parlour.saved_games import require_new_save_name
         from companion.repl.parlour import run_game_table
 
         game, name = _join_name(game, name, more)
@@ -244,7 +244,7 @@ def _list_tables(tables: Path | None) -> tuple[Path, ...]:
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
     from companion.archive.data_folders import find_guide_folder
-    from companion.parlour.saves import Saves
+    from companion.parlour.saved_games import Saves
 
     return Saves(find_guide_folder("parlour", saves), _list_tables(tables))
 

@@ -33,7 +33,7 @@ from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.fights.morale_cues import MoraleCue
-    from companion.campaign.shared_table import Orders
+    from companion.campaign.seat_presence_and_orders import Orders
 
 
 class GrantedLine(NamedTuple):

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from companion.campaign.history import find_undoable_entry
-from companion.campaign.shared_table import Place, Sharing
+from companion.campaign.seat_presence_and_orders import Place, Sharing
+from companion.campaign.undo_and_redo import find_undoable_entry
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.handler_ruling import Ruling

@@ -206,7 +206,7 @@ class Desk(ReadingDesk):
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
         # Only where seats are kept.
-        from companion.archive.shared_table_files import read_guide_orders
+        from companion.archive.seat_presence_and_order_files import read_guide_orders
         from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
@@ -247,7 +247,7 @@ class Desk(ReadingDesk):
                 with add_repair_hints_to_refusals(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.shared_table_files import (
+                from companion.archive.seat_presence_and_order_files import (
                     write_guide_orders,  # only where seats are kept
                 )
 

@@ -22,7 +22,7 @@ from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.shared_table import Sharing
+    from companion.campaign.seat_presence_and_orders import Sharing
     from companion.commands.completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
@@ -285,7 +285,7 @@ class ReadingDesk:
 
     def _read_sharing(self) -> "Sharing":
         # Only where seats are kept.
-        from companion.archive.shared_table_files import read_sharing_state
+        from companion.archive.seat_presence_and_order_files import read_sharing_state
 
         return read_sharing_state(self.archive.folder)
 

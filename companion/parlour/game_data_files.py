@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from msgspec import Struct, ValidationError
 
 from companion.archive.toml.file_shapes import make_price_or_creature_layout
-from companion.archive.toml.misfits import find_struct_misfits
 from companion.archive.toml.statements import make_value_problem
+from companion.archive.toml.struct_misfits import find_struct_misfits
 from companion.archive.toml_loading import load_toml_file
-from companion.campaign.encoding import decode_value
+from companion.campaign.plain_data_encoding import decode_value
 from companion.refusal import Broken
 
 S = TypeVar("S", bound=Struct)

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from companion.parlour.game import Event, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.saves import Saves
+from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import NoMove, split_line_into_moves, split_off_first_step
-from companion.parlour.wording.address import address_player_as_you
 from companion.parlour.wording.line_fitting import wrap_long_lines
 from companion.parlour.wording.move_menu import (
     MOST_MOVES,
     render_move_menu,
     render_moves_beginning_with,
 )
-from companion.parlour.wording.reference import (
+from companion.parlour.wording.second_person import address_player_as_you
+from companion.parlour.wording.things_to_look_up import (
     OWN_WORDS,
     SYNONYMS,
     explain_typed_word,

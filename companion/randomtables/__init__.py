@@ -38,9 +38,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.randomtables.draw import draw_from_table, render_many_draws
+    from companion.randomtables.draws_and_odds_encoding import Draw
     from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.parser import read_table
-    from companion.randomtables.results import Draw
     from companion.randomtables.table import Modifier, Row, Table
     from companion.randomtables.validate import find_table_problems
 
@@ -57,7 +57,7 @@ __all__ = [
     "render_many_draws",
 ]
 
-_MODULES = ("table", "parser", "draw", "results", "validate", "odds")
+_MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validate", "odds")
 
 
 def __getattr__(name: str) -> object:

@@ -13,13 +13,13 @@ from companion.dice.dice import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
 from companion.dice.rolls import Roll, render_many_rolls, roll
+from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.possible_rows import (
     CurrentTables,
     get_row_number,
     make_empty_deck_refusal,
     sum_modifiers,
 )
-from companion.randomtables.results import Draw
 from companion.randomtables.row_texts import (
     MAX_REFERENCES,
     InlineDice,

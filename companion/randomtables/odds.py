@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import DEPTH, compute_odds
-from companion.randomtables.possible_rows import (
-    fold_case_of_facts,
-    map_totals_to_rows,
-    sum_modifiers,
-    weigh_possible_rows,
-)
-from companion.randomtables.results import (
+from companion.randomtables.draws_and_odds_encoding import (
     Chance,
     Chances,
     Drawing,
     ReferencedTable,
     make_chance,
     render_fraction,
+)
+from companion.randomtables.possible_rows import (
+    fold_case_of_facts,
+    map_totals_to_rows,
+    sum_modifiers,
+    weigh_possible_rows,
 )
 from companion.randomtables.row_texts import Reference, Text, list_inserts, render_text
 from companion.randomtables.table import (

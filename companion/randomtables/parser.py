@@ -9,7 +9,7 @@ from companion.dice.dice import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
-from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
+from companion.randomtables.coverage_of_totals import find_misplaced_rows, find_missing_totals
 from companion.randomtables.row_texts import Reference, Text, list_inserts
 from companion.randomtables.table import (
     NO_CONDITION,

@@ -12,14 +12,13 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.campaign.history import parse_entry_number
-from companion.campaign.shared_table import Order, Place
+from companion.campaign.seat_presence_and_orders import Order, Place
+from companion.campaign.undo_and_redo import parse_entry_number
 from companion.reports import filter_report_for_seat
 from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply_for_seat
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
-from companion.share.feed import Article
 from companion.share.one_tap_choices import (
     Button,
     Choice,
@@ -27,6 +26,7 @@ from companion.share.one_tap_choices import (
     get_first_word,
     list_choice_buttons,
 )
+from companion.share.seat_feed import Article
 from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import segno
 
-from companion.campaign.shared_table import Place
-from companion.share.links import SCREEN, Links
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share.seat_links import SCREEN, Links
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.errant.company import Company
 from companion.errant.packs.light import list_sources_that_could_be_lit
 from companion.errant.typed_names import format_item_with_owner

@@ -16,10 +16,10 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import mark_campaign_shared, read_guide_orders
-from companion.campaign.shared_table import Place
+from companion.archive.seat_presence_and_order_files import mark_campaign_shared, read_guide_orders
+from companion.campaign.seat_presence_and_orders import Place
 from companion.refusal import Impossible
-from companion.share.connections import make_protocol_class
+from companion.share.connection_limits import make_protocol_class
 from companion.share.invitations import (
     EVERYWHERE,
     HERE,
@@ -27,10 +27,10 @@ from companion.share.invitations import (
     list_own_host_names,
     render_invitations,
 )
-from companion.share.links import SCREEN, SEATS, Links, open_seat_links
 from companion.share.request_guard import Guard, is_own_host
-from companion.share.routes import Pages
+from companion.share.seat_links import SCREEN, SEATS, Links, open_seat_links
 from companion.share.shared_table import Doorkeeper, SharedTable
+from companion.share.web_routes import Pages
 from companion.text_cleaning import clean_text
 
 DEFAULT_PORT = 7337

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive import campaign_text_changes
-from companion.archive.campaign_reading import parse_campaign, parse_campaign_file
+from companion.archive.campaign_parsing import parse_campaign, parse_campaign_file
 from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,

@@ -9,7 +9,7 @@ from msgspec import json
 from companion.archive.campaign_folders import CampaignFolders, is_sample
 from companion.archive.file_warnings import take_saved_warnings_for_guide
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import repair_campaign
 from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.refusal import Impossible

@@ -10,11 +10,11 @@ import tomli
 
 from companion.archive import migrations
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_campaign_file_texts
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.migrations import migrate_text, migrate_texts, read_schema_version
-from companion.archive.rescue.copies import Copies
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.rescue.backup_copies import Copies
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files

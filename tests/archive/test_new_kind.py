@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import plan_campaign_repair
 from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.audience import Public, Secret
@@ -17,8 +17,8 @@ from companion.campaign import file_layout, secrecy
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import get_attribute_names, get_field_types
 from companion.campaign.file_layout import FILE_KINDS, FileKind
+from companion.campaign.plain_data_encoding import get_attribute_names, get_field_types
 from companion.campaign.secrecy import is_secret_path, make_public_campaign
 from companion.desk import Desk
 from companion.refusal import Broken

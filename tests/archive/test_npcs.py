@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_text_changes import apply_changes_to_texts
 from companion.campaign.campaign import Campaign, Rules
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes

@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_texts import read_campaign_file_texts
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign
@@ -316,7 +316,7 @@ def test_a_text_is_looked_through_for_conflicts_only_once() -> None:
     lines = "eel\n" * 1_000
     text = f'schema = 1\nname = "Mire"\nnote = """\n=======\n{lines}"""\n'
     with patch(
-        "companion.archive.campaign_reading.list_git_conflicts", wraps=find_merge_conflicts
+        "companion.archive.campaign_parsing.list_git_conflicts", wraps=find_merge_conflicts
     ) as found:
         first = parse_campaign({"campaign.toml": text})
         assert parse_campaign({"campaign.toml": text}) == first

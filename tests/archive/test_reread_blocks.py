@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive import campaign_text_changes
-from companion.archive.campaign_reading import parse_campaign, parse_campaign_file
+from companion.archive.campaign_parsing import parse_campaign, parse_campaign_file
 from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
@@ -20,7 +20,7 @@ from companion.archive.campaign_text_changes import (
 )
 from companion.archive.toml.document import Document, parse_toml_document
 from companion.archive.toml.statements import parse_statements
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns, invert_changes

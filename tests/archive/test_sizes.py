@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
@@ -21,7 +21,7 @@ from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
 from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.archive.state_files import StateFiles

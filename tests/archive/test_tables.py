@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.archive.campaign_file_reading import MAX_BYTES
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign

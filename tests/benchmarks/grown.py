@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
-from companion.archive.toml.value_texts import render_toml_file
+from companion.archive.toml.value_rendering_and_edits import render_toml_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_field_types
 from companion.campaign.file_layout import FILE_KINDS
+from companion.campaign.plain_data_encoding import get_field_types
 from companion.errant.company import Errant
 
 ITEMS = 25

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.history import HistoryStep, redo_newest_undo, undo_last_entries
 from companion.campaign.record.recap import ParsedEntry
+from companion.campaign.undo_and_redo import HistoryStep, redo_newest_undo, undo_last_entries
 from companion.errant.turns.turns import (
     add_declared_action,
     clear_declared_actions,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_paths_of_unknown_sites
+from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,

@@ -12,7 +12,7 @@ import pytest
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.campaign.diff import diff_campaigns
 from companion.refusal import Refusal

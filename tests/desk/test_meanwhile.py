@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import campaign_reading as reading_room
+from companion.archive import campaign_parsing as reading_room
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_writer
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said
 

@@ -17,7 +17,7 @@ from companion.parlour.cards import (
 from companion.parlour.game import Game
 from companion.parlour.game_table import Table
 from companion.parlour.match import Match
-from companion.parlour.saves import Saves
+from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import format_move
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from tests.parlour.making import ANN, BO, BY_GAME, GAMES, SHIPPED, STEADY, make_match

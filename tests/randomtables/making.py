@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from companion.dice.face_sources import HandFaces
 from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
-from companion.randomtables.results import Draw
 from companion.randomtables.table import Facts, FindTable, Table
 from companion.refusal import Problem, Unknown
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.dice.dice import MAX_SIDES
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.randomtables import coverage, draw, row_texts, table_file_values
+from companion.randomtables import coverage_of_totals, draw, row_texts, table_file_values
 from companion.randomtables import parser as reading
 from companion.randomtables.draw import draw_from_table as draw_from_table
 from companion.randomtables.parser import read_table
@@ -106,8 +106,8 @@ def test_the_page_has_every_key_and_every_limit() -> None:
         f"or {table_file_values.MAX_BRACES:,} braces",
         f"more than {reading.MAX_TABLES} tables",
         f"weights of more than {MAX_SIDES:,}",
-        f"more than {coverage.MAX_COMBINATIONS:,} combinations",
-        f"more than {coverage.MAX_CONDITIONED} rows with conditions for one total",
+        f"more than {coverage_of_totals.MAX_COMBINATIONS:,} combinations",
+        f"more than {coverage_of_totals.MAX_CONDITIONED} rows with conditions for one total",
         f"at most {table_file_values.MAX_PROBLEMS} problems",
         f"at most {table_file_values.MAX_NESTING} deep",
         f"at most {draw.MAX_DEPTH} tables deep, with {row_texts.MAX_REFERENCES:,} draws",

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.dice.face_sources import HandFaces, Streams
 from companion.randomtables.draw import draw_from_table, render_many_draws
+from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
-from companion.randomtables.results import Draw
 from companion.randomtables.table import Table
 from companion.refusal import Impossible
 from tests.randomtables.making import make_finder, make_table

@@ -12,9 +12,9 @@ from companion.dice.dice import Dice
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draws_and_odds_encoding import compute_dice_chances, encode_chances
 from companion.randomtables.odds import TableOdds, compute_table_chances, compute_table_odds
 from companion.randomtables.possible_rows import fold_case_of_facts, weigh_possible_rows
-from companion.randomtables.results import compute_dice_chances, encode_chances
 from companion.randomtables.table import CardsOut, Modifier, Row, Span, Table, refuse_every_table
 from companion.refusal import Impossible, Unknown
 from tests.dice.every_way import every_way

@@ -8,7 +8,7 @@ import pytest
 
 from companion.dice.face_sources import Streams
 from companion.randomtables.draw import render_many_draws
-from companion.randomtables.results import Draw
+from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.validate import find_table_problems
 from tests.randomtables.seeds import (
     FACTS,

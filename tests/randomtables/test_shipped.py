@@ -13,8 +13,8 @@ from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
-from companion.randomtables.results import Draw
 from companion.randomtables.row_texts import (
     InlineDice,
     Insert,

@@ -13,11 +13,11 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_reading import parse_campaign
-from companion.archive.rescue.copies import Copies
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import encode_value
+from companion.campaign.plain_data_encoding import encode_value
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, on_disk, state_files

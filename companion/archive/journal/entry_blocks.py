@@ -69,7 +69,7 @@ def render_session_header(session: str, seed: str, began: str) -> str:
 
 def render_entry_block(entry: Entry) -> str:
     """One block, with the blank line before it. Defaults are left out."""
-    from companion.archive.toml.value_texts import render_value
+    from companion.archive.toml.value_rendering_and_edits import render_value
 
     values = to_builtins(entry)
     changes = values.pop("changes", ())
@@ -81,7 +81,7 @@ def render_entry_block(entry: Entry) -> str:
 
 
 def _render_pairs(values: dict[str, Any]) -> list[str]:
-    from companion.archive.toml.value_texts import render_key_and_value  # only writers pay
+    from companion.archive.toml.value_rendering_and_edits import render_key_and_value
 
     lists = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
     return [render_key_and_value(key, value) for key, value in lists.items()]

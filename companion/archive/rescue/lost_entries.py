@@ -17,7 +17,7 @@ from companion.archive.journal.journal_folder import (
     parse_session_from_file_name,
 )
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import mask_secret_line
 from companion.refusal import join_words

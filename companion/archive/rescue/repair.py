@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     TooLarge,
     list_folders_companion_writes_in,
     make_refusals_of_too_large_texts,
@@ -19,17 +19,17 @@ from companion.archive.campaign_file_texts import (
     read_campaign_file_texts,
 )
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_summaries import find_problems_of_campaign_tables
 from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
 from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
-from companion.archive.disk.leftovers import find_leftover_files
+from companion.archive.disk.leftover_files import find_leftover_files
 from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.checkpoint import read_checkpoint, record_shortened_sessions
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.journal_repair import (
     SET_ASIDE_REPAIR,
     Finding,

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     TooLarge,
     read_campaign_file_texts,
     read_file_stamps,
 )
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,
@@ -28,8 +28,8 @@ from companion.archive.disk.atomic_writes import (
 from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.session_file import find_offset_after_entry
+from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.archive.rescue.conflicts import has_unresolved_merge
-from companion.archive.rescue.copies import Copies, read_own_table_files
 from companion.archive.rescue.state_repair import read_files_as_last_written, read_state_files
 from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import apply_changes, diff_campaigns

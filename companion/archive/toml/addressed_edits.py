@@ -20,7 +20,7 @@ from companion.archive.toml.statements import (
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.value_texts import (
+from companion.archive.toml.value_rendering_and_edits import (
     CannotEdit,
     change_written_value,
     encode_splice,

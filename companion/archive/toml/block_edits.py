@@ -15,7 +15,7 @@ from companion.archive.toml.addressed_edits import (
 )
 from companion.archive.toml.document import Document, join_document_parts
 from companion.archive.toml.statements import parse_statements, parse_toml
-from companion.archive.toml.value_texts import (
+from companion.archive.toml.value_rendering_and_edits import (
     CannotEdit,
     insert_written_elements,
     remove_written_element,

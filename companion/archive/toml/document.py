@@ -16,7 +16,7 @@ from operator import attrgetter, indexOf
 from typing import NamedTuple
 
 from companion.archive.toml.statements import Statement, parse_statements, parse_value
-from companion.archive.toml.value_texts import CannotEdit, render_key
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_key
 
 _END = Statement("table", 0, 0)
 """What stands behind the last statement of a text."""

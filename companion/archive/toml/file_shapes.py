@@ -9,8 +9,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_orig
 from msgspec import Struct
 
 from companion.archive.toml.statements import KeyPath, describe_key_path
-from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.file_layout import FileKind
+from companion.campaign.plain_data_encoding import (
+    get_block_types,
+    get_field_types,
+    get_secret_keys,
+    is_struct,
+)
 from companion.campaign.secrecy import list_secret_keys
 from companion.errant.turns.clock import Moment, Span
 

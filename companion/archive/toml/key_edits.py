@@ -2,8 +2,8 @@
 
 An edit keeps what a person wrote (comments, order, spacing, hexadecimal numbers, the byte order
 mark, the line endings), and hands back what it takes to undo it to the byte: for any edits, undone
-in reverse, the first text comes back. The scanner in `lines` finds the lines of a key; `values`
-changes what is written in them.
+in reverse, the first text comes back. The lexer in `statements` finds the lines of a key;
+`value_rendering_and_edits` changes what is written in them.
 
 The edits do not look at what became of the file as a whole: read it back once, after all its
 edits, before it is put on disk.
@@ -27,7 +27,7 @@ from companion.archive.toml.addressed_edits import (
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
-from companion.archive.toml.value_texts import CannotEdit, render_key, render_value
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 
 EMPTY_TABLE = "the table was there, empty"

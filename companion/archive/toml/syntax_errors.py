@@ -8,16 +8,15 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.toml.file_shapes import Layout
-from companion.archive.toml.line_hints import (
+from companion.archive.toml.broken_line_hints import (
     DuplicateFinder,
     Typo,
     explain_broken_header,
     explain_broken_line,
     parse_intended_header,
 )
-from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.value_hints import (
+from companion.archive.toml.file_shapes import Layout
+from companion.archive.toml.invalid_value_hints import (
     BEHIND,
     NOT_CLOSED,
     ValueContext,
@@ -27,6 +26,7 @@ from companion.archive.toml.value_hints import (
     explain_toml_error,
     find_syntax_error,
 )
+from companion.archive.toml.statements import KeyPath
 from companion.text_cleaning import clean_text, clip_text
 
 _MAX_TYPOS = 100

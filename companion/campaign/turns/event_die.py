@@ -25,7 +25,7 @@ from companion.refusal import Broken, Refusal
 from companion.text_cleaning import clip_text, make_free_slug
 
 if TYPE_CHECKING:
-    from companion.randomtables.results import Draw
+    from companion.randomtables.draws_and_odds_encoding import Draw
     from companion.randomtables.table import FindTable
 
 COMPLICATIONS_TABLE = "downtime/complications"

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import begin_fight_turn, end_fight
-from companion.campaign.turns.countdown import (
+from companion.campaign.turns.effects_of_passing_time import (
     Passed,
     count_down_dangers,
     heal_after_night,

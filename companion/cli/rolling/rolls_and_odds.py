@@ -25,7 +25,7 @@ from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation, list_rolled_leaves
 from companion.dice.rolls import Roll, render_many_rolls
-from companion.randomtables.results import (
+from companion.randomtables.draws_and_odds_encoding import (
     Chances,
     Draw,
     compute_dice_chances,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry
 from companion.campaign.fights import attacks as rules
 from companion.campaign.fights.deflects import Harm
-from companion.campaign.history import (
+from companion.campaign.undo_and_redo import (
     HistoryStep,
     can_entry_be_undone,
     flag_entries_not_undone,

@@ -15,7 +15,6 @@ from companion.campaign.diff import (
     invert_changes,
 )
 from companion.campaign.file_layout import split_change_path
-from companion.campaign.history import MAX_ENTRIES_READ, pair_entries_with_campaigns
 from companion.campaign.record.losses import (
     list_harm_to_company,
     list_items_gone_unrefilled,
@@ -30,6 +29,7 @@ from companion.campaign.secrecy import (
     prepare_outcome_for_seat,
 )
 from companion.campaign.turns.event_die import find_table_for_result, find_waiting_sign
+from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, pair_entries_with_campaigns
 from companion.commands.record.recap import parse_entry_line
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE

@@ -8,14 +8,14 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.encoding import encode_value
-from companion.campaign.history import flag_entries_not_undone
 from companion.campaign.known_places import mark_sites_known
+from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     is_entry_for_guide_alone,
     make_public_campaign,
     prepare_outcome_for_seat,
 )
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context

@@ -3,7 +3,13 @@
 from typing import Literal
 
 from companion.campaign.changes import Entry
-from companion.campaign.history import (
+from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    filter_public_changes,
+    is_entry_for_guide_alone,
+)
+from companion.campaign.undo_and_redo import (
     MAX_NAMED_WORDS,
     NOT_YOURS,
     HistoryStep,
@@ -11,12 +17,6 @@ from companion.campaign.history import (
     undo_back_to_entry,
     undo_last_entries,
     undo_named_entry,
-)
-from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
-from companion.campaign.secrecy import (
-    TELLING_WORDS,
-    filter_public_changes,
-    is_entry_for_guide_alone,
 )
 from companion.commands.handler_ruling import Ruling, warn_once
 from companion.commands.record.recap import parse_entry_line

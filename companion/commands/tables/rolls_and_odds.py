@@ -110,8 +110,8 @@ def show_odds(context: Context, requests: tuple[RollRequest, ...]) -> Ruling:
 
 def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
     """The odds of dice, or of a table here and now."""
+    from companion.randomtables.draws_and_odds_encoding import compute_dice_chances, encode_chances
     from companion.randomtables.odds import compute_table_chances
-    from companion.randomtables.results import compute_dice_chances, encode_chances
 
     if not isinstance(request, TableRequest):
         return convert(encode_chances(compute_dice_chances(request)), OddsReport)
@@ -128,7 +128,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
     from companion.dice.rolls import roll
-    from companion.randomtables.results import encode_roll
+    from companion.randomtables.draws_and_odds_encoding import encode_roll
 
     dice, once = context.get_dice("dice"), notation._replace(times=1)
     data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
@@ -144,7 +144,7 @@ def roll_table(
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
     texts of its rows need. From `dice`, more is rolled afterwards."""
     from companion.randomtables.draw import draw_from_table
-    from companion.randomtables.results import encode_draw
+    from companion.randomtables.draws_and_odds_encoding import encode_draw
 
     stream, campaign = context.streams.stream("table"), context.campaign
     by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)

@@ -4,8 +4,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.history import flag_entries_not_undone
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die_roll
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once_for_open_matters
 from companion.commands.status import list_turn_actions
 from companion.errant.company import Errant, list_members_present

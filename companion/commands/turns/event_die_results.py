@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.history import revert_event_die_effects
 from companion.campaign.reverted_values import list_reverted_values
 from companion.campaign.turns.event_die import ResultEffects, add_negative_die_for_rest
 from companion.campaign.turns.turns import ensure_turn_begun
+from companion.campaign.undo_and_redo import revert_event_die_effects
 from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
 from companion.commands.turns.event_die import apply_turn_result, build_event_report

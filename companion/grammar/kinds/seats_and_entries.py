@@ -9,8 +9,8 @@ from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependent_changes
-from companion.campaign.history import can_entry_be_undone, flag_entries_not_undone
 from companion.campaign.secrecy import mask_secret_line, may_seat_see_entry
+from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import build_word_completion, load_help_pages

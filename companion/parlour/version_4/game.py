@@ -13,13 +13,13 @@ from companion.parlour.version_4.rules import (
 )
 from companion.parlour.version_4.state import State
 from companion.parlour.version_4.wording.board_drawing import LOOKS, draw_table, draw_table_as_svg
-from companion.parlour.version_4.wording.reference import describe_things_to_look_up
 from companion.parlour.version_4.wording.sentences import (
     describe_choice,
     describe_event,
     describe_move,
     describe_result,
 )
+from companion.parlour.version_4.wording.things_to_look_up import describe_things_to_look_up
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_refusal_reason,

@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.archive.campaign_file_texts import MAX_BYTES, Stamp
+from companion.archive.campaign_file_reading import MAX_BYTES, Stamp
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.disk.compare_and_swap import (
@@ -18,7 +18,7 @@ from companion.archive.disk.compare_and_swap import (
     remove_file_if_unchanged,
     replace_file_if_unchanged,
 )
-from companion.archive.disk.leftovers import (
+from companion.archive.disk.leftover_files import (
     find_interrupted_swap_files,
     find_leftover_files,
     remove_interrupted_swap_files,
@@ -396,7 +396,7 @@ def test_a_save_that_is_kept_is_kept_whole(tmp_path: Path, monkeypatch: Monkey) 
     assert len(save) > MAX_BYTES
     (folder / SWAP).write_bytes(save)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.archive.disk.leftovers.MAX_SAVE_BYTES", len(save) - 1)
+        patched.setattr("companion.archive.disk.leftover_files.MAX_SAVE_BYTES", len(save) - 1)
         assert list(remove_leftover_files(folder)) == []
         assert names(folder) == [SWAP]
     assert len(list(remove_leftover_files(folder))) == 1

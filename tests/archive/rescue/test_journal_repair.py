@@ -16,7 +16,7 @@ from companion.archive.journal.entry_blocks import (
     render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
 from tests.desk.a_desk import a_desk, answered, applied, greenmire, on_disk, said

@@ -16,7 +16,7 @@ from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry_block
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies, Copy
+from companion.archive.rescue.backup_copies import Copies, Copy
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import (

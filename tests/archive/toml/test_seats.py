@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.campaign.campaign import Seats
 from companion.refusal import Broken, Problem
 

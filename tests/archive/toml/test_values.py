@@ -7,7 +7,7 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.value_texts import (
+from companion.archive.toml.value_rendering_and_edits import (
     CannotEdit,
     change_written_value,
     render_key,

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.history import flag_entries_not_undone, undo_back_to_entry, undo_named_entry
 from companion.campaign.record.recap import (
     ErrantFate,
     Evening,
@@ -21,6 +20,11 @@ from companion.campaign.record.recap import (
     list_errant_outcomes,
     list_ids_of_places_visited,
     read_evenings,
+)
+from companion.campaign.undo_and_redo import (
+    flag_entries_not_undone,
+    undo_back_to_entry,
+    undo_named_entry,
 )
 from companion.errant.turns.turns import set_event_die_face
 from companion.refusal import Impossible, Refusal

@@ -6,7 +6,7 @@ import pytest
 
 from companion.parlour.game import find_game
 from companion.parlour.match import Match, parse_players
-from companion.parlour.saves import Saves, require_new_save_name
+from companion.parlour.saved_games import Saves, require_new_save_name
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
 from tests.parlour.making import ANN, SHIPPED, STEADY, make_match
 

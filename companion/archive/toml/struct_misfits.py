@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from companion.archive.toml.file_shapes import find_type_of_annotation
 from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.value_texts import render_value
+from companion.archive.toml.value_rendering_and_edits import render_value
 from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import (
+from companion.campaign.plain_data_encoding import (
     decode_value,
     describe_number_out_of_range,
     get_block_types,

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_campaign_file_texts
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import write_folder_in_one_step
-from companion.archive.rescue.copies import Copies, read_own_table_files
+from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said

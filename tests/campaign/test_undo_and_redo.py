@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.history import (
+from companion.campaign.undo_and_redo import (
     HistoryStep,
     find_undoable_entry,
     flag_entries_not_undone,

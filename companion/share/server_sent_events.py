@@ -12,8 +12,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from companion.campaign.shared_table import Place
-from companion.share.feed import Feed
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share.seat_feed import Feed
 from companion.share.shared_table import SharedTable
 
 BEAT_SECONDS = 5.0

@@ -10,10 +10,10 @@ from msgspec import Meta, Struct, ValidationError
 
 from companion.archive.disk.atomic_writes import make_write_error, replace_file
 from companion.archive.toml.file_shapes import make_price_or_creature_layout
-from companion.archive.toml.misfits import find_struct_misfits
 from companion.archive.toml.statements import make_value_problem
+from companion.archive.toml.struct_misfits import find_struct_misfits
 from companion.archive.toml_loading import load_toml_file
-from companion.campaign.encoding import decode_value
+from companion.campaign.plain_data_encoding import decode_value
 from companion.parlour.game import Game, find_game
 from companion.parlour.game_data_files import compute_data_fingerprint
 from companion.parlour.match import MAX_NAME, Match, Player, parse_players

@@ -8,8 +8,8 @@ import pytest
 from companion.parlour.game import Game
 from companion.parlour.game_table import Table
 from companion.parlour.match import Player
-from companion.parlour.saves import Saves
-from companion.parlour.wording.address import address_player_as_you
+from companion.parlour.saved_games import Saves
+from companion.parlour.wording.second_person import address_player_as_you
 from tests.parlour.making import BY_GAME, SHIPPED, make_match
 
 NAMES = ("You", "Jonas")

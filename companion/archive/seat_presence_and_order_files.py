@@ -21,7 +21,14 @@ from companion.archive.disk.dot_companion import (
     remove_private_file,
     write_private_file,
 )
-from companion.campaign.shared_table import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
+from companion.campaign.seat_presence_and_orders import (
+    MAX_PLAYER_NAME,
+    Order,
+    Orders,
+    Place,
+    Presence,
+    Sharing,
+)
 from companion.refusal import Impossible
 from companion.text_cleaning import clean_text, clip_text
 

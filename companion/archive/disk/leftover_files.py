@@ -7,7 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import list_folders_companion_writes_in, read_file_stamps
+from companion.archive.campaign_file_reading import (
+    list_folders_companion_writes_in,
+    read_file_stamps,
+)
 from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import find_temp_files, sweep_temp_files
 from companion.archive.disk.compare_and_swap import (
@@ -63,7 +66,7 @@ def _list_written_folders(folder: Path) -> list[Path]:
 
 def _keep_save(folder: Path, saved: StraySave) -> str:
     """Keep a save and take it out of the folder; returns the warning. Raises OSError."""
-    from companion.archive.rescue.copies import Copies  # rare, and only a writer pays for it
+    from companion.archive.rescue.backup_copies import Copies  # rare, and only a writer pays for it
 
     place = saved.path.parent.resolve()
     name = (place / saved.name).relative_to(folder.resolve()).as_posix()

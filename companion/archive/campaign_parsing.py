@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.campaign_file_texts import make_whole_file_problem
+from companion.archive.campaign_file_reading import make_whole_file_problem
 from companion.archive.migrations import migrate_text
 from companion.archive.toml_loading import (
     Misfit,
@@ -23,13 +23,13 @@ from companion.archive.toml_loading import (
     parse_toml_file_text,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode_value, get_block_types
 from companion.campaign.file_layout import (
     assemble_campaign,
     get_file_kind,
     get_file_stem,
     list_required_file_names,
 )
+from companion.campaign.plain_data_encoding import decode_value, get_block_types
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, parse_gear_kind_and_count
 from companion.refusal import Broken, Problem
@@ -157,10 +157,9 @@ def _parse_file(file: str, text: str) -> _Part:
             return _Part(decode_value(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    from companion.archive.toml.misfits import convert_without_misfits, find_struct_misfits
-
     # Only a problem pays for these.
     from companion.archive.toml.statements import make_value_problem
+    from companion.archive.toml.struct_misfits import convert_without_misfits, find_struct_misfits
 
     wrong = list(dict.fromkeys((*wrong, *find_struct_misfits(data, kind))))
     problems = [make_value_problem(file, text, each.path, each.message) for each in wrong]

@@ -16,14 +16,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.connections import note_whether_connection_has_seat
+from companion.share.connection_limits import note_whether_connection_has_seat
 from companion.share.desk_queue import SentAway
-from companion.share.events import EventStream
-from companion.share.feed import Feed
 from companion.share.html_rendering import ROOM, get_templates, render_template
-from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,
@@ -38,6 +35,9 @@ from companion.share.request_guard import (
     refuse_too_long_line,
     refuse_too_many_requests,
 )
+from companion.share.seat_feed import Feed
+from companion.share.seat_links import SCREEN, Links
+from companion.share.server_sent_events import EventStream
 from companion.share.shared_table import SharedTable, TooManyRequests
 from companion.text_cleaning import clean_text
 

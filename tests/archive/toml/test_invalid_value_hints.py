@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.campaign_reading import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken
 from tests.archive.toml.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file

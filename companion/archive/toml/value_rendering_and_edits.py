@@ -1,7 +1,7 @@
 """Plain values as TOML text: written anew, or changed inside the text that they are written with,
 where what is not changed stays as a person wrote it, comments and line breaks included.
 
-The scanner in `lines` finds the value, or the element of an array, that changes, and tomlkit
+The lexer in `statements` finds the value, or the element of an array, that changes, and tomlkit
 changes the pairs of an inline table. It is given that table alone, never a whole file: so it is
 quick, and what it is known to do to neighbours and their comments cannot happen.
 """
