@@ -1,6 +1,4 @@
 """Reads a campaign from the texts of its files, with every problem named by file, line and key.
-What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
-never guessed at.
 
 What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
 never guessed at.

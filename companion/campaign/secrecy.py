@@ -166,8 +166,7 @@ _ENCLOSED_FACES = re.compile(r"^\[([\d,]+)\]: ")
 
 
 def prepare_outcome_for_seat(entry: Entry, *, guide: bool) -> Entry:
-    """The entry with its outcome as the Guide or the players read it: without the faces that are
-    for the Guide alone."""
+    """The entry with its outcome as the Guide reads it, or as players do: without secret faces."""
     return replace(entry, outcome=_ENCLOSED_FACES.sub(r"\1: " if guide else "", entry.outcome))
 
 

@@ -1,6 +1,4 @@
 """Restores a campaign from one of its copies, as one entry of the journal that `undo` takes back.
-If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
-the campaign held until now is always kept.
 
 If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
 the campaign held until now is always kept.

@@ -206,7 +206,8 @@ def advance_cadences(
 
 
 def apply_due_cadence(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
-    """Mark one thing off so often: `burn` and `deplete` as a result of 3, else a reminder."""
+    """What a Cadence with this word does as it falls due so often: `burn` and `deplete` mark off
+    as a result of 3, any other is a reminder."""
     if word not in _MARK_OFF_ACTIONS:
         return campaign, (ReminderDue(word, times),)
     happened: Happenings = ()
