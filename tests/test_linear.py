@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 import tomli
 
-from companion.archive.campaign_file_texts import find_huge_number
+from companion.archive.campaign_file_reading import find_offset_of_huge_number
 from companion.archive.journal.entry_blocks import (
-    find_torn_end,
+    find_offset_of_torn_end,
     has_conflict_markers,
-    is_blank_or_comments,
+    has_only_comments,
     split_conflict_sides,
 )
 from companion.archive.migrations import read_schema_version
@@ -19,7 +19,7 @@ from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint
-from companion.errant.packs.items import recognise_gear
+from companion.errant.packs.items import parse_gear_kind_and_count
 from companion.grammar.line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span
@@ -51,12 +51,12 @@ def in_bytes(do: Callable[[bytes], object]) -> Callable[[str], object]:
 
 
 def loose(data: bytes) -> bool:
-    return is_blank_or_comments(data, 0, len(data))
+    return has_only_comments(data, 0, len(data))
 
 
 READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     "an item's name": (
-        recognise_gear,
+        parse_gear_kind_and_count,
         (f"a{BLANKS}b", f"1{BLANKS}b", "a " * MANY, "(1)" * MANY, "x 1" * MANY + "x 11111111"),
     ),
     "a roll of a table": (read_roll, (f"1{BLANKS}x", f"{BLANKS}x", f"1 -{BLANKS}x")),
@@ -120,7 +120,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         ),
     ),
     "a file's numbers": (
-        find_huge_number,
+        find_offset_of_huge_number,
         ("=" * MANY, "= " * MANY, f"={BLANKS}", ("," + "1" * 4_299) * 50, ", +" * MANY),
     ),
     "a file's schema": (read_schema_version, ("#\n" * MANY, BLANKS, " \n" * MANY + "schema = ")),
@@ -129,7 +129,10 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         ("<" * MANY, "<<<<<<< a\n" * MANY, "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n" * 2_000),
     ),
     "what is between entries": (in_bytes(loose), ("#\n " * MANY + "x", "#" * MANY + "\nx")),
-    "the end of a journal": (in_bytes(find_torn_end), ("\n[" * MANY, "\n[[entry]]" * MANY)),
+    "the end of a journal": (
+        in_bytes(find_offset_of_torn_end),
+        ("\n[" * MANY, "\n[[entry]]" * MANY),
+    ),
     "a journal's marks": (in_bytes(has_conflict_markers), ("<" * MANY, "<<<<<<< \r" * MANY)),
     "a journal's sides": (in_bytes(split_conflict_sides), ("<<<<<<< a\n" * MANY,)),
     "a line of dice": (

@@ -79,8 +79,24 @@ def test_a_riddle_is_found(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("render_told", "open", "shorten_name", "feed", "read", "put_texts", "set_aside", "reset"),
-        *("is_kept", "has_slept_half_night", "can_be_lit", "with_items", "from_stat", "undo_last"),
+        *(
+            "render_told",
+            "open",
+            "shorten_table_name",
+            "feed",
+            "read",
+            "put_texts",
+            "set_aside",
+            "reset",
+        ),
+        *(
+            "is_kept",
+            "has_slept_half_night",
+            "can_be_lit",
+            "with_items",
+            "from_stat",
+            "undo_last_entries",
+        ),
         *("encumbrance", "new_campaign"),
     ],
 )

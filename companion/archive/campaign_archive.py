@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_texts import TooLarge, require_readable_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import TooLarge, require_texts_readable_once_written
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     UncertainWrite,
@@ -24,14 +24,18 @@ from companion.archive.disk.atomic_writes import (
     make_write_error,
     require_campaign_folder,
 )
-from companion.archive.file_warnings import Warnings, keep_guide_warnings, take_guide_warnings
+from companion.archive.file_warnings import (
+    Warnings,
+    save_warnings_for_guide,
+    take_saved_warnings_for_guide,
+)
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_file import set_aside_torn_end
 from companion.archive.journal.session_writer import SessionWriter
 from companion.archive.migrations import migrate_texts
 from companion.archive.state_files import KnownState, Snapshot
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Entry, draft_entry
+from companion.campaign.changes import Entry, make_entry_to_journal
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Impossible
@@ -74,10 +78,10 @@ class Archive:
     def lock(self) -> AbstractContextManager[None]:
         """The lock of the campaign. Raises Impossible if another process keeps it, OSError if no
         lock can be made. One that cannot be released gets a warning."""
-        from companion.archive.disk.lock import hold_lock
+        from companion.archive.disk.lock import hold_campaign_lock
 
         require_campaign_folder(self.folder)
-        return hold_lock(self.folder, warn=self.warn)
+        return hold_campaign_lock(self.folder, warn=self.warn)
 
     def read_entries(self) -> Iterator[Entry]:
         """The journal, newest entry first, with the entries that a dry run does not write."""
@@ -94,7 +98,7 @@ class Archive:
 
     def take_warnings(self) -> tuple[str, ...]:
         """The warnings for the Guide since the last call, those of players' prompts too."""
-        for warning in () if self.dry_run else take_guide_warnings(self.folder):
+        for warning in () if self.dry_run else take_saved_warnings_for_guide(self.folder):
             self.warn(warning)
         return self._warnings.take_all_warnings()
 
@@ -102,7 +106,7 @@ class Archive:
         """Keep the warnings until a prompt of the Guide's takes them."""
         passing = () if self.dry_run else self._warnings.take_passing_warnings()
         if passing:
-            keep_guide_warnings(self.folder, passing)
+            save_warnings_for_guide(self.folder, passing)
 
     def refresh(self, *, write: bool) -> None:
         """Read what others have written since: entries of other processes, entries that a crash
@@ -165,13 +169,12 @@ class Archive:
             known.write_checkpoint(self.session, lengths, lost)
 
     def _roll_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
-        from companion.archive.campaign_text_changes import (
-            roll_files_forward,
-        )  # only a word that writes imports it
+        # Only a word that writes imports it.
+        from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
 
         files = self._known.files
         try:
-            files.write(roll_files_forward(files.texts, pending.entries, settled))
+            files.write(roll_texts_forward_to_journal(files.texts, pending.entries, settled))
         except TooLarge as error:
             raise TooLarge(error.file, error.size, journalled=True) from error
 
@@ -189,18 +192,20 @@ class Archive:
 
     def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
-        from companion.archive.campaign_text_changes import rewrite_files
-        from companion.campaign.record.file_and_journal_reconciliation import find_stale_edits
+        from companion.archive.campaign_text_changes import apply_changes_to_texts
+        from companion.campaign.record.file_and_journal_reconciliation import (
+            find_hand_edits_undoing_words,
+        )
 
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
-        for path, line in find_stale_edits(settled.edits, list(recent)):
+        for path, line in find_hand_edits_undoing_words(settled.edits, list(recent)):
             self.warn(f"The edit by hand puts {path} back to what it was before «{line}».")
         files = sorted({split_change_path(change.path)[0] for change in settled.edits})
         edits = settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             known = migrate_texts(self._known.checkpoint.texts)
-            edits = rewrite_files(known, edits, settled.campaign).changes
-        draft = draft_entry("edit", f"edited by hand: {', '.join(files)}", edits)
+            edits = apply_changes_to_texts(known, edits, settled.campaign).changes
+        draft = make_entry_to_journal("edit", f"edited by hand: {', '.join(files)}", edits)
         entry = self.session.number_entry(draft, self.campaign, self._known.checkpoint)
         return self.session.append(entry, self._keep_copy)
 
@@ -219,13 +224,15 @@ class Archive:
             self._dry_run_entries.append(entry)
             known.campaign, self.session.last_number = after, entry.number
             return entry
-        from companion.archive.campaign_text_changes import TextCache, rewrite_files
+        from companion.archive.campaign_text_changes import TextCache, apply_changes_to_texts
 
         self._text_cache = self._text_cache or TextCache()
-        new_texts, changes = rewrite_files(known.files.texts, word.changes, after, self._text_cache)
+        new_texts, changes = apply_changes_to_texts(
+            known.files.texts, word.changes, after, self._text_cache
+        )
         if texts is not None:
             new_texts = {**dict.fromkeys(known.files.texts), **texts}
-        require_readable_texts(new_texts)
+        require_texts_readable_once_written(new_texts)
         word = replace(word, changes=changes)
         entry = self.session.number_entry(word, after, known.checkpoint)
         try:
@@ -254,7 +261,7 @@ class Archive:
         """Replace the files by these texts, with the lock held. They must read as the campaign
         does. Raises FileChanged if they do not, or if somebody has written the files meanwhile;
         OSError if they cannot be written."""
-        known, found = self._known, read_campaign(texts)
+        known, found = self._known, parse_campaign(texts)
         if not known.is_on_disk or diff_campaigns(known.campaign, found):
             raise FileChanged(self.folder)
         known.files.write(texts)
@@ -263,7 +270,7 @@ class Archive:
 
     def _keep_copy(self, name: str, *, must: bool = False) -> None:
         """Keep a copy of the campaign for `companion restore`; a failure gets a warning."""
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         try:
             Copies(self.folder).keep(
@@ -279,9 +286,10 @@ class Archive:
 
     def _sweep_leftovers(self) -> None:
         """Remove what writers that were stopped left behind; under the lock."""
-        from companion.archive.disk.leftovers import sweep_leftovers  # only a word that writes
+        # Only a word that writes.
+        from companion.archive.disk.leftover_files import remove_leftover_files
 
-        for warning in sweep_leftovers(self.folder):
+        for warning in remove_leftover_files(self.folder):
             self.warn(warning)
         self._has_swept = True
 

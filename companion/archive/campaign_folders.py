@@ -15,18 +15,22 @@ from typing import TYPE_CHECKING
 import tomli
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import TooLarge, list_written_folders, read_text_file
+from companion.archive.campaign_file_reading import (
+    TooLarge,
+    list_folders_companion_writes_in,
+    read_text_file,
+)
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
     find_guide_folder,
     format_folder_path,
     get_shipped_folder,
     is_campaign_folder,
-    list_campaign_names_in,
+    list_campaign_names_in_folder,
 )
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error
 from companion.archive.table_files import Shelf, Tables
-from companion.campaign.file_layout import list_top_files
+from companion.campaign.file_layout import list_top_file_names
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
 from companion.text_cleaning import make_slug
 
@@ -104,7 +108,7 @@ class CampaignFolders:
 
     def has_copies(self, name: str) -> bool:
         """True if there are copies of a campaign of this name, which itself may be gone."""
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         return CAMPAIGN_NAME.fullmatch(name) is not None and bool(
             Copies(self.get_own_path(name)).list_copies()
@@ -114,14 +118,16 @@ class CampaignFolders:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
         Raises as `require_campaign_folder` does."""
         own = self.get_own_path(name)
-        remains = (own / each for each in (*list_top_files(), *list_written_folders()))
+        remains = (
+            own / each for each in (*list_top_file_names(), *list_folders_companion_writes_in())
+        )
         return own if any(map(os.path.lexists, remains)) else self.require_folder(name)
 
     def open(self, name: str, *, seed: str | None = None, dry_run: bool = False) -> Archive:
         """Open a campaign; a sample is opened as the Guide's own copy, made the first time. Raises
         Broken with the command that tells how to mend it."""
         folder, gone = self.require_folder(name), ""
-        with hint_at_repair_command(folder, self):
+        with add_repair_hints_to_refusals(folder, self):
             if is_sample(folder):
                 own = self.campaigns / f"{OWN_PREFIX}{name}"
                 if not is_campaign_folder(own) and not dry_run:
@@ -137,7 +143,7 @@ class CampaignFolders:
         """Make the Guide's own copy of a sample, unless another process does so meanwhile. If there
         was one that is gone, its copies get another name, which is returned."""
         from companion.archive.new_campaigns import copy_campaign
-        from companion.archive.rescue.copies import Copies
+        from companion.archive.rescue.backup_copies import Copies
 
         try:
             gone = Copies(own).retire_copies()
@@ -181,10 +187,10 @@ class CampaignFolders:
         name = new_campaigns.parse_campaign_name(name)
         to = self.require_free_folder(name)
         if sample is None:
-            texts = new_campaigns.render_first_texts(name, company, begins)
+            texts = new_campaigns.render_files_of_new_campaign(name, company, begins)
             return new_campaigns.write_new_campaign(to, texts)
         folder = self.require_folder(sample)
-        with hint_at_repair_command(folder, self):
+        with add_repair_hints_to_refusals(folder, self):
             return new_campaigns.copy_campaign(folder, to, name)
 
     def require_free_folder(self, name: str) -> Path:
@@ -221,7 +227,7 @@ def _list_names_in(place: Path) -> list[str]:
     """The names of the campaigns in a folder, if there is one. Raises Impossible if it cannot be
     read."""
     try:
-        return list_campaign_names_in(place)
+        return list_campaign_names_in_folder(place)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -240,7 +246,7 @@ def is_sample(folder: Path) -> bool:
 
 
 @contextmanager
-def hint_at_repair_command(folder: Path, campaign_folders: CampaignFolders) -> Iterator[None]:
+def add_repair_hints_to_refusals(folder: Path, campaign_folders: CampaignFolders) -> Iterator[None]:
     """A context in which a campaign is read. Broken gets a hint with the command that tells how to
     mend each problem; TooLarge for journalled words gets the one that repairs. For a sample they
     name the Guide's own copy."""

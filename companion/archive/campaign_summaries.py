@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign
@@ -47,7 +47,7 @@ def summarize_campaign(folder: Path) -> CampaignSummary:
     """A campaign at a glance; never raises."""
     name, last_written = folder.name, _find_last_write(folder)
     try:
-        campaign = read_campaign(read_texts(folder)[0])
+        campaign = parse_campaign(read_campaign_file_texts(folder)[0])
     except Broken as broken:
         return CampaignSummary(name, problems=len(broken.problems), last_written=last_written)
     except OSError:
@@ -87,7 +87,7 @@ class CopySummary(NamedTuple):
     words_since: int | None
 
 
-def list_copy_summaries(folder: Path) -> list[CopySummary]:
+def list_backup_summaries(folder: Path) -> list[CopySummary]:
     """The copies of a campaign, newest first, whether or not its folder is there."""
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
@@ -103,7 +103,7 @@ def list_copy_summaries(folder: Path) -> list[CopySummary]:
     ]
 
 
-def find_table_problems(
+def find_problems_of_campaign_tables(
     folder: Path,
     campaign_folders: CampaignFolders,
     texts: Mapping[str, str],
@@ -124,9 +124,9 @@ def find_table_problems(
             message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
             pointing.append(make_value_problem(file, texts[file], path, message))
         pointing += _find_overdrawn_decks(texts, campaign, tables)
-    from companion.randomtables.validate import find_problems
+    from companion.randomtables.validate import find_table_problems
 
-    found = find_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
+    found = find_table_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
     return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])
 
 

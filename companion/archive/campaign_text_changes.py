@@ -15,18 +15,26 @@ import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_reading import fill_in_defaults, read_one_block, read_one_file
+from companion.archive.campaign_parsing import (
+    fill_in_ids_and_gear_figures,
+    parse_campaign_block,
+    parse_campaign_file,
+)
 from companion.archive.migrations import SCHEMA, read_schema_version
-from companion.archive.rescue.conflicts import has_conflict_markers
+from companion.archive.rescue.conflicts import may_have_conflict_markers
 from companion.archive.toml.block_edits import add_block, remove_block
-from companion.archive.toml.document import Document, Part, join_parts, parse_toml_document
+from companion.archive.toml.document import Document, Part, join_document_parts, parse_toml_document
 from companion.archive.toml.key_edits import remove_key, set_key
 from companion.archive.toml.statements import parse_toml
-from companion.archive.toml.value_texts import CannotEdit, render_toml_file
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_toml_file
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_block_types, get_field_types, resolve_path_types
-from companion.campaign.file_layout import get_file_kind, get_file_part, split_change_path
+from companion.campaign.file_layout import get_file_kind, get_part_in_file, split_change_path
+from companion.campaign.plain_data_encoding import (
+    get_block_types,
+    get_field_types,
+    resolve_path_types,
+)
 from companion.campaign.record.file_and_journal_reconciliation import Reconciliation
 from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range
@@ -55,7 +63,7 @@ class TextCache:
         cached = self._cached.get(file)
         if cached is not None and cached.document.text == text:
             return cached
-        value = read_one_file(file, text)
+        value = parse_campaign_file(file, text)
         if value is None or read_schema_version(text) != SCHEMA:
             return None
         return CachedText(parse_toml_document(text), value)
@@ -82,7 +90,7 @@ _Draft: TypeAlias = tuple[Document | None, Struct | None]
 """A file that is being rewritten, and what it reads as, for as long as that is known."""
 
 
-def rewrite_files(
+def apply_changes_to_texts(
     texts: Mapping[str, str],
     changes: Iterable[Change],
     after: Campaign,
@@ -104,8 +112,8 @@ def rewrite_files(
             raise _make_edit_refusal(file, str(error)) from error
         done.append(made)
     for file, (document, value) in drafts.items():
-        part = get_file_part(after, file)
-        if value != part and read_one_file(file, _get_text(document)) != part:
+        part = get_part_in_file(after, file)
+        if value != part and parse_campaign_file(file, _get_text(document)) != part:
             raise _make_edit_refusal(file, "the change would not read back as it should")
         if cache is not None and document is not None and part is not None:
             cache.keep(file, document, part)  # its blocks are the campaign's own
@@ -131,7 +139,7 @@ def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tu
     try:
         new, was = _apply_change(file, old, path, change)
         if value is not None and old is not None and new is not None:
-            value = reread_blocks(file, value, old, new, path)
+            value = read_file_after_block_edit(file, value, old, new, path)
     except CannotEdit:
         if old is None or (given := _add_ids(file, old)) is old:
             raise
@@ -140,7 +148,7 @@ def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tu
     return (new, value), change if change.was == was else replace(change, was=was)
 
 
-def reread_blocks(
+def read_file_after_block_edit(
     file: str, value: Struct, old: Document, new: Document, path: list[str]
 ) -> Struct | None:
     """What a file reads as after an edit of one block, or of one key in it; None if only the whole
@@ -152,15 +160,18 @@ def reread_blocks(
     if inside[1:] == ["id"] or (len(inside) == 1 and old.find_block(f"{array}/") >= 0):
         return None  # blocks without an id get theirs from what the others leave them
     start, old_end, new_end = _find_changed_blocks(array, old, new)
-    text = join_parts(new.parts[start:new_end])
+    text = join_document_parts(new.parts[start:new_end])
     try:
-        before, after = tomli.loads(join_parts(old.parts[start:old_end])), tomli.loads(text)
+        before, after = (
+            tomli.loads(join_document_parts(old.parts[start:old_end])),
+            tomli.loads(text),
+        )
     except (ValueError, RecursionError):
         return None
     old_blocks, new_blocks = before.pop(array, []), after.pop(array, [])
-    if repr(before) != repr(after) or has_conflict_markers(text):
+    if repr(before) != repr(after) or may_have_conflict_markers(text):
         return None
-    read = [read_one_block(file, array, data) for data in new_blocks]
+    read = [parse_campaign_block(file, array, data) for data in new_blocks]
     if None in read:
         return None
     first = old.count_blocks(array, start)
@@ -182,19 +193,19 @@ def _find_changed_blocks(array: str, old: Document, new: Document) -> tuple[int,
     return start, old_end + more, new_end + more
 
 
-def roll_files_forward(
+def roll_texts_forward_to_journal(
     texts: Mapping[str, str], entries: Iterable[Entry], settled: Reconciliation
 ) -> dict[str, str | None]:
     """The files that are behind the journal, as the words that were not written into them would
     have left them: an undo puts back the very text that a word had taken out. If something else
-    came between, only their values are put in. Raises Impossible, as `rewrite_files` does."""
+    came between, only their values are put in. Raises what `apply_changes_to_texts` raises."""
     behind = {split_change_path(change.path)[0] for change in settled.forward_changes}
     changes = [each for entry in entries for each in entry.changes]
     if not (settled.lost_entries or settled.overridden_changes or settled.merge_conflicts):
         with suppress(Impossible):
             own = [change for change in changes if split_change_path(change.path)[0] in behind]
-            return rewrite_files(texts, own, settled.campaign).texts
-    return rewrite_files(texts, settled.forward_changes, settled.campaign).texts
+            return apply_changes_to_texts(texts, own, settled.campaign).texts
+    return apply_changes_to_texts(texts, settled.forward_changes, settled.campaign).texts
 
 
 def _make_edit_refusal(file: str, reason: str) -> Impossible:
@@ -265,7 +276,7 @@ def _add_ids(file: str, document: Document) -> Document:
         if "id" not in block
     ]
     if bare:
-        list(fill_in_defaults(data, kind, file))
+        list(fill_in_ids_and_gear_figures(data, kind, file))
     for name, at in bare:
         order = list(get_field_types(get_block_types(kind)[name]))
         document = set_key(document, (name, at), "id", data[name][at]["id"], order).document

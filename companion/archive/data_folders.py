@@ -63,7 +63,7 @@ def is_campaign_folder(folder: Path) -> bool:
     return True
 
 
-def list_campaign_names_in(place: Path) -> list[str]:
+def list_campaign_names_in_folder(place: Path) -> list[str]:
     """The names of the campaigns in a folder. Raises OSError where it cannot be read."""
     names = os.listdir(place)  # noqa: PTH208 (names alone)
     return [
@@ -71,7 +71,7 @@ def list_campaign_names_in(place: Path) -> list[str]:
     ]
 
 
-def leads_outside_folder(path: Path, folder: Path) -> bool:
+def leads_out_of_folder_by_link(path: Path, folder: Path) -> bool:
     """Whether what lies in a campaign's folder is, or lies behind, a link that leads out of it."""
     try:
         return not path.resolve().is_relative_to(folder.resolve())

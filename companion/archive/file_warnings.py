@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.archive.campaign_file_texts import describe_nearly_full_file
+from companion.archive.campaign_file_reading import describe_file_near_size_limit
 from companion.archive.disk.dot_companion import (
     OWN_FOLDER,
     append_to_private_file,
@@ -84,7 +84,7 @@ class Warnings:
     def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Add files that are nearly full, with their sizes in bytes."""
         for name, size in nearly_full.items():
-            self._add_once((name, "room"), describe_nearly_full_file(name, size), lasting=True)
+            self._add_once((name, "room"), describe_file_near_size_limit(name, size), lasting=True)
 
     def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
         """Add files that somebody deleted; `number` is that of the entry for it, which may be
@@ -163,7 +163,7 @@ _MAX_KEPT_BYTES = 64 * 1024
 """More is not kept; `check` finds the lasting warnings."""
 
 
-def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
+def save_warnings_for_guide(folder: Path, warnings: Iterable[str]) -> None:
     """Keep these warnings for the Guide, each once. A failure is ignored."""
     with suppress(OSError):
         has_kept = (folder / OWN_FOLDER / _KEPT_FILE).exists()
@@ -174,7 +174,7 @@ def keep_guide_warnings(folder: Path, warnings: Iterable[str]) -> None:
             append_to_private_file(folder, _KEPT_FILE, "".join(f"{line}\n" for line in new))
 
 
-def take_guide_warnings(folder: Path) -> tuple[str, ...]:
+def take_saved_warnings_for_guide(folder: Path) -> tuple[str, ...]:
     """The warnings that were kept; they are kept no longer."""
     place = folder / OWN_FOLDER
     if place.is_symlink() or not (place / _KEPT_FILE).exists():

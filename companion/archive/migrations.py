@@ -42,7 +42,7 @@ def read_schema_version(text: str) -> int:
     return found if type(found) is int and abs(found) < _MAX_SCHEMA else SCHEMA
 
 
-def describe_newer_schema(schema: int) -> str:
+def describe_too_new_schema(schema: int) -> str:
     """The problem with a file that a newer companion wrote."""
     return (
         f"written by a newer companion (schema {schema}; this one knows {SCHEMA}); "
@@ -71,14 +71,13 @@ def migrate_text(file: str, text: str) -> str:
 
 def _migrate(text: str, file: str, written: int) -> str:
     """Raises ValueError, with the message of the problem."""
-    from companion.archive.toml.document import (
-        parse_toml_document,
-    )  # only older files pay for these
+    # Only older files pay for these.
+    from companion.archive.toml.document import parse_toml_document
     from companion.archive.toml.key_edits import set_key
-    from companion.archive.toml.value_texts import CannotEdit
+    from companion.archive.toml.value_rendering_and_edits import CannotEdit
 
     if written > SCHEMA:
-        raise ValueError(describe_newer_schema(written))
+        raise ValueError(describe_too_new_schema(written))
     for schema in range(written, SCHEMA):
         if schema not in MIGRATIONS:
             raise ValueError(

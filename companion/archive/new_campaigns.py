@@ -5,20 +5,20 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     make_whole_file_problem,
-    read_texts,
-    require_readable_texts,
+    read_campaign_file_texts,
+    require_texts_readable_once_written,
 )
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.disk.atomic_writes import make_write_error, write_whole_folder
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.disk.atomic_writes import make_write_error, write_folder_in_one_step
 from companion.archive.disk.dot_companion import GIT_FILES
-from companion.archive.rescue.copies import read_campaign_tables
+from companion.archive.rescue.backup_copies import read_own_table_files
 from companion.archive.table_files import Shelf
 from companion.archive.toml.document import parse_toml_document
 from companion.archive.toml.key_edits import set_key
-from companion.archive.toml.value_texts import render_value
-from companion.campaign.file_layout import list_block_folders
+from companion.archive.toml.value_rendering_and_edits import render_value
+from companion.campaign.file_layout import list_block_folder_names
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug
@@ -112,12 +112,12 @@ def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
     Impossible if there is one already, Broken if it does not load or a table of its own cannot be
     read. Half a copy is never left."""
     require_free_campaign_folder(to)
-    texts, _ = read_texts(campaign)
-    read_campaign(texts)
+    texts, _ = read_campaign_file_texts(campaign)
+    parse_campaign(texts)
     book = set_key(parse_toml_document(texts["campaign.toml"]), (), "sample", None, ()).document
     if name is not None:
         book = set_key(book, (), "name", name, ("schema", "name")).document
-    tables = read_campaign_tables(campaign)
+    tables = read_own_table_files(campaign)
     shelf = Shelf(campaign / "tables", campaign, "tables")
     files = [f"tables/{table}.toml" for table, path in shelf.find_files() if path.is_file()]
     if lost := [file for file in files if file not in tables]:
@@ -129,16 +129,18 @@ def write_new_campaign(
     to: Path, texts: Mapping[str, str], tables: Mapping[str, bytes] | None = None
 ) -> Path:
     """Make a campaign's folder with these files and tables. Raises DiskError."""
-    require_readable_texts(texts)
+    require_texts_readable_once_written(texts)
     files = {file: text.encode() for file, text in texts.items()}
     try:
-        write_whole_folder(to, {**files, **(tables or {}), **GIT_FILES}, list_block_folders())
+        write_folder_in_one_step(
+            to, {**files, **(tables or {}), **GIT_FILES}, list_block_folder_names()
+        )
     except OSError as error:
         raise make_write_error(error) from error
     return to
 
 
-def render_first_texts(
+def render_files_of_new_campaign(
     name: str, company: Company = (), begins: StartType | None = None
 ) -> dict[str, str]:
     """The files of a new campaign, by their names."""

@@ -12,10 +12,10 @@ from msgspec import Struct, ValidationError
 from msgspec.structs import replace
 
 from companion.archive.table_files import CREATURES, GOODS, Shelf
-from companion.archive.toml.misfits import find_misfits
 from companion.archive.toml.statements import KeyPath, make_value_problem
-from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode_value
+from companion.archive.toml.struct_misfits import find_struct_misfits
+from companion.archive.toml_loading import load_toml_file
+from companion.campaign.plain_data_encoding import decode_value
 from companion.errant.creatures import Creature
 from companion.errant.goods import Good, GoodSort
 from companion.errant.movement import parse_npc_movements
@@ -109,13 +109,13 @@ def _read_file(
     """Read a file; remembered until somebody writes it."""
     file = found.file
     try:
-        text, data = load_toml(Path(found.path), file, partial(_make_layout, listing.struct))
+        text, data = load_toml_file(Path(found.path), file, partial(_make_layout, listing.struct))
     except Broken as broken:
         return (), broken.problems
     try:
         read = decode_value(data, listing.struct)
     except (ValidationError, OverflowError):
-        wrong = find_misfits(data, listing.struct)
+        wrong = find_struct_misfits(data, listing.struct)
         return (), tuple(make_value_problem(file, text, each.path, each.message) for each in wrong)
     things = listing.list_things(read)
     impossible = _find_impossible(listing, things)
@@ -126,10 +126,10 @@ def _read_file(
 
 def _make_layout(struct: type[Struct]) -> "Layout":
     from companion.archive.toml.file_shapes import (
-        make_listing_layout,  # only a spoilt file pays for it
+        make_price_or_creature_layout,  # only a spoilt file pays for it
     )
 
-    return make_listing_layout(struct)
+    return make_price_or_creature_layout(struct)
 
 
 def _find_impossible(

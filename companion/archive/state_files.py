@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     Stamp,
-    find_nearly_full_files,
-    read_stamps,
-    read_texts,
-    require_readable_texts,
+    find_files_near_size_limit,
+    read_campaign_file_texts,
+    read_file_stamps,
+    require_texts_readable_once_written,
 )
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import FileChanged, make_folder
 from companion.archive.file_warnings import Warnings
 from companion.archive.journal.checkpoint import (
@@ -66,12 +66,12 @@ class StateFiles:
     @property
     def has_changed(self) -> bool:
         """True if somebody else has written any of them since."""
-        return read_stamps(self._folder) != self._stamps
+        return read_file_stamps(self._folder) != self._stamps
 
     @property
     def nearly_full_files(self) -> dict[str, int]:
         """The files that are nearly full, with their sizes in bytes."""
-        return find_nearly_full_files(self._stamps)
+        return find_files_near_size_limit(self._stamps)
 
     @property
     def mode(self) -> int:
@@ -79,8 +79,8 @@ class StateFiles:
         return reduce(and_, [stamp.mode for stamp in self._stamps.values()], 0o666)
 
     def read(self) -> None:
-        """Read what has changed. Raises Broken, as `read_texts` does."""
-        self.snapshot = read_texts(self._folder, self._stamps, self.texts)
+        """Read what has changed. Raises Broken, as `read_campaign_file_texts` does."""
+        self.snapshot = read_campaign_file_texts(self._folder, self._stamps, self.texts)
 
     def read_once_saved(self, known: Mapping[str, str]) -> None:
         """Read, and if a file differs from the `known` texts because an editor is saving it, wait
@@ -107,7 +107,7 @@ class StateFiles:
         names. Raises TooLarge or Impossible, with nothing written, for a text that could not be
         read again; OSError; FileChanged if somebody has written one of them since it was read."""
         if not readable:
-            require_readable_texts(changed)
+            require_texts_readable_once_written(changed)
 
         def rank(name: str) -> int:
             return 2 if changed[name] is None else int(name in self.texts)
@@ -123,20 +123,20 @@ class StateFiles:
         # Only a word that writes imports it.
         from companion.archive.disk.compare_and_swap import (
             FileVersion,
-            remove_if_unchanged,
-            replace_if_unchanged,
+            remove_file_if_unchanged,
+            replace_file_if_unchanged,
         )
 
         path, stamp = self._folder / name, self._stamps.get(name)
         known = None if stamp is None else FileVersion(stamp, self.texts.get(name, "").encode())
         if text is None:
-            remove_if_unchanged(path, known)
+            remove_file_if_unchanged(path, known)
             self.texts.pop(name, None)
             self._stamps.pop(name, None)
         elif self.texts.get(name) != text:
             if not path.parent.is_dir():
                 make_folder(path.parent)
-            written = replace_if_unchanged(path, text.encode(), known)
+            written = replace_file_if_unchanged(path, text.encode(), known)
             self.texts[name], self._stamps[name] = text, Stamp.from_stat(written)
 
 
@@ -174,12 +174,12 @@ class KnownState:
     def _read_checkpoint_campaign(self) -> Campaign:
         """The campaign of the checkpoint; of the files if the checkpoint's texts are broken."""
         try:
-            return read_campaign(self.checkpoint.texts)
+            return parse_campaign(self.checkpoint.texts)
         except Broken:
             self.files.read()
             texts = dict(self.files.texts)
             self.checkpoint = replace(self.checkpoint, texts=texts, texts_in="", patches=())
-            return read_campaign(texts)
+            return parse_campaign(texts)
 
     def read_changes(self, *, write: bool) -> ChangesOnDisk:
         """Read what is new. With `write`, wait until an editor that is saving has done so. Raises
@@ -215,14 +215,16 @@ class KnownState:
         settled = None
         if pending.entries or self.files.texts != now.texts:
             from companion.campaign.record.file_and_journal_reconciliation import (
-                reconcile_campaign,  # few words find any change
+                reconcile_files_with_journal,  # few words find any change
             )
 
-            found = _reuse_blocks(self.campaign, read_campaign(self.files.texts))
-            settled = reconcile_campaign(self._read_checkpoint_campaign(), pending.entries, found)
+            found = _reuse_blocks(self.campaign, parse_campaign(self.files.texts))
+            settled = reconcile_files_with_journal(
+                self._read_checkpoint_campaign(), pending.entries, found
+            )
             self.campaign, self.is_on_disk = settled.campaign, False
         elif now.texts != known.texts or not self.is_on_disk:
-            self.campaign = _reuse_blocks(self.campaign, read_campaign(now.texts))
+            self.campaign = _reuse_blocks(self.campaign, parse_campaign(now.texts))
             self.is_on_disk = True
         return ChangesOnDisk(pending, new.entries, settled)
 
@@ -252,7 +254,7 @@ class KnownState:
         if not self._has_compared_copies:
             self._has_compared_copies = True
             longest = checkpoint.compute_longest_lengths()
-            files |= lost_entries.find_longer_copies(self._folder, lengths, longest)
+            files |= lost_entries.find_longer_session_copies(self._folder, lengths, longest)
         if files:
             found = lost_entries.find_lost_entries(
                 self._journal, files, session.last_number, session.newest_entry, lost

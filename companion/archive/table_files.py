@@ -8,7 +8,7 @@ from os import DirEntry, scandir
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from companion.archive.data_folders import leads_outside_folder
+from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
 from companion.text_cleaning import make_free_slug, make_slug
 
@@ -42,7 +42,7 @@ class Shelf(NamedTuple):
     def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
-        if self.folder.is_symlink() and leads_outside_folder(self.folder, self.root):
+        if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self.root):
             return
         for subject in [only] if only else [each.name for each in self._find_entries("")]:
             for entry in self._find_entries(subject):
@@ -53,7 +53,7 @@ class Shelf(NamedTuple):
         """What is in a subject's folder, or in that of all subjects, in order, without hidden
         entries and links that lead out; nothing if it is no folder."""
         folder = self.folder / subject
-        if subject and folder.is_symlink() and leads_outside_folder(folder, self.root):
+        if subject and folder.is_symlink() and leads_out_of_folder_by_link(folder, self.root):
             return
         try:
             with scandir(folder) as found:
@@ -61,7 +61,9 @@ class Shelf(NamedTuple):
         except OSError:
             return
         for entry in sorted(entries, key=lambda entry: entry.name):
-            if not entry.is_symlink() or not leads_outside_folder(Path(entry.path), self.root):
+            if not entry.is_symlink() or not leads_out_of_folder_by_link(
+                Path(entry.path), self.root
+            ):
                 yield entry
 
 
@@ -196,14 +198,14 @@ class Tables:
 
 def _says_secret(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
-    from companion.archive.campaign_file_texts import UnreadableText, read_text_file
-    from companion.archive.toml_loading import parse_file  # as in `_inspect_file`
+    from companion.archive.campaign_file_reading import UnreadableText, read_text_file
+    from companion.archive.toml_loading import parse_toml_file_text  # as in `_inspect_file`
 
     try:
         text = read_text_file(path)
         return (
             "secret" in text
-            and parse_file(text, "", _make_layout).get("secret", False) is not False
+            and parse_toml_file_text(text, "", _make_layout).get("secret", False) is not False
         )
     except (Broken, UnreadableText, OSError):
         return True
@@ -231,11 +233,11 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
 def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
-    from companion.archive.toml_loading import load_toml
+    from companion.archive.toml_loading import load_toml_file
     from companion.randomtables.parser import parse_faulty_table
 
     try:  # unclean text is a problem of the table
-        text, data = load_toml(path, file, _make_layout, clean=False)
+        text, data = load_toml_file(path, file, _make_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
     return parse_faulty_table(name, data, file, find_key_lines(text), names)

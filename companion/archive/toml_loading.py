@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import tomli
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     LONG_NUMBER_MESSAGE,
     UnreadableText,
     read_text_file,
@@ -50,14 +50,14 @@ def list_git_conflicts(file: str, text: str) -> tuple[Problem, ...]:
     return conflicts.find_merge_conflicts(file, text)
 
 
-def parse_file(
+def parse_toml_file_text(
     text: str, file: str, make_layout: "MakeLayout", *, clean: bool = True
 ) -> dict[str, Any]:
     """The data that the text of a file says, with every text in it fit for a terminal unless not to
     `clean`. The layout is made only where slips have to be told. Raises Broken."""
     try:
         data = tomli.loads(text.removeprefix("\ufeff"))
-        return clean_data(data) if clean else data
+        return clean_texts_for_terminal(data) if clean else data
     except tomli.TOMLDecodeError as error:
         from companion.archive.toml.syntax_errors import (
             find_syntax_errors,  # only a spoilt file pays for it
@@ -76,7 +76,7 @@ def parse_file(
     raise Broken([Problem(file, 0, "", message)])
 
 
-def load_toml(
+def load_toml_file(
     path: Path, file: str, make_layout: "MakeLayout", *, clean: bool = True
 ) -> LoadedToml:
     """What a file says. Raises Broken with what is wrong with it, under the name `file`."""
@@ -88,7 +88,7 @@ def load_toml(
         raise Broken([Problem(file, 0, "", "it is no file")]) from None
     if differing := list_git_conflicts(file, text):
         raise Broken(differing)
-    data = parse_file(text, file, make_layout, clean=clean)
+    data = parse_toml_file_text(text, file, make_layout, clean=clean)
     if data.get("schema") != 1:
         _require_known_schema(file, text, data.get("schema"))
     return LoadedToml(text, data)
@@ -98,23 +98,23 @@ def _require_known_schema(file: str, text: str, schema: object) -> None:
     """Raises Broken for a file that a newer companion wrote."""
     from companion.archive.migrations import (  # only odd files pay for it
         SCHEMA,
-        describe_newer_schema,
+        describe_too_new_schema,
     )
     from companion.archive.toml.statements import make_value_problem
 
     if type(schema) is int and SCHEMA < schema < 10**9:
-        raise Broken([make_value_problem(file, text, ("schema",), describe_newer_schema(schema))])
+        raise Broken([make_value_problem(file, text, ("schema",), describe_too_new_schema(schema))])
 
 
-def clean_data(value: Any) -> Any:  # as tomli gives it
+def clean_texts_for_terminal(value: Any) -> Any:  # as tomli gives it
     """Plain data with every text in it fit for a terminal. ValueError for a number so long that
     Python would not even say it; RecursionError for what is nested too deeply."""
     if isinstance(value, str):
         return clean_text(value)
     if isinstance(value, dict):
-        return {clean_text(key): clean_data(inner) for key, inner in value.items()}
+        return {clean_text(key): clean_texts_for_terminal(inner) for key, inner in value.items()}
     if isinstance(value, list):
-        return [clean_data(inner) for inner in value]
+        return [clean_texts_for_terminal(inner) for inner in value]
     if isinstance(value, int) and value.bit_length() > _MAX_BITS:
         raise ValueError(value.bit_length())
     return value

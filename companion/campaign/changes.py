@@ -87,7 +87,9 @@ def is_plausible_entry_number(number: int) -> bool:
     return 0 <= number < ENTRY_NUMBER_LIMIT
 
 
-def draft_entry(kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object) -> Entry:
+def make_entry_to_journal(
+    kind: EntryKind, line: str, changes: tuple[Change, ...], **more: object
+) -> Entry:
     """An entry not yet in the journal: it has no session, number or time."""
     return replace(Entry(session="", number=0, kind=kind, line=line, changes=changes), **more)
 

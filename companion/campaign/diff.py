@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, PlainData
-from companion.campaign.encoding import (
+from companion.campaign.file_layout import is_path_of_named_block
+from companion.campaign.plain_data_encoding import (
     PathStep,
     decode_value,
     describe_number_out_of_range,
@@ -20,7 +21,6 @@ from companion.campaign.encoding import (
     get_block_types,
     resolve_path_types,
 )
-from companion.campaign.file_layout import is_named_block
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)
@@ -161,7 +161,9 @@ def invert_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     )
 
 
-def apply_if_unchanged(campaign: Campaign, changes: Iterable[Change]) -> tuple[Campaign, str]:
+def apply_changes_if_unchanged(
+    campaign: Campaign, changes: Iterable[Change]
+) -> tuple[Campaign, str]:
     """The campaign with these changes made, and ""; or the campaign as it is, and the path of the
     first change that does not find there what it changed."""
     after = campaign
@@ -180,7 +182,7 @@ def has_dependent_changes(changes: Iterable[Change], others: Iterable[Change]) -
     needs a block of these to find its position, or names somebody or a place that these added."""
     earlier = tuple(changes)
     return any(
-        is_overlapping_path(each.path, later.path)
+        are_paths_overlapping(each.path, later.path)
         or _is_order_dependent(each, later)
         or _is_added_block_named(each, later)
         for later in others
@@ -188,7 +190,7 @@ def has_dependent_changes(changes: Iterable[Change], others: Iterable[Change]) -
     )
 
 
-def is_overlapping_path(path: str, other: str) -> bool:
+def are_paths_overlapping(path: str, other: str) -> bool:
     """True if the paths are the same, or one leads into what is at the other."""
     return path == other or path.startswith(f"{other}/") or other.startswith(f"{path}/")
 
@@ -200,7 +202,7 @@ def _is_added_block_named(change: Change, later: Change) -> bool:
     block = change.path.rpartition("/")[2]
     return (
         is_added
-        and is_named_block(change.path)
+        and is_path_of_named_block(change.path)
         and any(_has_block_id(value, block) for value in (later.before, later.after))
     )
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from companion.campaign.campaign import Book, Campaign, World
-from companion.campaign.encoding import get_attribute_names
+from companion.campaign.plain_data_encoding import get_attribute_names
 from companion.errant.company import Errant
 
 
@@ -54,17 +54,17 @@ FILE_KINDS = {
 _UNKNOWN_NAME = "?"
 
 
-def list_top_files() -> list[str]:
+def list_top_file_names() -> list[str]:
     """The files that lie in the campaign's folder itself."""
     return [f"{kind.root}.toml" for kind in FILE_KINDS.values() if not kind.is_folder]
 
 
-def list_required_files() -> list[str]:
+def list_required_file_names() -> list[str]:
     """The files that no campaign is without."""
     return [f"{kind.root}.toml" for kind in FILE_KINDS.values() if kind.is_required]
 
 
-def list_block_folders() -> list[str]:
+def list_block_folder_names() -> list[str]:
     """The folders with a file for each block."""
     return [kind.root for kind in FILE_KINDS.values() if kind.is_folder]
 
@@ -100,7 +100,7 @@ def split_change_path(path: str) -> tuple[str, list[str]]:
     return f"{root}.toml", rest
 
 
-def is_named_block(path: str) -> bool:
+def is_path_of_named_block(path: str) -> bool:
     """True for the path of a whole Errant, or of another block that other files may name."""
     kind = FILE_KINDS.get(path.partition("/")[0])
     depth = path.count("/")
@@ -109,7 +109,7 @@ def is_named_block(path: str) -> bool:
     )
 
 
-def get_file_part(campaign: Campaign, file: str) -> Struct | None:
+def get_part_in_file(campaign: Campaign, file: str) -> Struct | None:
     """The part of a campaign that a file holds; None for a file of a folder that is not there."""
     kind = get_file_kind(file)
     part: Any = getattr(campaign, get_attribute_names(type(campaign))[kind.root])

@@ -40,7 +40,7 @@ def list_sites_for_seat(campaign: Campaign, *, guide: bool) -> tuple[Site | Sett
     return campaign.world.sites if guide else list_known_sites(campaign)
 
 
-def list_touched_unknown_paths(
+def list_paths_of_touched_unknown_sites(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> frozenset[str]:
     """The paths of sites that the players know of in neither campaign, where a change may lie
@@ -73,7 +73,7 @@ def mark_sites_known(campaign: Campaign, *site_ids: str, known: bool = True) -> 
     return replace(campaign, world=replace(world, **marked))
 
 
-def remember_places(before: Campaign, after: Campaign) -> Campaign:
+def mark_visited_sites_known(before: Campaign, after: Campaign) -> Campaign:
     """The campaign `after` a word, with the key `known` at each site where the Company has come, or
     that it leaves: so a place once seen stays known."""
     if _has_same_presence(before, after):

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_newly_known_sites
-from companion.errant.company import Errant, list_everyone_present, list_members
+from companion.campaign.plain_data_encoding import encode_value
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.depletion import list_empty_items
 from companion.errant.packs.light import Light, LightLevel, measure_light
 from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE, OVERLOAD_LIMIT, find_encumbrance
@@ -130,7 +130,7 @@ class ArmourLacking(NewsItem, frozen=True, tag="armour_lacking"):
     errants: tuple[str, ...]
 
 
-def list_news(
+def list_news_of_changes(
     before: Campaign, after: Campaign, changes: Iterable[Change] = ()
 ) -> tuple[NewsItem, ...]:
     """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
@@ -178,11 +178,13 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
     if any(turn.resting and (turn.type, turn.number) not in resting for turn in after.turns):
         from companion.errant.attacks.armour import (  # only a Rest pays for it
             find_repair_kit,
-            lacks_blocks,
+            has_armour_with_used_blocks,
         )
 
         wearers = [
-            errant for errant in list_everyone_present(after.errants) if lacks_blocks(errant)
+            errant
+            for errant in list_everyone_present(after.errants)
+            if has_armour_with_used_blocks(errant)
         ]
         if any(find_repair_kit(after.errants, errant) for errant in wearers):
             yield ArmourLacking(tuple(errant.id for errant in wearers))
@@ -205,11 +207,11 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
     sources = measure_light(after.errants).sources
     lies_down = _is_anybody_asleep(after) and not _is_anybody_asleep(before)
-    if sources and lies_down and not any(m.slept for m in list_members(after.errants)):
+    if sources and lies_down and not any(m.slept for m in list_members_present(after.errants)):
         yield LitAtNight(tuple((source.errant, source.name) for source in sources))
     said, broken = _list_sleepers_awake(before), _list_sleepers_awake(after)
     if not (said or broken) and after.errants is not before.errants:
-        left = {m.id for m in list_members(after.errants) if not m.slept}
+        left = {m.id for m in list_members_present(after.errants) if not m.slept}
         unsaid = _list_sleepers_awake(before, rolled=False)
         broken = tuple(each for each in unsaid if each in left)
     if broken and not said:
@@ -225,7 +227,7 @@ def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[st
     turn = next((turn for turn in campaign.turns if turn.type == "travel"), None)
     if turn is None or turn.asleep or not turn.begun or rolled != (turn.face is not None):
         return ()
-    return tuple(m.id for m in list_members(campaign.errants) if m.slept)
+    return tuple(m.id for m in list_members_present(campaign.errants) if m.slept)
 
 
 def _get_night(turn: Turn) -> tuple[object, ...]:

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from companion.audience import Seat
 from companion.campaign.campaign import Book, Campaign, World
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import (
+from companion.campaign.file_layout import FILE_KINDS
+from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
+from companion.campaign.plain_data_encoding import (
     get_block_types,
     get_field_infos,
     get_field_types,
@@ -24,8 +26,6 @@ from companion.campaign.encoding import (
     is_struct,
     resolve_path_types,
 )
-from companion.campaign.file_layout import FILE_KINDS
-from companion.campaign.known_places import list_known_sites, list_paths_of_unknown_sites
 from companion.errant.packs.items import Item
 from companion.errant.world import Faction, Npc, Settlement, Site
 from companion.values_with_ids import pair_changed_values
@@ -138,7 +138,7 @@ def _make_public_struct(struct: S) -> S:
     return replace(struct, **shown)
 
 
-def is_entry_for_guide(entry: Entry) -> bool:
+def is_entry_for_guide_alone(entry: Entry) -> bool:
     """True if an entry's line is for the Guide alone: it was said secretly, it is an edit by hand,
     or its word writes a secret into a file. What those who fight do is seen by everybody, and so is
     the harm that dice do to an NPC, though not what HP that leaves."""
@@ -165,22 +165,21 @@ def mark_secret_faces(faces: str) -> str:
 _ENCLOSED_FACES = re.compile(r"^\[([\d,]+)\]: ")
 
 
-def reveal_outcome(entry: Entry, *, guide: bool) -> Entry:
-    """The entry with its outcome as the Guide or the players read it: without the faces that are
-    for the Guide alone."""
+def prepare_outcome_for_seat(entry: Entry, *, guide: bool) -> Entry:
+    """The entry with its outcome as the Guide reads it, or as players do: without secret faces."""
     return replace(entry, outcome=_ENCLOSED_FACES.sub(r"\1: " if guide else "", entry.outcome))
 
 
-def may_see_entry(entry: Entry, seat: Seat) -> bool:
+def may_seat_see_entry(entry: Entry, seat: Seat) -> bool:
     """True if a seat may read an entry's line: a player may read what they typed themselves."""
     is_own = entry.kind == "word" and entry.seat == seat
-    return seat == "guide" or is_own or not is_entry_for_guide(entry)
+    return seat == "guide" or is_own or not is_entry_for_guide_alone(entry)
 
 
 def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
     """The typed line as anybody may read it on the screen, or the Guide. That of a hand edit only
     names files."""
-    is_masked = not guide and entry.kind == "word" and is_entry_for_guide(entry)
+    is_masked = not guide and entry.kind == "word" and is_entry_for_guide_alone(entry)
     return "secret" if is_masked else entry.line
 
 
@@ -201,18 +200,18 @@ def _writes_secret(change: Change) -> bool:
     )
 
 
-def is_secret_roll(campaign: Campaign, table: str, *, guide: bool) -> bool:
+def is_table_roll_secret(campaign: Campaign, table: str, *, guide: bool) -> bool:
     """True if what a table gives is the Guide's to tell. The weather is everybody's, and so is a
     rumour or a trap that a player drew."""
     is_rumours = any(_is_same_table(table, site.rumours) for site in campaign.world.sites)
     is_untold = is_rumours or _is_same_table(table, _TRAPS)
-    return (guide and is_untold) or is_hidden_table(campaign, table, guide=guide)
+    return (guide and is_untold) or is_table_hidden_from_players(campaign, table, guide=guide)
 
 
 _TRAPS = "traps"
 
 
-def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
+def is_table_hidden_from_players(campaign: Campaign, table: str, *, guide: bool) -> bool:
     """True if no player reads what a table gives: it says whom the Company may meet at a place, or
     what befalls it there, or is called so. If a player rolls, tables of unknown places are like any
     other."""
@@ -226,7 +225,7 @@ def is_hidden_table(campaign: Campaign, table: str, *, guide: bool) -> bool:
     )
 
 
-def is_encounter_line(campaign: Campaign, typed: str) -> bool:
+def is_line_drawing_encounter(campaign: Campaign, typed: str) -> bool:
     """True if a line of `roll`, `draw` or `encounter` names no table of rumours, traps or local
     effects.
     Faces, facts and how often may stand beside the name."""

@@ -26,7 +26,7 @@ KNOWN_FACTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 def gather_table_facts(campaign: Campaign) -> Mapping[str, str]:
     """The facts that are known: the season, the time of day, and the terrain or Settlement Type
     where the innermost Turn is played."""
-    site = find_site(campaign, campaign.turns[-1]) if campaign.turns else None
+    site = find_site_of_turn(campaign, campaign.turns[-1]) if campaign.turns else None
     found = {
         "season": campaign.book.season,
         "terrain": site.terrain if isinstance(site, Site) else "",
@@ -36,7 +36,7 @@ def gather_table_facts(campaign: Campaign) -> Mapping[str, str]:
     return {fact: value.casefold() for fact, value in found.items() if value}
 
 
-def find_site(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
+def find_site_of_turn(campaign: Campaign, turn: Turn) -> Site | Settlement | None:
     """The place or Settlement a Turn is played at; None if none is named."""
     return next((site for site in campaign.world.sites if site.id == turn.place), None)
 
@@ -64,30 +64,32 @@ class PlaceTable(NamedTuple):
     site: Site | Settlement
 
 
-def list_place_tables(campaign: Campaign) -> Iterator[PlaceTable]:
+def list_tables_of_current_place(campaign: Campaign) -> Iterator[PlaceTable]:
     """The tables of the place where the innermost Turn is played; a missing one is that of an outer
     Turn's place."""
-    sites = [find_site(campaign, turn) for turn in reversed(campaign.turns)]
+    sites = [find_site_of_turn(campaign, turn) for turn in reversed(campaign.turns)]
     for word, key in _SITE_KEYS.items():
         found = ((site, str(getattr(site, key))) for site in sites if site is not None)
         yield from [PlaceTable(word, table, site) for site, table in found if table][:1]
 
 
-def find_place_table(campaign: Campaign, word: str) -> str:
+def find_table_of_current_place(campaign: Campaign, word: str) -> str:
     """The whole name of the table that a word means here; "" if there is none."""
     folded = word.casefold()
-    return next((each.table for each in list_place_tables(campaign) if each.word == folded), "")
+    return next(
+        (each.table for each in list_tables_of_current_place(campaign) if each.word == folded), ""
+    )
 
 
-def list_drawn_rows(campaign: Campaign) -> Mapping[str, tuple[int, ...]]:
+def list_rows_out_of_decks(campaign: Campaign) -> Mapping[str, tuple[int, ...]]:
     """The numbers of the rows that are out of each deck, by the name of its table."""
     return {deck.table: deck.drawn for deck in campaign.book.decks}
 
 
-def set_drawn_rows(campaign: Campaign, out: Mapping[str, tuple[int, ...]]) -> Campaign:
+def set_rows_out_of_decks(campaign: Campaign, out: Mapping[str, tuple[int, ...]]) -> Campaign:
     """The campaign with these rows out of these decks; a deck with none out is removed. Decks that
     are not in `out` stay as they were."""
-    drawn = {**list_drawn_rows(campaign), **out}
+    drawn = {**list_rows_out_of_decks(campaign), **out}
     taken = {deck.id for deck in campaign.book.decks}
     decks: list[Deck] = []
     for deck in campaign.book.decks:

@@ -31,10 +31,10 @@ def validate_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
-    from companion.archive.campaign_file_texts import (
-        describe_nearly_full_file,
-        find_nearly_full_files,
-        read_stamps,
+    from companion.archive.campaign_file_reading import (
+        describe_file_near_size_limit,
+        find_files_near_size_limit,
+        read_file_stamps,
     )
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.rescue.repair import diagnose_campaign
@@ -56,8 +56,8 @@ def validate_campaign(
         _print_next_steps(findings, folder, campaign_folders, repaired=repair)
         raise typer.Exit(BROKEN)
     typer.echo(f"{campaign}: everything {'else ' if transient else ''}reads well.")
-    for name, size in find_nearly_full_files(read_stamps(folder)).items():
-        typer.echo(describe_nearly_full_file(name, size))
+    for name, size in find_files_near_size_limit(read_file_stamps(folder)).items():
+        typer.echo(describe_file_near_size_limit(name, size))
 
 
 def _repair_campaign(
@@ -107,7 +107,7 @@ def _print_next_steps(
     *,
     repaired: bool,
 ) -> None:
-    from companion.archive.rescue.copies import Copies
+    from companion.archive.rescue.backup_copies import Copies
 
     by_repair = sum(bool(finding.repair) for finding in findings)
     summary = _describe_count(len(findings), by_repair, repaired=repaired)
@@ -143,23 +143,23 @@ def restore_campaign(
 ) -> None:
     """Bring back a campaign as it was before one of its last sessions; undo takes that back."""
     from companion.archive.campaign_folders import CampaignFolders
-    from companion.archive.campaign_summaries import list_copy_summaries
+    from companion.archive.campaign_summaries import list_backup_summaries
 
     campaign_folders = CampaignFolders(campaigns)
     with report_refusals():
         folder = campaign_folders.get_own_path(campaign)
-        copies = list_copy_summaries(folder)
+        copies = list_backup_summaries(folder)
         if not copies:
             folder = campaign_folders.find_remains(campaign)
         _require_no_sample(folder)
         if copy is None:
             _print_copies(copies, folder, campaign_folders)
             return
-        from companion.archive.rescue.restore import restore_copy
+        from companion.archive.rescue.restore import restore_campaign_from_copy
         from companion.grammar.name_matching import find_one_by_name
 
         name = find_one_by_name("copy", copy, copies, lambda each: (each.name,)).name
-        _print_restoration(restore_copy(folder, name), folder, campaign_folders)
+        _print_restoration(restore_campaign_from_copy(folder, name), folder, campaign_folders)
 
 
 def _print_copies(

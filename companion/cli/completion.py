@@ -18,10 +18,10 @@ from companion.archive.data_folders import (
     find_guide_folder,
     get_shipped_folder,
     is_campaign_folder,
-    list_campaign_names_in,
+    list_campaign_names_in_folder,
 )
 from companion.archive.table_files import Shelf, Tables
-from companion.randomtables.table import shorten_name
+from companion.randomtables.table import shorten_table_name
 
 
 class _Bash(BashComplete):
@@ -63,7 +63,7 @@ def list_campaign_names(options: Mapping[str, Any]) -> list[str]:
     folders = (_choose_folder(options, "campaigns"), get_shipped_folder("campaigns"))
     with suppress(OSError, ValueError):  # a folder that cannot be read has no names
         there = [folder for folder in folders if folder.is_dir()]
-        return sorted({name for folder in there for name in list_campaign_names_in(folder)})
+        return sorted({name for folder in there for name in list_campaign_names_in_folder(folder)})
     return []
 
 
@@ -79,7 +79,7 @@ def list_table_names(options: Mapping[str, Any], incomplete: str) -> list[str]:
         if not incomplete or "/" in incomplete:
             return list(names)
         begun = (name for name in names if name.rpartition("/")[2].startswith(incomplete))
-        return sorted({*names, *(shorten_name(name, names) for name in begun)})
+        return sorted({*names, *(shorten_table_name(name, names) for name in begun)})
     return []
 
 

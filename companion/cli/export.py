@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk.temp_file_stack import Spool
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.history import flag_live_entries
-from companion.campaign.record.recap import list_places_visited, read_evenings
-from companion.campaign.secrecy import reveal_outcome
+from companion.campaign.record.recap import list_ids_of_places_visited, read_evenings
+from companion.campaign.secrecy import prepare_outcome_for_seat
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.record.export import (
     LogRow,
     build_evening_line,
@@ -40,7 +40,7 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
         for evening in read_evenings(archive.campaign, archive.read_entries()):
             line = build_evening_line(evening)
             story.add(strip_secrets(line) if players else line)
-            visited.update(list_places_visited(evening))
+            visited.update(list_ids_of_places_visited(evening))
             del evening  # it holds the campaign before and after each word
         head = _build_header(archive, players, visited)
         yield from render_markdown(
@@ -53,7 +53,7 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
     with Spool(LogRow) as log:
         entries = _spool_log(archive.read_entries(), log, players)
         if players:  # where the Company was is known evening by evening
-            for where in map(list_places_visited, read_evenings(archive.campaign, entries)):
+            for where in map(list_ids_of_places_visited, read_evenings(archive.campaign, entries)):
                 visited.update(where)
         for _ in entries:
             pass
@@ -64,9 +64,9 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
 
 def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) -> Iterator[Entry]:
     """Yield the entries as they are; put the log row of each exported one into `log` on the way."""
-    for entry, is_live in flag_live_entries(backwards):
+    for entry, is_live in flag_entries_not_undone(backwards):
         if is_entry_exported(entry, is_live):
-            row = build_log_row(reveal_outcome(entry, guide=not players))
+            row = build_log_row(prepare_outcome_for_seat(entry, guide=not players))
             if not (players and row.secret):
                 log.add(row)
         yield entry

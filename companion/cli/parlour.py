@@ -22,7 +22,7 @@ from companion.cli.output import (
 if TYPE_CHECKING:
     from companion.parlour.game import Game
     from companion.parlour.match import Match
-    from companion.parlour.saves import Saves
+    from companion.parlour.saved_games import Saves
 
 parlour = typer.Typer(
     help="Board games for an evening off, by people and against bots.", no_args_is_help=True
@@ -64,7 +64,7 @@ def play_game(
     with report_refusals(), allow_interrupt():
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table, require_person
-        from companion.parlour.saves import require_new_save_name
+        from companion.parlour.saved_games import require_new_save_name
         from companion.repl.parlour import run_game_table
 
         game, name = _join_name(game, name, more)
@@ -149,14 +149,14 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
     with report_refusals():
         from companion.parlour.game import find_game
         from companion.parlour.game_data_files import read_rules_page
-        from companion.parlour.wording.line_fitting import fit_page
+        from companion.parlour.wording.line_fitting import wrap_page
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
 
         found = find_game(_join_words(game))
         page = read_rules_page(_list_tables(tables), found.name)
         columns, rows = get_terminal_size()
-        lines = fit_page(page, columns)
+        lines = wrap_page(page, columns)
         if len(lines) >= rows and is_interactive():
             SystemPager().show("".join(f"{clean_text(line)}\n" for line in lines))
         else:
@@ -244,13 +244,13 @@ def _list_tables(tables: Path | None) -> tuple[Path, ...]:
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
     from companion.archive.data_folders import find_guide_folder
-    from companion.parlour.saves import Saves
+    from companion.parlour.saved_games import Saves
 
     return Saves(find_guide_folder("parlour", saves), _list_tables(tables))
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":
-    from companion.parlour.match import Match, read_players
+    from companion.parlour.match import Match, parse_players
 
-    seats = read_players(game, players.split(","))
+    seats = parse_players(game, players.split(","))
     return Match(game, game.load(place.tables), seats, seed or os.urandom(4).hex())

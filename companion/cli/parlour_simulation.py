@@ -7,13 +7,13 @@ import msgspec
 
 from companion.cli.output import encode_csv_row, print_lines
 from companion.parlour.game import find_game
-from companion.parlour.match import read_players
+from companion.parlour.match import parse_players
 from companion.parlour.simulation import (
     PlayedGame,
     Share,
     Simulation,
     Spread,
-    play_games,
+    play_bot_games,
     summarize_games,
 )
 from companion.refusal import Impossible
@@ -26,7 +26,7 @@ def run_simulation(
 ) -> None:
     """Play the games and tell how they went. Raises Impossible where people are named."""
     game = find_game(name)
-    bots = tuple(player.bot for player in read_players(game, players))
+    bots = tuple(player.bot for player in parse_players(game, players))
     if "" in bots:
         raise Impossible("Only bots play in a simulation.", "Try: --players bot:steady,bot:random")
     game.load(tables)
@@ -54,7 +54,7 @@ def _play_with_bar(
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task("Games", total=number)
         try:
-            for batch in play_games(game, tables, bots, number, seed):
+            for batch in play_bot_games(game, tables, bots, number, seed):
                 played += batch
                 progress.advance(task, len(batch))
         except KeyboardInterrupt:

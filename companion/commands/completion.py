@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.campaign.history import redo_last
+from companion.campaign.undo_and_redo import redo_newest_undo
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
@@ -120,7 +120,7 @@ def _has_live_result(scene: Scene) -> bool:
 
 def _has_undone(scene: Scene) -> bool:
     try:
-        redo_last(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
+        redo_newest_undo(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
     except Refusal:
         return False
     return True

@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
 from companion.commands.handler_ruling import Ruling, StillOpen
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice_notation, make_roll_line, parse_typed_line
@@ -87,7 +87,7 @@ def _suggest_word_first(line: Line, campaign: Campaign) -> str:
     words = WORDS.find_candidates(first.casefold()) if first else [WORDS.find_word("slots")]
     words = [word for word in words if any(form.parts for form in word.forms)]
     word, rest = (words[0].name, rest) if len(words) == 1 else ("declare", line.rest)
-    return f"{word} {format_typed_name(errant)} {rest}".rstrip()
+    return f"{word} {quote_typed_name(errant)} {rest}".rstrip()
 
 
 def is_read_only(word: Word, context: Context) -> bool:

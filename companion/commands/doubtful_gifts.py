@@ -2,9 +2,9 @@
 
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.phrase_meanings import make_lenient_context
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import Line
 from companion.grammar.name_matching import match_names
@@ -23,7 +23,7 @@ def refuse_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | Non
     if owner := _find_owner(what, make_context):
         why = f"What {owner.name} has is passed on, and not given anew."
         forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
-        carried = f"What they carry: slots {format_typed_name(owner)}"
+        carried = f"What they carry: slots {quote_typed_name(owner)}"
         return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
     thing = " ".join(what[1:]) if what and what[0].casefold() in _LEADING else ""
     if not thing or find_listed_good(thing, make_lenient_context(make_context).read_goods()):
@@ -35,7 +35,7 @@ def refuse_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | Non
 def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
     """Who of the Company has a thing that is called theirs, as `two of bree's torches`."""
     owners = [word.casefold().replace("’", "'") for word in what[:-1]]
-    errants = list_members(make_context(Line("", False, (), "")).campaign.errants)
+    errants = list_members_present(make_context(Line("", False, (), "")).campaign.errants)
     return next((each for each in errants if f"{each.id}'s" in owners), None)
 
 
@@ -55,14 +55,14 @@ def ask_whose_gift(line: Line, make_context: MakeContext) -> Refused | None:
     takers = match_names(who, context.campaign.errants)
     carriers = [
         each
-        for each in list_members(context.campaign.errants)
+        for each in list_members_present(context.campaign.errants)
         if len(takers) == 1 and each not in takers and thing and match_carried_items(each, thing)
     ]
     if not carriers:
         return None
     count = f" x{number}" if number.isdigit() and number != "1" else ""
-    taker, thing = format_typed_name(takers[0]), f"{quote_name(thing)}{count}"
-    lines = [f"pass {format_typed_name(each)} {taker} {thing}" for each in carriers]
+    taker, thing = quote_typed_name(takers[0]), f"{quote_name(thing)}{count}"
+    lines = [f"pass {quote_typed_name(each)} {taker} {thing}" for each in carriers]
     either = ", or ".join([*lines, f"give! {taker} {thing}"])
     message = f"«{line.word} {line.rest}» may mean two things."
     return Refused(Ambiguous(message, f"Try: {either}"))

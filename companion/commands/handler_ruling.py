@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.known_places import remember_places
+from companion.campaign.known_places import mark_visited_sites_known
 from companion.campaign.news_of_changes import NewsItem, Unrefilled
 from companion.campaign.secrecy import (
     TELLING_WORDS,
@@ -25,7 +25,7 @@ from companion.dice.face_sources import Faces, HandFaces
 from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
 from companion.errant.packs.depletion import remove_unrefillable_items
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Refusal
@@ -33,7 +33,7 @@ from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.fights.morale_cues import MoraleCue
-    from companion.campaign.shared_table import Orders
+    from companion.campaign.seat_presence_and_orders import Orders
 
 
 class GrantedLine(NamedTuple):
@@ -74,14 +74,15 @@ class Ruling(NamedTuple):
     granted: "GrantedLine | None" = None
     orders: "Orders | None" = None
 
-    def remember_places(self, before: Campaign) -> "Ruling":
+    def mark_visited_sites_known(self, before: Campaign) -> "Ruling":
         """The Ruling with every place known to which its word brings the Company. An undo or redo
         puts back whatever was known."""
         if self.kind != "word":
             return self
         return self._replace(
-            campaign=remember_places(before, self.campaign),
-            before_effects=self.before_effects and remember_places(before, self.before_effects),
+            campaign=mark_visited_sites_known(before, self.campaign),
+            before_effects=self.before_effects
+            and mark_visited_sites_known(before, self.before_effects),
         )
 
     def remove_unrefillable_items(self, before: Campaign) -> "Ruling":
@@ -142,7 +143,7 @@ class Ruling(NamedTuple):
         chase = after.book.chase
         if context.word == "drop" and chase.pursuers and after.errants is not before.errants:
             cues += [
-                f"If it is what they want: morale {format_typed_name(each)}"
+                f"If it is what they want: morale {quote_typed_name(each)}"
                 for each in after.world.npcs
                 if each.id in chase.pursuers
             ]
@@ -167,7 +168,7 @@ def _describe_cue(cue: "MoraleCue") -> str:
         "half": f"{cue.npc.name} has less than half of its HP",
         "leader": f"{cue.leader} has fallen",
     }[cue.why]
-    return f"{why}. Do they stand? morale {format_typed_name(cue.npc)}"
+    return f"{why}. Do they stand? morale {quote_typed_name(cue.npc)}"
 
 
 def refuse_secret_line(context: Context, what: str) -> None:

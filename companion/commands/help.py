@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.audience import Seat
-from companion.campaign.table_facts_and_decks import find_site
+from companion.campaign.table_facts_and_decks import find_site_of_turn
 from companion.commands.status import list_seen_matters
 from companion.commands.turns.event_die import list_urgent_words
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -85,8 +85,8 @@ def _build_help_for_now(context: Context) -> HelpReport:
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     settle = (matter.ways for matter in list_seen_matters(context, all_at_0=False))
-    talks = [format_typed_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
-    site = find_site(campaign, turn) if turn else None
+    talks = [quote_typed_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
+    site = find_site_of_turn(campaign, turn) if turn else None
     situations = [
         *(["negotiation"] if talks else []),
         *(["settlement"] if isinstance(site, Settlement) else []),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_line
-from companion.errant.typed_names import Named, format_typed_name
+from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -256,7 +256,7 @@ def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
     known = (each for each in beings if guide or each.met)
     places = list_sites_for_seat(campaign, guide=guide)
     named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
-    names = {each.id: format_typed_name(each) for each in named if each.id in ids}
+    names = {each.id: quote_typed_name(each) for each in named if each.id in ids}
     return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
 

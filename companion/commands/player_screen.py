@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from companion.audience import Seat
 from companion.campaign.changes import Entry
-from companion.campaign.history import flag_live_entries
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.record.changes_by_others import find_external_changes
 from companion.commands.record.recap import parse_entry_line
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.seats import ScreenReport
 
 MAX_HEARD = 4
@@ -26,7 +26,7 @@ _NOBODY = cast(Seat, "screen")
 def build_screen_report(context: Context) -> ScreenReport:
     """How things stand, and what was done last and still stands, for everybody's eyes."""
     context = context._replace(seat=_NOBODY, is_secret=False)
-    newest = list(islice(flag_live_entries(context.read_entries()), _MAX_READ))
+    newest = list(islice(flag_entries_not_undone(context.read_entries()), _MAX_READ))
     standing = {entry.number for entry, stands in newest if stands and _is_played(entry)}
     heard = find_external_changes(
         tuple(entry for entry, _ in newest)[::-1],
@@ -45,7 +45,8 @@ def build_screen_report(context: Context) -> ScreenReport:
     )
     status = build_status_report(context)
     return ScreenReport(
-        status=filter_report(status, guide=False), heard=filter_report(heard, guide=False)
+        status=filter_report_for_seat(status, guide=False),
+        heard=filter_report_for_seat(heard, guide=False),
     )
 
 

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from companion.campaign.history import find_undoable
-from companion.campaign.shared_table import Place, Sharing
+from companion.campaign.seat_presence_and_orders import Place, Sharing
+from companion.campaign.undo_and_redo import find_undoable_entry
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.handler_ruling import Ruling
@@ -63,14 +63,14 @@ def is_own_work(resolved: ResolvedLine, context: Context) -> bool:
     if may_type(context.campaign.book.seats, context.seat, word.name):
         return True
     if word.name == "undo" and not arguments:
-        last = find_undoable(context.read_entries(), context.seat)
+        last = find_undoable_entry(context.read_entries(), context.seat)
         return last is not None and last.seat == context.seat
     return _only_looks(word, arguments, context)
 
 
 def _require_own_last_word(context: Context) -> None:
     """Raises Impossible if the word that `undo` would take back is another seat's."""
-    last = find_undoable(context.read_entries(), context.seat)
+    last = find_undoable_entry(context.read_entries(), context.seat)
     if last is None or last.seat == context.seat:
         return
     whose = "Guide" if last.seat == "guide" else last.seat

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, Request
-from companion.campaign.history import find_undoable
 from companion.campaign.secrecy import mask_secret_line
-from companion.errant.company import Errant, list_everyone_present, list_members
+from companion.campaign.undo_and_redo import find_undoable_entry
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.depletion import can_refill, group_empty_items
 from companion.errant.packs.items import Item
 from companion.errant.packs.light import measure_light
 from companion.errant.packs.slots import OVERLOAD_LIMIT, find_encumbrance
-from companion.errant.packs.stacks import count_uses
+from companion.errant.packs.stacks import count_uses_left
 from companion.errant.turns.event_die import (
     EVENT_TABLES,
     Modifier,
@@ -42,7 +42,7 @@ def build_status_report(context: Context) -> StatusReport:
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
     light = measure_light(campaign.errants)
-    last = find_undoable(context.read_entries())
+    last = find_undoable_entry(context.read_entries())
     matters = (*_list_requests(context), *_list_order(campaign), *list_seen_matters(context))
     return StatusReport(
         name=campaign.book.name,
@@ -57,12 +57,14 @@ def build_status_report(context: Context) -> StatusReport:
         open=tuple(matter.text for matter in matters),
         encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
-        supply=sum(member.supply for member in list_members(campaign.errants)),
+        supply=sum(member.supply for member in list_members_present(campaign.errants)),
         food=sum(
-            count_uses(errant, "rations") for errant in list_everyone_present(campaign.errants)
+            count_uses_left(errant, "rations") for errant in list_everyone_present(campaign.errants)
         ),
         overloaded=tuple(
-            e.id for e in list_members(campaign.errants) if find_encumbrance(e) > OVERLOAD_LIMIT
+            e.id
+            for e in list_members_present(campaign.errants)
+            if find_encumbrance(e) > OVERLOAD_LIMIT
         ),
         event_dice=describe_event_dice(campaign),
         rolled=turn is not None and turn.face is not None,
@@ -95,9 +97,10 @@ def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
     if not worn:
         return ()
-    from companion.errant.attacks.armour import measure_wear  # only what is worn down pays for it
+    # Only what is worn down pays for it.
+    from companion.errant.attacks.armour import measure_wear_of_arms
 
-    found = ((errant.id, measure_wear(errant)) for errant in worn)
+    found = ((errant.id, measure_wear_of_arms(errant)) for errant in worn)
     return tuple(WearLine(errant, *wear) for errant, wear in found if wear)
 
 
@@ -187,13 +190,13 @@ def _list_encounters(context: Context) -> list[OpenMatter]:
     clock = campaign.book.clock
     if not clock.encounter:
         return []
-    from companion.campaign.table_facts_and_decks import find_place_table
+    from companion.campaign.table_facts_and_decks import find_table_of_current_place
     from companion.commands.record.untold_findings import (
         list_drawn_encounters,  # only while an encounter waits
     )
 
     drawn = len(list_drawn_encounters(context))
-    may_roll = drawn < clock.encounters and find_place_table(campaign, "encounters")
+    may_roll = drawn < clock.encounters and find_table_of_current_place(campaign, "encounters")
     lines = (("tell", "encounter") if drawn else ("encounter",)) if may_roll else ("tell", "react")
     which = "nobody has rolled whom they meet" if may_roll else "an encounter"
     if earlier := clock.earlier_encounters:
@@ -355,5 +358,5 @@ def describe_event_dice(campaign: Campaign) -> str | None:
 
 def show_status(context: Context) -> StatusReport:
     """The table at a glance, with the very line that undo would take back."""
-    last, report = find_undoable(context.read_entries()), build_status_report(context)
+    last, report = find_undoable_entry(context.read_entries()), build_status_report(context)
     return replace(report, undo=last.line if last else None)

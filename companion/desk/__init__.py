@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_folders import hint_at_repair_command
+from companion.archive.campaign_folders import add_repair_hints_to_refusals
 from companion.archive.disk.atomic_writes import make_write_error
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import Change, draft_entry
+from companion.campaign.changes import Change, make_entry_to_journal
 from companion.campaign.diff import InapplicableChange, apply_changes
-from companion.campaign.known_places import list_touched_unknown_paths
-from companion.campaign.news_of_changes import NewsItem, list_news
-from companion.campaign.secrecy import is_entry_for_guide
+from companion.campaign.known_places import list_paths_of_touched_unknown_sites
+from companion.campaign.news_of_changes import NewsItem, list_news_of_changes
+from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
@@ -205,9 +205,8 @@ class Desk(ReadingDesk):
     def _require_own_work(self, resolved: ResolvedLine, text: str) -> None:
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
-        from companion.archive.shared_table_files import (
-            read_guide_orders,
-        )  # only where seats are kept
+        # Only where seats are kept.
+        from companion.archive.seat_presence_and_order_files import read_guide_orders
         from companion.commands.seats import require_own_work
 
         if not resolved.word.needs_no_campaign:
@@ -227,14 +226,14 @@ class Desk(ReadingDesk):
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted
-            ruling = ruling.remember_places(before).remove_unrefillable_items(before)
+            ruling = ruling.mark_visited_sites_known(before).remove_unrefillable_items(before)
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling)
             rolled = streams.positions != positions
             entry = None
             if changes or rolled or ruling.note or ruling.outcome or ruling.undone_entries:
-                draft = draft_entry(
+                draft = make_entry_to_journal(
                     ruling.kind,
                     text,
                     changes,
@@ -245,10 +244,10 @@ class Desk(ReadingDesk):
                     secret=resolved.guide_only or ruling.secret,
                     typed=typed,
                 )
-                with hint_at_repair_command(self.archive.folder, self.campaign_folders):
+                with add_repair_hints_to_refusals(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.shared_table_files import (
+                from companion.archive.seat_presence_and_order_files import (
                     write_guide_orders,  # only where seats are kept
                 )
 
@@ -266,9 +265,9 @@ class Desk(ReadingDesk):
             entry=entry.name if entry is not None and not self.archive.dry_run else None,
             report=ruling.report,
             changes=changes,
-            unknown_paths=list_touched_unknown_paths(before, ruling.campaign, changes),
+            unknown_paths=list_paths_of_touched_unknown_sites(before, ruling.campaign, changes),
             has_secret_prefix=resolved.has_secret_prefix,
-            guide_only=entry is not None and is_entry_for_guide(entry),
+            guide_only=entry is not None and is_entry_for_guide_alone(entry),
             undoes_public=ruling.undoes_public,
             granted_to=context.seat if ruling.granted is not None else None,
             news=(*ruling.news, *_list_news_of(ruling, before, changes)),
@@ -307,7 +306,8 @@ def _list_news_of(
 ) -> tuple[NewsItem, ...]:
     """What everybody should hear of a Ruling."""
     if ruling.kind in ("undo", "redo"):
-        from companion.campaign.undo_news import list_step_news  # measured: no other word needs it
+        # Measured: no other word needs it.
+        from companion.campaign.undo_news import list_news_of_undo_or_redo
 
-        return list_step_news(before, ruling.campaign, ruling.kind)
-    return list_news(before, ruling.campaign, changes)
+        return list_news_of_undo_or_redo(before, ruling.campaign, ruling.kind)
+    return list_news_of_changes(before, ruling.campaign, changes)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_folders import CampaignFolders, hint_at_repair_command
+from companion.archive.campaign_folders import CampaignFolders, add_repair_hints_to_refusals
 from companion.archive.disk.dot_companion import log_failure
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.known_places import list_touched_unknown_paths
-from companion.campaign.news_of_changes import list_news
+from companion.campaign.known_places import list_paths_of_touched_unknown_sites
+from companion.campaign.news_of_changes import list_news_of_changes
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.handler_ruling import StillOpen
@@ -22,7 +22,7 @@ from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.shared_table import Sharing
+    from companion.campaign.seat_presence_and_orders import Sharing
     from companion.commands.completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
@@ -153,7 +153,7 @@ class ReadingDesk:
         changes = diff_campaigns(before, after) if after is not before else ()
         entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
         entries = tuple(entry for entry in entries if entry.number <= newest)
-        unknown = list_touched_unknown_paths(before, after, changes)
+        unknown = list_paths_of_touched_unknown_sites(before, after, changes)
         from companion.commands.record.changes_by_others import (
             find_external_changes,  # as for `suggest`
         )
@@ -168,11 +168,11 @@ class ReadingDesk:
             unknown=unknown,
         )
         if any(entry.takes_back for entry in entries):
-            from companion.campaign.undo_news import list_news_beside_undos  # as for `suggest`
+            from companion.campaign.undo_news import list_news_with_undos_among  # as for `suggest`
 
-            heard = list_news_beside_undos(before, after, entries[::-1])
+            heard = list_news_with_undos_among(before, after, entries[::-1])
         else:
-            heard = list_news(before, after)
+            heard = list_news_of_changes(before, after)
         warnings = self._collect_warnings()
         if not (seen or heard or warnings):
             return None
@@ -237,7 +237,7 @@ class ReadingDesk:
     def _refresh_archive(self, *, write: bool) -> None:
         """Take in what others did, and keep it for whoever asks."""
         before, last = self.campaign, self.archive.session.last_number
-        with hint_at_repair_command(self.archive.folder, self.campaign_folders):
+        with add_repair_hints_to_refusals(self.archive.folder, self.campaign_folders):
             self.archive.refresh(write=write)
         after, newest = self.campaign, self.archive.session.last_number
         if not self._listens or (after is before and newest == last):
@@ -284,9 +284,8 @@ class ReadingDesk:
         return self.tables.list_public_names()
 
     def _read_sharing(self) -> "Sharing":
-        from companion.archive.shared_table_files import (
-            read_sharing_state,
-        )  # only where seats are kept
+        # Only where seats are kept.
+        from companion.archive.seat_presence_and_order_files import read_sharing_state
 
         return read_sharing_state(self.archive.folder)
 

@@ -17,7 +17,7 @@ _DICE_WORDS = re.compile(
 dice and gets a hint. No table has such a name."""
 
 
-def split_expressions(arguments: Sequence[str]) -> list[str]:
+def split_dice_and_table_expressions(arguments: Sequence[str]) -> list[str]:
     """The expressions in `arguments`.
 
     As many arguments as read as dice when joined are one expression (`d8 enhance 1`, `event -2`).

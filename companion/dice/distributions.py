@@ -81,7 +81,7 @@ def unpack_weights(number: int, lowest: int, size: int) -> dict[int, int]:
     return {total: weight for total, weight in enumerate(weights, lowest) if weight}
 
 
-def repeat_spread(spread: Spread, times: int, steps: StepBudget) -> Spread:
+def add_spread_repeatedly(spread: Spread, times: int, steps: StepBudget) -> Spread:
     """The sum of so many independent totals with this spread."""
     if times == 1:
         return spread

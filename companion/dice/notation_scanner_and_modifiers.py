@@ -135,7 +135,7 @@ _THE_HIGHEST = Condition("=", 0)
 """Stands for a plain `!` until every step is read: only then is the highest face known."""
 
 
-def read_modifiers(reading: NotationScanner, dice: Dice, began: int) -> Dice:
+def read_dice_modifiers(reading: NotationScanner, dice: Dice, began: int) -> Dice:
     """`dice`, which begin at `began`, with all modifiers that stand here, each at most once."""
     while True:
         if (steps := read_ladder_steps(reading)) is not None:

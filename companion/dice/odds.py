@@ -13,6 +13,7 @@ from companion.dice.dice import Dice
 from companion.dice.distributions import (
     Spread,
     StepBudget,
+    add_spread_repeatedly,
     add_spreads,
     compare_spreads,
     compute_highest_of_spreads,
@@ -21,7 +22,6 @@ from companion.dice.distributions import (
     multiply_spreads,
     negate_spread,
     pack_weights,
-    repeat_spread,
     unpack_weights,
 )
 from companion.dice.notation_tree import (
@@ -54,7 +54,7 @@ class Rank(NamedTuple):
     weight: int
 
 
-def compute_pool_totals(dice: Dice, steps: StepBudget) -> Spread:
+def compute_spread_of_dice(dice: Dice, steps: StepBudget) -> Spread:
     """The totals of dice, without rolls in which one explodes more than `DEPTH` times."""
     one, whole = _compute_chains(dice, steps)
     low, high = dice.drop_counts
@@ -70,7 +70,7 @@ def compute_pool_totals(dice: Dice, steps: StepBudget) -> Spread:
         return negate_spread(
             compute_highest_of_spreads([negate_spread(spread)], steps, times=dice.number)
         )
-    return repeat_spread(spread, dice.number, steps)
+    return add_spread_repeatedly(spread, dice.number, steps)
 
 
 def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
@@ -211,7 +211,7 @@ def compute_odds(notation: Notation) -> Odds:
 def _compute_spread(part: Part, steps: StepBudget) -> Spread:
     match part:
         case Dice():
-            return compute_pool_totals(part, steps)
+            return compute_spread_of_dice(part, steps)
         case Number():
             return Spread({part.value: 1}, 1)
         case Sum():
@@ -232,6 +232,6 @@ def _compute_spread(part: Part, steps: StepBudget) -> Spread:
         case Labelled():
             return _compute_spread(part.part, steps)
         case EventDice():
-            return compute_pool_totals(part.dice, steps)
+            return compute_spread_of_dice(part.dice, steps)
         case TensAndOnes():
             return Spread({10 * tens + ones: 1 for tens in range(1, 7) for ones in range(1, 7)}, 36)

@@ -15,8 +15,8 @@ from companion.dice.notation_scanner_and_modifiers import (
     NotationScanner,
     move_dice_along_ladder,
     parse_whole_number,
+    read_dice_modifiers,
     read_ladder_steps,
-    read_modifiers,
 )
 from companion.dice.notation_tree import (
     MAX_CHARACTERS,
@@ -230,7 +230,7 @@ class _Parser(NotationScanner):
                 "d66 x2 rolls twice, d66+d66 adds two up.",
             )
         dice = Dice(number, 100 if sides == "%" else parse_whole_number(sides))
-        return read_modifiers(self, dice, began)
+        return read_dice_modifiers(self, dice, began)
 
     def parse_event_dice(self) -> EventDice:
         """Event Dice after their word, with the numbers that are added and subtracted."""

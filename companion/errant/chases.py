@@ -29,10 +29,10 @@ class ChaseTurn(NamedTuple):
     lagging: Role | None
 
 
-def judge_chase(fugitives: Faces, pursuers: Faces) -> ChaseTurn:
+def judge_chase_turn(fugitives: Faces, pursuers: Faces) -> ChaseTurn:
     """What the movement rolls of both sides mean. Two 4s on one side end it; on both, each makes
-    another movement roll (`break_tie`). Else the side with the lower total rolls a development;
-    none if they are equal (R58)."""
+    another movement roll (`break_chase_tie`). Else the side with the lower total rolls a
+    development; none if they are equal (R58)."""
     rolls: dict[Role, Faces] = {"fugitives": fugitives, "pursuers": pursuers}
     lucky = tuple(role for role, faces in rolls.items() if has_two_fours(faces))
     may_act = tuple(
@@ -47,7 +47,7 @@ def judge_chase(fugitives: Faces, pursuers: Faces) -> ChaseTurn:
     return ChaseTurn(lucky, may_act, tuple(sorted({*fugitives} & {*pursuers})), lagging)
 
 
-def break_tie(fugitives: Faces, pursuers: Faces) -> Role | None:
+def break_chase_tie(fugitives: Faces, pursuers: Faces) -> Role | None:
     """The side with the higher total of another movement roll each, where both had two 4s; None if
     the totals are equal."""
     gap = sum(fugitives) - sum(pursuers)

@@ -158,12 +158,12 @@ def get_errant(company: Company, errant_id: str) -> Errant:
     raise KeyError(errant_id)
 
 
-def list_members(company: Company) -> Company:
+def list_members_present(company: Company) -> Company:
     """Errants and Retainers who are present: the rules' «every member»."""
     return tuple(e for e in company if e.is_present and e.is_person)
 
 
-def list_animals(company: Company) -> Company:
+def list_animals_present(company: Company) -> Company:
     """The animals that are here. They eat feed and carry packs, and are no members."""
     return tuple(e for e in company if e.is_present and e.kind == "animal")
 
@@ -217,7 +217,7 @@ def exhaust_errants(
 
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:
     """The other way out of a Rest: every member gains 1 point of Exhaustion."""
-    return exhaust_errants(company, list_members(company), reason="pressed on")
+    return exhaust_errants(company, list_members_present(company), reason="pressed on")
 
 
 class Holding(NamedTuple):

@@ -106,7 +106,7 @@ def apply_fight_figures(npc: Npc, figures: Figures) -> Npc:
     return replace(npc, hp=(), hp_max=figures.hp, threat=figures.threat, mv=mv)
 
 
-def write_missing_figures(npc: Npc | None) -> str:
+def render_missing_fight_fields(npc: Npc | None) -> str:
     """The fields, with figures that are usual, without which an NPC cannot fight: all of them for
     somebody new."""
     missing = (

@@ -129,7 +129,7 @@ def clear_turn_ledger(combatant: Combatant) -> Combatant:
     )
 
 
-def note_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
+def record_action(combatant: Combatant, action: Action, cost: int = 1) -> Combatant:
     """The combatant after an action, which may cost more than one, or none as a rider's movement
     roll. A granted action is used up first: it is outside the ledger (R8)."""
     if action == "shift":
@@ -208,7 +208,7 @@ def pick_attackers_of_group(
 _PRONOUNS = (" it", " him", " her", " them")
 
 
-def note_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
+def record_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
     """The combatant after a gambit that worked: of a group, the one with this number."""
     for pronoun in _PRONOUNS:
         purpose = purpose.removesuffix(pronoun)
@@ -230,7 +230,7 @@ Excess: TypeAlias = Literal["", "actions", "twice"]
 """More than a Turn allows: too many actions, or a second Attack Roll, Sorcery or Miracle."""
 
 
-def find_combatant_excess(
+def explain_excess_action_of_combatant(
     combatant: Combatant, action: Action, heads: int = 1, cost: int = 1
 ) -> Excess:
     """What is too much in an action of somebody, or of a group of so many; it is pointed out and
@@ -243,7 +243,7 @@ def find_combatant_excess(
     return "actions" if combatant.taken + cost > allowed * heads else ""
 
 
-def find_attack_excess(
+def explain_excess_attack_rolls(
     combatant: Combatant, rolls: int, heads: int = 1, of_an_action: int = 1
 ) -> Excess:
     """What is too much in so many Attack Rolls of somebody, or of a group of so many, each with so
@@ -255,13 +255,13 @@ def find_attack_excess(
     actions = -(-more // of_an_action)
     if heads > 1 and combatant.attacked + combatant.cast + actions > heads:
         return "twice"
-    return find_combatant_excess(replace(combatant, granted=0), "attack", heads)
+    return explain_excess_action_of_combatant(replace(combatant, granted=0), "attack", heads)
 
 
 DISTANCE_SIDES = SURPRISE_SIDES = ORDER_SIDES = 6
 
 
-def roll_distance(dice: Faces) -> int:
+def roll_combat_distance(dice: Faces) -> int:
     """The combat distance, in feet or yards: D6 times 10."""
     return 10 * dice.face(DISTANCE_SIDES)
 

@@ -18,11 +18,11 @@ from companion.errant.packs.items import (
     Reach,
     UseCount,
     WeaponClass,
-    is_insignificant,
-    recognise_gear,
+    is_insignificant_name,
+    parse_gear_kind_and_count,
 )
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
 
 GoodSort: TypeAlias = Literal[
@@ -104,8 +104,8 @@ _SILVERED = "silvered "
 def find_listed_good(name: str, goods: Goods) -> Good | None:
     """The good of this whole name, singular or plural; None if no price table has it."""
     folded = " ".join(name.casefold().split())
-    kind, _ = recognise_gear(name)  # «Torches (6)» is a torch
-    for spelling in (kind or folded, folded, write_singular(folded)):
+    kind, _ = parse_gear_kind_and_count(name)  # «Torches (6)» is a torch
+    for spelling in (kind or folded, folded, singularise_name(folded)):
         for good in goods:
             if any(spelling == each.casefold() for each in list_good_names(good)):
                 return good
@@ -116,7 +116,7 @@ def find_listed_good(name: str, goods: Goods) -> Good | None:
     return find_listed_good(f"{_SILVERED}{plain.name}", goods)
 
 
-def list_goods_ending(name: str, goods: Goods) -> dict[str, Good]:
+def list_goods_with_name_ending(name: str, goods: Goods) -> dict[str, Good]:
     """The goods, a name of each, that a name without their size can mean: a shield is a small
     shield or a large one. Of weapons and armour a longsword is a sword, too."""
     *more, last = name.casefold().removeprefix(_SILVERED).split() or [""]
@@ -138,31 +138,31 @@ def _has_shorter_name(name: str, names: Iterable[str]) -> bool:
     return any(name.endswith(f" {each}") for each in names)
 
 
-def find_item_good(item: Item, goods: Goods) -> Good | None:
+def find_good_of_item(item: Item, goods: Goods) -> Good | None:
     """The good that a thing is by its name, or by an ending that only one has."""
     name = name_single_item(item)
     good = find_listed_good(name, goods)
-    if good is None and len(sorts := list_goods_ending(name, goods)) == 1:
+    if good is None and len(sorts := list_goods_with_name_ending(name, goods)) == 1:
         (good,) = sorts.values()
     return good
 
 
-def find_worth(item: Item, goods: Goods) -> int | None:
+def find_worth_of_item(item: Item, goods: Goods) -> int | None:
     """The worth of one new, in pennies: its own, else that of the price tables; None if nobody
     knows it."""
     if item.worth is not None:
         return item.worth
-    good = find_item_good(item, goods)
+    good = find_good_of_item(item, goods)
     if good is None or good.price is None:
         return None
     return price_item(good.price, item.quality or "average")
 
 
-def choose_good_name(good: Good, typed: str) -> str:
+def choose_item_name_for_good(good: Good, typed: str) -> str:
     """The name of a thing that was asked for by this name or a part of it: a longsword keeps its
     name, though it is listed as a heavy weapon; gear that the procedures know has its kind's."""
     folded = " ".join(typed.casefold().split())
-    if recognise_gear(typed)[0] or folded in good.name.casefold():
+    if parse_gear_kind_and_count(typed)[0] or folded in good.name.casefold():
         return good.name
     names = [(name, name.casefold()) for name in good.also]
     wholly = (name for name, plain in names if folded in (plain, f"{plain}s"))
@@ -178,7 +178,7 @@ def make_item_from_good(
     """Such a thing, full and unlit, as it goes into a pack; with another `name` if one is given."""
     return Item(
         name=name or good.name,
-        kind=recognise_gear(good.name)[0],
+        kind=parse_gear_kind_and_count(good.name)[0],
         count=count,
         slots=good.slots,
         place=good.place,
@@ -204,8 +204,8 @@ def make_item(
 ) -> Item:
     """A full, unlit thing as its kind has it; what the procedures do not know fills 1 slot, unless
     it is insignificant."""
-    usual = 0.0 if is_insignificant(name) else 1.0
-    kind = GEAR_KINDS.get(recognise_gear(name)[0], GearKind(name, usual))
+    usual = 0.0 if is_insignificant_name(name) else 1.0
+    kind = GEAR_KINDS.get(parse_gear_kind_and_count(name)[0], GearKind(name, usual))
     size = kind.slots if slots is None else slots
     good = Good(name=kind.name, slots=size, place=place, depletion=kind.depletion, burn=kind.burn)
     return make_item_from_good(good, count=count)
@@ -216,7 +216,7 @@ def is_on_open_sale(rarity: int, settlement_type: SettlementType) -> bool:
     return rarity <= SETTLEMENT_TYPES.index(settlement_type) + 1
 
 
-def adjust_rarity(rarity: int, quality: Quality) -> int:
+def adjust_rarity_to_quality(rarity: int, quality: Quality) -> int:
     """The Rarity of a thing of this Quality: shoddy 1 less, never below 1; masterwork 1 more."""
     return max(1, rarity + QUALITIES.index(quality) - 1)
 
@@ -228,7 +228,7 @@ def price_item(listed: int, quality: Quality = "average", factor: int = 1) -> in
     return max(1, listed * halves * factor // 2)
 
 
-def price_resale(worth: int, rarity: int) -> int:
+def price_resold_items(worth: int, rarity: int) -> int:
     """The price in pennies of things owned before: 10 % of their original worth for each point of
     Rarity, rounded down once for the lot. Inflation does not touch it."""
     return worth * rarity // 10

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errant.goods import Good, adjust_rarity, is_on_open_sale, price_item
+from companion.errant.goods import Good, adjust_rarity_to_quality, is_on_open_sale, price_item
 from companion.errant.packs.items import Quality
 from companion.errant.world import (
     SETTLEMENT_TYPES,
@@ -49,7 +49,7 @@ def compute_price_factor(level: int) -> int:
     return 2 * level if level else 1
 
 
-def compute_own_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
+def compute_own_inflation_level(settlement: Settlement, carry: CarryRule = "higher") -> int:
     """The level of a Settlement by itself, from the Supply bought this month and the level carried
     over. The higher of the two counts; where the house `adds`, both together, at most 6."""
     thresholds = SUPPLY_THRESHOLDS[settlement.type]
@@ -61,7 +61,7 @@ def compute_own_level(settlement: Settlement, carry: CarryRule = "higher") -> in
 
 def carry_over_inflation(settlement: Settlement, carry: CarryRule = "higher") -> int:
     """The level carried into the next month: it falls by 1 unless it was raised in this one."""
-    now = compute_own_level(settlement, carry)
+    now = compute_own_inflation_level(settlement, carry)
     return now if now > settlement.inflation else max(0, settlement.inflation - 1)
 
 
@@ -70,24 +70,24 @@ def count_supply_left(settlement: Settlement) -> int:
     return max(0, SUPPLY_THRESHOLDS[settlement.type][-1] - settlement.supply_bought)
 
 
-def compute_price_level(
+def compute_inflation_level_on_hex(
     place: Hex, settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> int:
     """The level of prices on a hex: the highest of all Settlements, each less the hexes between."""
     felt = (
-        compute_own_level(each, carry) - count_hexes_between(place, each.hex)
+        compute_own_inflation_level(each, carry) - count_hexes_between(place, each.hex)
         for each in settlements
     )
     return max(0, max(felt, default=0))
 
 
-def map_price_levels(
+def map_inflation_levels_by_hex(
     settlements: Iterable[Settlement], carry: CarryRule = "higher"
 ) -> dict[Hex, int]:
     """The level of every hex where prices are up."""
     found: dict[Hex, int] = {}
     for settlement in settlements:
-        here = compute_own_level(settlement, carry)
+        here = compute_own_inflation_level(settlement, carry)
         for place, away in list_hexes_within(settlement.hex, here - 1):
             found[place] = max(here - away, found.get(place, 0))
     return found
@@ -139,12 +139,12 @@ def make_market(
 ) -> Market:
     """The market of a Settlement, with the level of prices that those around it give."""
     others = [each for each in settlements if each.id != settlement.id]
-    around = compute_price_level(settlement.hex, others, carry)
-    level = max(around, compute_own_level(settlement, carry))
+    around = compute_inflation_level_on_hex(settlement.hex, others, carry)
+    level = max(around, compute_own_inflation_level(settlement, carry))
     return Market(settlement, level, around, carry)
 
 
-def require_on_sale(market: Market, wanted: WantedGood) -> None:
+def require_good_on_sale(market: Market, wanted: WantedGood) -> None:
     """Raises Impossible, overrulable, for a thing not on open sale here or sought in vain."""
     name, settlement = make_search_name(wanted), market.settlement
     rarity = find_rarity_at_quality(wanted.good, wanted.quality)
@@ -163,7 +163,7 @@ def require_on_sale(market: Market, wanted: WantedGood) -> None:
         )
 
 
-def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
+def price_wanted_good(market: Market, wanted: WantedGood) -> PricedGood:
     """What is wanted with its price here. Raises Impossible without a price or enough Supply."""
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity_at_quality(good, wanted.quality)
@@ -182,7 +182,7 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
         why = f"{settlement.name} is sold out of Supply until the next Downtime Turn."
         raise Impossible(why, "To see what there is: wares")
     if wanted.supply:
-        return PricedGood(wanted, rarity, price_supply(market, wanted))
+        return PricedGood(wanted, rarity, price_good_taking_supply(market, wanted))
     if good.takes_supply and not market.supply_left:
         raise Impossible(
             f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
@@ -193,13 +193,13 @@ def price_wanted(market: Market, wanted: WantedGood) -> PricedGood:
     return PricedGood(wanted, rarity, (Cost(wanted.number, each),))
 
 
-def price_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
+def price_good_taking_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
     """The price of something that takes Supply from the Settlement, one by one as they cross its
     thresholds: each price once, with how many have it. There must be enough Supply left."""
     found: list[Cost] = []
     settlement, supply, left = market.settlement, wanted.good.supply, wanted.number
     while left:
-        level = max(market.level_around, compute_own_level(settlement, market.carry))
+        level = max(market.level_around, compute_own_inflation_level(settlement, market.carry))
         bought = settlement.supply_bought
         room = next(each for each in SUPPLY_THRESHOLDS[settlement.type] if each > bought) - bought
         many = min(left, -(-room // supply))
@@ -216,10 +216,10 @@ def price_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
 
 def price_shopping_list(market: Market, list_: Iterable[WantedGood]) -> tuple[PricedGood, ...]:
     """A whole shopping list, priced in its order. The Supply of one line counts for the next; all
-    else has the prices the list began with. Raises as `price_wanted`."""
+    else has the prices the list began with. Raises as `price_wanted_good`."""
     found: list[PricedGood] = []
     for wanted in list_:
-        found.append(price_wanted(market, wanted))
+        found.append(price_wanted_good(market, wanted))
         market = market._replace(settlement=record_sale(market.settlement, wanted))
     return tuple(found)
 
@@ -235,7 +235,7 @@ def find_rarity_at_quality(good: Good, quality: Quality) -> int | None:
     """The Rarity of a good at this Quality; None for what has no Rarity."""
     if good.rarity is None or not good.quality:
         return good.rarity
-    return adjust_rarity(good.rarity, quality)
+    return adjust_rarity_to_quality(good.rarity, quality)
 
 
 def make_search_name(wanted: WantedGood) -> str:
@@ -255,7 +255,7 @@ def record_search(settlement: Settlement, wanted: WantedGood, *, found: bool) ->
     return replace(settlement, found=had, lacking=(*missed, name))
 
 
-def list_nearest_sellers(
+def list_nearest_selling_settlements(
     settlement: Settlement, settlements: Iterable[Settlement], rarity: int
 ) -> list[Settlement]:
     """The Settlements with this Rarity on open sale, the nearest first."""

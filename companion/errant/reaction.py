@@ -77,7 +77,7 @@ def clamp_disposition(disposition: int) -> int:
     return min(MAX_DISPOSITION, max(MIN_DISPOSITION, disposition))
 
 
-def find_band(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
+def find_band_of_disposition(disposition: int, bands: Bands = DEFAULT_BANDS) -> Band:
     """The band of a disposition, as hostile or friendly."""
     return next(band for band in reversed(bands.ordered_bands) if band.least <= disposition)
 
@@ -168,14 +168,14 @@ class KnownDisposition(NamedTuple):
     errant: str
 
 
-def find_standing_row(score: int) -> Standing:
+def find_standing_of_score(score: int) -> Standing:
     """The row of the table of standings that a bond or a reputation has reached."""
     return next((each for each in reversed(STANDINGS) if each.least <= score), STANDINGS[0])
 
 
 def name_standing(kind: StandingKind, score: int) -> str:
     """What a bond or a reputation of this score is called."""
-    standing = find_standing_row(score)
+    standing = find_standing_of_score(score)
     return standing.bond if kind == "bond" else standing.reputation
 
 

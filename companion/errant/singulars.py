@@ -24,10 +24,10 @@ _SINGULARS = (
 
 
 @lru_cache(maxsize=4096)
-def write_singular(name: str) -> str:
+def singularise_name(name: str) -> str:
     """The name of one of several, case-blind; any other name as it is.
 
-    >>> write_singular("dire wolves")
+    >>> singularise_name("dire wolves")
     'dire wolf'
     """
     for many, one in _SINGULARS:

@@ -48,7 +48,7 @@ class Named(Protocol):
 
 
 @lru_cache(_MANY)
-def find_typed_name(thing_id: str, name: str) -> str:
+def make_typed_name(thing_id: str, name: str) -> str:
     """The name by which a line means somebody or something: so much of their name as their id in
     the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
     stem = shorten_item_id(thing_id)
@@ -75,19 +75,19 @@ def _find_words(thing_id: str, name: str) -> str:
     return ""
 
 
-def format_typed_name(thing: Named) -> str:
+def quote_typed_name(thing: Named) -> str:
     """The name as it is typed, with quotes if it needs them."""
-    return format_name_from_id(thing.id, thing.name)
+    return quote_typed_name_from_id(thing.id, thing.name)
 
 
-def format_name_from_id(thing_id: str, name: str) -> str:
+def quote_typed_name_from_id(thing_id: str, name: str) -> str:
     """The name of what has this id, as it is typed, with quotes if it needs them."""
-    return quote_name(find_typed_name(thing_id, name))
+    return quote_name(make_typed_name(thing_id, name))
 
 
-def format_item(errant: Errant, item: Item) -> str:
+def format_item_with_owner(errant: Errant, item: Item) -> str:
     """A thing and whose it is, as both are typed: `bree "torch 1 left"`."""
-    return f"{format_typed_name(errant)} {quote_name(find_typed_item_name(errant, item))}"
+    return f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, item))}"
 
 
 def find_unnumbered_name(item: Item) -> str:
@@ -122,7 +122,7 @@ def _list_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, 
     return tuple(dict.fromkeys((item_id, name, *made, *kinds, make_unnumbered_name(item_id, name))))
 
 
-def label_item(item: Item) -> str:
+def label_item_with_uses_left(item: Item) -> str:
     """What a thing is and what is left of it: `torch 2 left`."""
     return f"{find_unnumbered_name(item)} {_describe_left(item)}".rstrip()
 
@@ -135,12 +135,12 @@ def _describe_left(item: Item) -> str:
     return f"{item.quality_left} quality left" if item.quality_left is not None else ""
 
 
-def find_typed_item_name(errant: Errant, item: Item) -> str:
+def make_typed_item_name(errant: Errant, item: Item) -> str:
     """What a thing of an Errant's is called where it has to be typed."""
-    return find_typed_item_names(errant, (item,))[item.id]
+    return make_typed_item_names(errant, (item,))[item.id]
 
 
-def find_typed_item_names(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
+def make_typed_item_names(errant: Errant, items: Iterable[Item] | None = None) -> dict[str, str]:
     """What each of these things is called, by its id: what it is, and so much more as tells it from
     others in the pack that are unlike it."""
     pack = errant.items
@@ -241,7 +241,7 @@ _QUALIFIERS: dict[str, Callable[[Sequence[Item], Item], str]] = {
 """What tells a thing from its like, in the order in which it is looked for."""
 
 
-def match_qualified_item_name(errant: Errant, typed: str) -> list[Item]:
+def find_items_by_qualified_name(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a qualified name fits, as `lit torch 1 left` or `sack with
     rope`; none for any other name."""
     folded = typed.casefold().strip()

@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
 from companion.errant.packs.slots import can_act, find_encumbrance
-from companion.errant.typed_names import find_typed_name, format_typed_name
+from companion.errant.typed_names import make_typed_name, quote_typed_name
 from companion.grammar.argument_options import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name
@@ -153,7 +153,7 @@ def list_shown_names(thing: T, names: Callable[[T], Iterable[str]] = get_names) 
 
 def choose_shown_name(thing: T, names: Callable[[T], Iterable[str]] = get_names) -> str:
     """The name by which a refusal tells of a thing: never an id with a number."""
-    return find_typed_name(*get_names(thing)) if names is get_names else next(iter(names(thing)))
+    return make_typed_name(*get_names(thing)) if names is get_names else next(iter(names(thing)))
 
 
 def split_names(arguments: Arguments) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     if errant.is_dead and not forced:
         raise Impossible(f"{errant.name} is dead.", _WHO_LIVES, overrulable=overrulable)
     if errant.away and not forced:
-        way = f"Try: back {format_typed_name(errant)}."
+        way = f"Try: back {quote_typed_name(errant)}."
         raise Impossible(f"{errant.name} is away.", way, overrulable=overrulable)
     return errant
 
@@ -254,14 +254,14 @@ def require_able_here_or_away(errant: Errant, *, forced: bool | None = None) -> 
     if errant.out_of_action and not forced:
         raise Impossible(
             f"{errant.name} is out of action until the fight is over, or they have HP.",
-            f"Try: heal {format_typed_name(errant)} 1",
+            f"Try: heal {quote_typed_name(errant)} 1",
             overrulable=forced is not None,
         )
     if not can_act(errant) and not forced:
         raise Impossible(
             f"{errant.name}'s Encumbrance is {find_encumbrance(errant)}: they can do nothing.",
             "Lighten them first: drop, pass or stash something, see slots "
-            f"{format_typed_name(errant)}.",
+            f"{quote_typed_name(errant)}.",
             overrulable=forced is not None,
         )
     return errant

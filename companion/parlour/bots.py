@@ -31,10 +31,10 @@ class BotDice:
 
 def choose_move_randomly(_look: Look, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any legal move, each as likely as the others."""
-    return pick_move(moves, dice)
+    return pick_move_randomly(moves, dice)
 
 
-def pick_move(moves: tuple[Move, ...], dice: Faces) -> Move:
+def pick_move_randomly(moves: tuple[Move, ...], dice: Faces) -> Move:
     """One of these moves, drawn with dice; all are equally likely."""
     return moves[dice.face(len(moves)) - 1]
 

@@ -66,7 +66,7 @@ class HandDraws(HandFaces):
             )
 
 
-def resolve_card(typed: str, decks: Sequence[CardDeck]) -> str:
+def resolve_typed_card(typed: str, decks: Sequence[CardDeck]) -> str:
     """The word of the card that is meant: all of it, or the beginning of it or of one of its parts
     if that fits no other. Raises Unknown, or Ambiguous."""
     wanted = make_slug(typed)

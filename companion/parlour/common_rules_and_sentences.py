@@ -20,7 +20,7 @@ class Typed(Protocol):
     def word(self) -> str: ...
 
 
-def replace_at(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def replace_element(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The row with another value in this place."""
     return (*row[:at], value, *row[at + 1 :])
 
@@ -30,17 +30,17 @@ def find_word_position(things: Iterable[Typed], word: str) -> int:
     return next(at for at, each in enumerate(things) if each.word == word)
 
 
-def find_by_beginning(things: Iterable[Typed], begun: str) -> int:
+def find_position_by_beginning(things: Iterable[Typed], begun: str) -> int:
     """The number of the first whose word begins so; -1 for none."""
     return next((at for at, each in enumerate(things) if each.word.startswith(begun)), -1)
 
 
-def order_seats(first: int, players: int) -> tuple[int, ...]:
+def order_seats_from_first(first: int, players: int) -> tuple[int, ...]:
     """The seats round the table, from the first player on."""
     return tuple((first + seat) % players for seat in range(players))
 
 
-def list_seats_with_highest(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def list_seats_with_highest_key(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """The seats with the highest key: several share it."""
     return tuple(seat for seat, key in enumerate(keys) if key == max(keys))
 

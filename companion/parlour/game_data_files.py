@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, ValidationError
 
-from companion.archive.toml.file_shapes import make_listing_layout
-from companion.archive.toml.misfits import find_misfits
+from companion.archive.toml.file_shapes import make_price_or_creature_layout
 from companion.archive.toml.statements import make_value_problem
-from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode_value
+from companion.archive.toml.struct_misfits import find_struct_misfits
+from companion.archive.toml_loading import load_toml_file
+from companion.campaign.plain_data_encoding import decode_value
 from companion.refusal import Broken
 
 S = TypeVar("S", bound=Struct)
@@ -25,11 +25,11 @@ def read_data_file(folders: Iterable[Path], game: str, name: str, kind: type[S])
     places = [folder / FOLDER / game / f"{name}.toml" for folder in folders]
     path = next((place for place in places if place.is_file()), places[-1])
     file = f"tables/{FOLDER}/{game}/{name}.toml"
-    text, data = load_toml(path, file, partial(make_listing_layout, kind))
+    text, data = load_toml_file(path, file, partial(make_price_or_creature_layout, kind))
     try:
         return decode_value(data, kind)
     except (ValidationError, OverflowError):
-        wrong = find_misfits(data, kind)
+        wrong = find_struct_misfits(data, kind)
         raise Broken([make_value_problem(file, text, e.path, e.message) for e in wrong]) from None
 
 

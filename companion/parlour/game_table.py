@@ -7,18 +7,22 @@ from typing import NamedTuple
 
 from companion.parlour.game import Event, State
 from companion.parlour.match import DEAL, Match, Player
-from companion.parlour.saves import Saves
-from companion.parlour.typed_moves import NoMove, split_moves, split_off_first_step
-from companion.parlour.wording.address import address_you
-from companion.parlour.wording.line_fitting import fit_lines
-from companion.parlour.wording.move_menu import MOST_MOVES, list_move_lines, list_single_move_lines
-from companion.parlour.wording.reference import (
+from companion.parlour.saved_games import Saves
+from companion.parlour.typed_moves import NoMove, split_line_into_moves, split_off_first_step
+from companion.parlour.wording.line_fitting import wrap_long_lines
+from companion.parlour.wording.move_menu import (
+    MOST_MOVES,
+    render_move_menu,
+    render_moves_beginning_with,
+)
+from companion.parlour.wording.second_person import address_player_as_you
+from companion.parlour.wording.things_to_look_up import (
     OWN_WORDS,
     SYNONYMS,
-    explain_word,
-    list_words,
+    explain_typed_word,
     look_up_thing,
-    show_looking_word,
+    render_words_to_type,
+    show_result_of_looking_word,
 )
 from companion.refusal import Impossible, Malformed, Refusal, join_words
 from companion.text_cleaning import clean_text
@@ -56,7 +60,7 @@ class Table:
     def draw(self) -> list[str]:
         """The table, in characters."""
         head, *lines = self.match.game.draw(self.see(), self.match.names, self.width)
-        return fit_lines([self._address(head), *lines], self.width)
+        return wrap_long_lines([self._address(head), *lines], self.width)
 
     def see(self) -> State:
         """The table as whoever must move may see it."""
@@ -64,14 +68,14 @@ class Table:
 
     def _address(self, text: str) -> str:
         """A sentence of the game, as it is said to a player called You."""
-        return address_you(text, self.match.names)
+        return address_player_as_you(text, self.match.names)
 
     def list_moves(self, most: int | None = MOST_MOVES) -> list[str]:
         """What is asked, and what can be done now with what it means; None for each single move."""
         match = self.match
         if match.result is not None:
             return [*self._tell_result(), "The game is over. Type quit, or undo."]
-        return [*self._ask(), *list_move_lines(match, match.legal, most, self.width)]
+        return [*self._ask(), *render_move_menu(match, match.legal, most, self.width)]
 
     def _ask(self) -> list[str]:
         """The question to whoever must move."""
@@ -91,13 +95,13 @@ class Table:
                 parts = [f"{what} {n}" for what, n in result.parts[seat].items() if n]
                 told = [" = ".join(filter(None, (told[0], " + ".join(parts))))]
             lines.append(f"  {match.names[seat]}: {', '.join(told)}")
-        return fit_lines(lines, self.width)
+        return wrap_long_lines(lines, self.width)
 
     def answer(self, line: str) -> Answer | None:
         """Answer a line; None for an empty one or a comment. What is refused changes nothing; of
         several moves in one line those before it stand."""
         typed = clean_text(line).strip()
-        waiting = split_moves(typed)
+        waiting = split_line_into_moves(typed)
         if not waiting or typed.startswith("#"):
             return None
         match, answers = self.match, list[Answer]()
@@ -156,7 +160,7 @@ class Table:
 
     def _answer(self, typed: str) -> Answer:
         if len(typed) > 1 and typed.endswith("?"):
-            return Answer(explain_word(self.match, typed.rstrip("? ").casefold(), self.width))
+            return Answer(explain_typed_word(self.match, typed.rstrip("? ").casefold(), self.width))
         typed = SYNONYMS.get(typed.casefold(), typed)
         word, _, rest = typed.casefold().partition(" ")
         match = self.match
@@ -166,19 +170,19 @@ class Table:
             return self._undo(rest)
         if word == "help":
             return (
-                Answer(explain_word(match, rest, self.width))
+                Answer(explain_typed_word(match, rest, self.width))
                 if rest
-                else Answer(list_words(match, self.width))
+                else Answer(render_words_to_type(match, self.width))
             )
         if word == "look":
             return Answer(look_up_thing(match, rest, self.width))
         if word == "table":
             return Answer(self.draw())
         if word == "moves":
-            single = list_single_move_lines(match, rest, self.width) if rest else None
+            single = render_moves_beginning_with(match, rest, self.width) if rest else None
             return Answer(single or self.list_moves(most=None))
         if word in match.game.looks:
-            return Answer(show_looking_word(match, word, self.width))
+            return Answer(show_result_of_looking_word(match, word, self.width))
         return self._play(typed)
 
     def _is_move(self, typed: str) -> bool:
@@ -226,7 +230,7 @@ class Table:
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
         undone = self.match.undo_person(int(rest or 1))
         lines = self._tell_bots(
-            fit_lines([f"Taken back: {self._tell_undone(undone)}."], self.width)
+            wrap_long_lines([f"Taken back: {self._tell_undone(undone)}."], self.width)
         )
         self.saves.write(self.name, self.match)
         return Answer([*lines, *self.draw()], self.list_moves())

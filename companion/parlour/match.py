@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.dice.face_sources import Faces, Streams
 from companion.parlour.bots import BotDice, find_bot, get_bots_by_name
-from companion.parlour.cards import HandDraws, resolve_card
+from companion.parlour.cards import HandDraws, resolve_typed_card
 from companion.parlour.game import (
     Event,
     Game,
@@ -21,11 +21,11 @@ from companion.parlour.typed_moves import (
     Hand,
     NoMove,
     TypedMove,
-    describe_shared_reason,
+    describe_shared_refusal_reason,
     format_move,
-    read_bare_move,
     read_move,
-    split_hand,
+    read_move_without_first_word,
+    split_off_faces_and_cards,
 )
 from companion.refusal import Impossible, Malformed, Refusal
 
@@ -42,7 +42,7 @@ class Player(NamedTuple):
     bot: str = ""
 
 
-def read_players(game: Game, typed: Sequence[str]) -> tuple[Player, ...]:
+def parse_players(game: Game, typed: Sequence[str]) -> tuple[Player, ...]:
     """The players that were named: people by their names, bots as `bot:steady`. Raises Impossible
     for too few, too many, or two of one name; Unknown for no such bot."""
     least, most = game.players
@@ -106,7 +106,7 @@ class Match:
         if hand is None or not hand.cards:
             return hand
         decks = self.game.name_cards(self.data)
-        return hand._replace(cards=tuple(resolve_card(each, decks) for each in hand.cards))
+        return hand._replace(cards=tuple(resolve_typed_card(each, decks) for each in hand.cards))
 
     @property
     def state(self) -> State:
@@ -133,7 +133,7 @@ class Match:
 
     def play(self, line: str) -> list[Event]:
         """Make the move that a line means. Raises a Refusal, and nothing is changed."""
-        words, hand = split_hand(line)
+        words, hand = split_off_faces_and_cards(line)
         if tuple(words.casefold().split()) == DEAL:
             return self._deal(hand)
         move, hand = self._read(line)
@@ -144,10 +144,12 @@ class Match:
         try:
             return read_move(line, self.legal, self.game.steps)
         except NoMove as refusal:
-            found = None if self._is_word(line) else read_bare_move(line, self.legal)
+            found = None if self._is_word(line) else read_move_without_first_word(line, self.legal)
             if found is not None:
                 return found
-            reason = self.find_refusal_reason(tuple(split_hand(line)[0].casefold().split()))
+            reason = self.find_refusal_reason(
+                tuple(split_off_faces_and_cards(line)[0].casefold().split())
+            )
             if reason is None:
                 raise
             message = (
@@ -170,7 +172,7 @@ class Match:
         return self.game.find_refusal_reason(self.see(), (word, *words[1:]))
 
     def describe_refusal_reason(self, reason: Reason) -> str:
-        shared = describe_shared_reason(reason)
+        shared = describe_shared_refusal_reason(reason)
         return shared or self.game.describe_refusal_reason(self.see(), reason)
 
     def see(self) -> State:

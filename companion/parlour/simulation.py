@@ -86,7 +86,7 @@ def _play_batch(
     return []
 
 
-def play_games(
+def play_bot_games(
     game: str, tables: tuple[Path, ...], bots: tuple[str, ...], number: int, seed: str
 ) -> Iterator[list[PlayedGame]]:
     """So many games on all cores, batch by batch. The games are the same for the same seed, in
@@ -126,15 +126,21 @@ def summarize_games(
         players=bots,
         rounds=_spread([each.rounds for each in played]),
         moves=_spread([each.moves for each in played]),
-        ends={why: compute_share(count, len(played)) for why, count in ends.most_common()},
-        wins={name: compute_share(wins[seat], len(played)) for seat, name in enumerate(names)},
+        ends={
+            why: compute_share_with_confidence(count, len(played))
+            for why, count in ends.most_common()
+        },
+        wins={
+            name: compute_share_with_confidence(wins[seat], len(played))
+            for seat, name in enumerate(names)
+        },
         scores={
             key: _spread([score[key] for each in played for score in each.scores]) for key in keys
         },
     )
 
 
-def compute_share(count: float, whole: int) -> Share:
+def compute_share_with_confidence(count: float, whole: int) -> Share:
     """A share with its 95 % confidence interval, after Wilson."""
     share = count / whole
     spread = _Z95 * _Z95 / whole

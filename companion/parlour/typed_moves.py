@@ -37,7 +37,7 @@ class NoMove(Impossible):
         self.reason = reason
 
 
-def describe_shared_reason(reason: Reason) -> str:
+def describe_shared_refusal_reason(reason: Reason) -> str:
     """A reason that several games give, in a clause; "" for any other."""
     match reason:
         case Lacks():
@@ -73,7 +73,7 @@ def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -
     """The legal move that a line means: each word of it, or a beginning that fits one move only. A
     word of `steps` begins no other word. Raises NoMove for what is not legal now, Ambiguous for
     what could be several moves."""
-    words, hand = split_hand(line)
+    words, hand = split_off_faces_and_cards(line)
     typed = tuple(words.casefold().split())
     if typed in legal:
         return TypedMove(typed, hand)
@@ -91,10 +91,10 @@ def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -
     raise Ambiguous(f"«{line.strip()}» could be {join_words(ways, 'or')}.")
 
 
-def read_bare_move(line: str, legal: tuple[Move, ...]) -> TypedMove | None:
+def read_move_without_first_word(line: str, legal: tuple[Move, ...]) -> TypedMove | None:
     """The legal move that a line means without its first word, as `aldous` for `hero aldous`: each
     word of it, or a beginning of three letters; None if no one move is meant."""
-    words, hand = split_hand(line)
+    words, hand = split_off_faces_and_cards(line)
     typed = tuple(words.casefold().split())
     if not typed or not (typed[0].isdecimal() or len(typed[0]) >= _LEAST_BARE):
         return None
@@ -104,7 +104,7 @@ def read_bare_move(line: str, legal: tuple[Move, ...]) -> TypedMove | None:
     return TypedMove(found[0], hand) if len(found) == 1 else None
 
 
-def split_moves(line: str) -> list[str]:
+def split_line_into_moves(line: str) -> list[str]:
     """The moves of a line, between `;`, the word `then`, or commas before an `=`."""
     parts: list[str] = []
     for each in _BETWEEN.split(line):
@@ -152,7 +152,7 @@ def _begins(move: Move, typed: Move) -> bool:
     )
 
 
-def split_hand(line: str) -> tuple[str, Hand | None]:
+def split_off_faces_and_cards(line: str) -> tuple[str, Hand | None]:
     """A line before its `=`, and what stands behind it: faces and names of cards, between commas.
     Raises Malformed."""
     words, sign, typed = line.partition("=")
@@ -168,7 +168,7 @@ def split_hand(line: str) -> tuple[str, Hand | None]:
     return words, Hand(faces, tuple(part for part in parts if not part.isdecimal()))
 
 
-def group_numbers(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
+def group_moves_by_number(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
     """The moves in their order, those together that differ in one number only and count upward."""
     runs: list[tuple[Move, ...]] = []
     for move in legal:
@@ -191,7 +191,7 @@ def _counts_on(run: tuple[Move, ...], move: Move) -> bool:
     return same_word and int(differ[0][1]) == int(differ[0][0]) + 1
 
 
-def group_moves(legal: tuple[Move, ...], end: int) -> list[tuple[Move, ...]]:
+def group_moves_by_first_words(legal: tuple[Move, ...], end: int) -> list[tuple[Move, ...]]:
     """The moves in their order, those together that begin with the same words, of which there are
     `end`; -1 for all but the last."""
     groups: dict[Move, list[Move]] = {}

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import DEPTH, compute_odds
-from companion.randomtables.possible_rows import (
-    fold_facts,
-    map_totals_to_rows,
-    sum_modifiers,
-    weigh_possible_rows,
-)
-from companion.randomtables.results import (
+from companion.randomtables.draws_and_odds_encoding import (
     Chance,
     Chances,
     Drawing,
     ReferencedTable,
     make_chance,
     render_fraction,
+)
+from companion.randomtables.possible_rows import (
+    fold_case_of_facts,
+    map_totals_to_rows,
+    sum_modifiers,
+    weigh_possible_rows,
 )
 from companion.randomtables.row_texts import Reference, Text, list_inserts, render_text
 from companion.randomtables.table import (
@@ -72,12 +72,12 @@ def compute_table_odds(
     modifier: int = 0,
     out: CardsOut = NO_CARDS_OUT,
 ) -> TableOdds:
-    """The odds of what `draw_from` would draw with the same arguments.
+    """The odds of what `draw_from_table` would draw with the same arguments.
 
     Raises Impossible if the odds of the dice are too long to work out, or if there are no dice for
     a modifier; and whatever `find` raises.
     """
-    facts = fold_facts(facts)
+    facts = fold_case_of_facts(facts)
     by_name = {table.name: _compute_own_odds(table, facts, modifier, out)}
     waiting = [by_name[table.name]]
     references = []
@@ -95,7 +95,7 @@ def _select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
     """The texts of a row that are told now, by column; "" if it has only one."""
     if "" in row.texts:
         return {"": row.texts[""]}
-    fact = fold_facts(facts).get(table.column_fact)
+    fact = fold_case_of_facts(facts).get(table.column_fact)
     chosen = {name: text for name, text in row.texts.items() if name.casefold() == fact}
     return chosen or dict(row.texts)
 

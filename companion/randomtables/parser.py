@@ -9,7 +9,7 @@ from companion.dice.dice import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
-from companion.randomtables.coverage import find_misplaced_rows, find_missing_totals
+from companion.randomtables.coverage_of_totals import find_misplaced_rows, find_missing_totals
 from companion.randomtables.row_texts import Reference, Text, list_inserts
 from companion.randomtables.table import (
     NO_CONDITION,
@@ -26,9 +26,9 @@ from companion.randomtables.table import (
 )
 from companion.randomtables.table_file_values import (
     ValueReader,
-    describe_found,
-    describe_kind,
+    describe_found_value,
     describe_row,
+    describe_value_kind,
 )
 from companion.refusal import Problem, Refusal, join_words
 from companion.text_cleaning import clean_text
@@ -116,7 +116,7 @@ class TableParser(ValueReader):
 
     def _parse_dice(self, value: object) -> Notation | None:
         if not isinstance(value, str):
-            self.add_problem(("dice",), f'is {describe_kind(value)}, not text such as "2d6"')
+            self.add_problem(("dice",), f'is {describe_value_kind(value)}, not text such as "2d6"')
             return None
         try:
             notation = parse(value)
@@ -147,7 +147,7 @@ class TableParser(ValueReader):
         entries: list[Any] = value if isinstance(value, list) else [value]
         stray = [entry for entry in entries if not isinstance(entry, Mapping)]
         if stray or entries is not value:
-            kind = describe_kind((stray or entries)[0])
+            kind = describe_value_kind((stray or entries)[0])
             self.add_problem((key,), f"holds {kind}; write [[{key}]], each with {holds}")
             return []
         if len(entries) > most:
@@ -200,7 +200,7 @@ class TableParser(ValueReader):
                 self.rolls[place] = "".join(str(value).split())
                 return span
         else:
-            self.add_problem(path, f'{describe_found(value)}; write 7, "3-5", "12+" or "3-"')
+            self.add_problem(path, f'{describe_found_value(value)}; write 7, "3-5", "12+" or "3-"')
         self._unread_rows.add(place + 1)
         return _UNREAD_SPAN
 
@@ -282,7 +282,7 @@ def read_table(
 
     Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
     what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
-    are found by `validate.find_problems`.
+    are found by `validate.find_table_problems`.
     """
     table, problems = parse_faulty_table(name, data, file, lines, names)
     return (None if problems else table), problems

@@ -20,7 +20,7 @@ from companion.randomtables.table import (
 from companion.refusal import Impossible
 
 
-def fold_facts(facts: Facts) -> Facts:
+def fold_case_of_facts(facts: Facts) -> Facts:
     """Facts without capitals, as conditions compare them."""
     return {fact: value.casefold() for fact, value in facts.items()}
 
@@ -52,7 +52,7 @@ def weigh_possible_rows(
 
 def require_enough_cards(table: Table, times: int, facts: Facts, out: CardsOut) -> None:
     """Raises Impossible if fewer cards than `times` are left and there is no fallback."""
-    left = make_weighted_rows(table, fold_facts(facts), out, deck=True).sides
+    left = make_weighted_rows(table, fold_case_of_facts(facts), out, deck=True).sides
     if left < times and table.fallback is None:
         are = "None is" if not left else "One is" if left == 1 else f"{left:,} are"
         hint = f"Put all back with: shuffle {table.name}" if out.get(table.name) else ""
@@ -172,7 +172,7 @@ class CurrentTables:
     __slots__ = ("_answers", "_can_come", "_urns", "facts", "out")
 
     def __init__(self, facts: Facts, out: CardsOut) -> None:
-        self.facts = fold_facts(facts)
+        self.facts = fold_case_of_facts(facts)
         self.out: dict[str, tuple[int, ...]] = dict(out)
         self._answers: dict[str, Answers] = {}
         self._can_come: dict[str, tuple[int, ...]] = {}

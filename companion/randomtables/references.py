@@ -115,7 +115,7 @@ class Walk:
         return set[str]().union(*(self._own_names.get(name, ()) for name in tables))
 
 
-def find_endless_chains(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
+def find_circles_and_long_results(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
     """Circles, and results of these tables that a draw may refuse: too deep, too many, too long."""
     walk = Walk(find)
     walk.visit_tables(tables)

@@ -108,7 +108,7 @@ def render_text(text: Text) -> str:
     return "".join(map(str, text))
 
 
-def join_columns(columns: Mapping[str, str]) -> str:
+def join_text_columns(columns: Mapping[str, str]) -> str:
     """Every column with its name, with a semicolon after one that does not end as a sentence."""
     *texts, last = (f"{column}: {text}" for column, text in columns.items())
     ended = (text if text.endswith(_ENDS) else f"{text};" for text in texts)

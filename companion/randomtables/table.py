@@ -233,7 +233,7 @@ def list_subject_tables(typed: str, names: Sequence[str]) -> list[str]:
     return found
 
 
-def shorten_name(name: str, names: Iterable[str]) -> str:
+def shorten_table_name(name: str, names: Iterable[str]) -> str:
     """The shortest name of a table that no other table shares."""
     short = name.rpartition("/")[2]
     others = (other for other in names if other != name)

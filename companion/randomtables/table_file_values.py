@@ -81,7 +81,7 @@ class ValueReader:
         """A text as one line, without control characters."""
         if not isinstance(value, str):
             hint = f", not text{_suggest_quotes(path, value)}"
-            self.add_problem(path, describe_found(value, hint))
+            self.add_problem(path, describe_found_value(value, hint))
             return ""
         if len(value) > MAX_TEXT_LENGTH:
             message = f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
@@ -112,7 +112,7 @@ class ValueReader:
 
     def read_whole(self, path: KeyPath, value: object, least: int, most: int) -> int:
         """A whole number from `least` to `most`; `least` if it is none."""
-        found = describe_found(value)
+        found = describe_found_value(value)
         if isinstance(value, int) and not isinstance(value, bool):
             if least <= value <= most:
                 return value
@@ -123,7 +123,7 @@ class ValueReader:
     def read_flag(self, path: KeyPath, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        self.add_problem(path, f"is {describe_kind(value)}; write true or false")
+        self.add_problem(path, f"is {describe_value_kind(value)}; write true or false")
         return False
 
     def read_fact(self, path: KeyPath, value: object) -> str:
@@ -131,13 +131,13 @@ class ValueReader:
         if isinstance(value, str) and _FACT.fullmatch(value):
             return value
         is_text = isinstance(value, str)
-        found = "is no name of a fact" if is_text else f"is {describe_kind(value)}, not text"
+        found = "is no name of a fact" if is_text else f"is {describe_value_kind(value)}, not text"
         self.add_problem(path, f'{found}; write a word such as "season"')
         return ""
 
     def read_condition(self, path: KeyPath, value: object) -> FactCondition:
         if not isinstance(value, Mapping) or not value:
-            found = "is empty" if isinstance(value, Mapping) else describe_found(value)
+            found = "is empty" if isinstance(value, Mapping) else describe_found_value(value)
             self.add_problem(path, f'{found}; write when = {{ season = "winter" }}')
             return NO_CONDITION
         return MappingProxyType(
@@ -157,7 +157,7 @@ class ValueReader:
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
         """The `data` of a row: text, numbers, true and false, lists and tables."""
         if not isinstance(value, Mapping):
-            message = f"is {describe_kind(value)}, not a table such as {{ lasting = true }}"
+            message = f"is {describe_value_kind(value)}, not a table such as {{ lasting = true }}"
             self.add_problem(path, message)
             return NO_DATA
         waiting: list[tuple[object, int]] = [(value, 0)]
@@ -176,7 +176,7 @@ class ValueReader:
 
     def _validate_leaf(self, path: KeyPath, value: object) -> None:
         if not isinstance(value, str | int | float):
-            self.add_problem(path, f"holds {describe_kind(value)}; write it as text")
+            self.add_problem(path, f"holds {describe_value_kind(value)}; write it as text")
         elif (
             isinstance(value, int | float) and not -_MAX_EXACT_NUMBER <= value <= _MAX_EXACT_NUMBER
         ):
@@ -213,9 +213,9 @@ def describe_row(number: int, roll: str) -> str:
     return f"row {number} (roll {roll})" if roll else f"row {number}"
 
 
-def describe_found(value: object, other_than: str = "") -> str:
+def describe_found_value(value: object, other_than: str = "") -> str:
     """What is found in place of what a key wants: it `is missing`, or `is a text`."""
-    return "is missing" if value is None else f"is {describe_kind(value)}{other_than}"
+    return "is missing" if value is None else f"is {describe_value_kind(value)}{other_than}"
 
 
 _KINDS: tuple[tuple[type, str], ...] = (
@@ -229,7 +229,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 )
 
 
-def describe_kind(value: object) -> str:
+def describe_value_kind(value: object) -> str:
     """The kind of a TOML value, in words."""
     return next((name for kind, name in _KINDS if isinstance(value, kind)), "a time")
 

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import TypeAlias
 
-from companion.randomtables.references import find_endless_chains, find_unset_recalls
+from companion.randomtables.references import find_circles_and_long_results, find_unset_recalls
 from companion.randomtables.row_texts import Reference, list_inserts
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts_of_table
 from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_key_path, find_key_line
@@ -22,7 +22,7 @@ Findings: TypeAlias = Iterator[tuple[Table, KeyPath, str]]
 """Problems: the table, the key, and what is wrong."""
 
 
-def find_problems(
+def find_table_problems(
     names: Iterable[str], read: ReadTable, known: KnownFacts, among: Iterable[str] = ()
 ) -> tuple[Problem, ...]:
     """All problems of these tables, in their order and by line.
@@ -55,7 +55,7 @@ def find_problems(
                 _validate_conditions(table, known), _validate_references(table, read_once)
             )
             found += map(_make_problem, islice(alone, MAX_PROBLEMS))
-    found += map(_make_problem, find_endless_chains(tables, find_table))
+    found += map(_make_problem, find_circles_and_long_results(tables, find_table))
     found += map(_make_problem, find_unset_recalls(tables, find_table, among, {*names, *among}))
     files = {file: place for place, file in enumerate(dict.fromkeys(wrong.file for wrong in found))}
     return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))

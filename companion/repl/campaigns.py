@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import read_stamps
+from companion.archive.campaign_file_reading import read_file_stamps
 from companion.archive.campaign_folders import SAMPLE_NAME, CampaignFolders
 from companion.archive.campaign_summaries import CampaignSummary, list_campaign_summaries
 from companion.archive.new_campaigns import (
@@ -202,7 +202,7 @@ def _add_newcomers(company: Company, typed: str) -> Company:
 def describe_next_steps(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
     """How to play a new campaign, and which files to edit. No path and no command is broken between
     two lines, so that it can be copied."""
-    columns, files = measure_width(), join_words(read_stamps(folder))
+    columns, files = measure_width(), join_words(read_file_stamps(folder))
     return [
         *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
         clean_text(f"Play it: {campaign_folders.render_shell_command('play', folder.name)}"),

@@ -20,7 +20,7 @@ from companion.refusal import Refusal
 from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
 from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.reply import Reply
 from companion.reports.status import (
     SeatReport,
@@ -172,7 +172,9 @@ class Prompt:
         """The status, built once for each answer and each change, for it is drawn at every key."""
         if self._status is None or self._shown is not self.desk.campaign:
             self._shown = self.desk.campaign
-            self._status = filter_report(self.desk.build_status(), guide=self.desk.seat == "guide")
+            self._status = filter_report_for_seat(
+                self.desk.build_status(), guide=self.desk.seat == "guide"
+            )
         return self._status
 
     def _show_answer(

@@ -49,7 +49,7 @@ def find_secret_fields(kind: type[Report]) -> frozenset[str]:
     )
 
 
-def filter_report(report: R, *, guide: bool) -> R:
+def filter_report_for_seat(report: R, *, guide: bool) -> R:
     """The Report as a seat may see it. For all but the Guide it is without anything secret, in the
     Reports inside it too."""
     if guide:
@@ -58,7 +58,9 @@ def filter_report(report: R, *, guide: bool) -> R:
     for name in report.__struct_fields__:
         value = getattr(report, name)
         if isinstance(value, Report):
-            hidden.setdefault(name, filter_report(value, guide=False))
+            hidden.setdefault(name, filter_report_for_seat(value, guide=False))
         elif isinstance(value, tuple) and value and isinstance(value[0], Report):
-            hidden.setdefault(name, tuple(filter_report(inner, guide=False) for inner in value))
+            hidden.setdefault(
+                name, tuple(filter_report_for_seat(inner, guide=False) for inner in value)
+            )
     return replace(report, **hidden) if hidden else report

@@ -8,7 +8,7 @@ from companion.campaign.changes import Change
 from companion.campaign.news_of_changes import NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import Problem, hide_problems_from_players
-from companion.reports import Report, filter_report
+from companion.reports import Report, filter_report_for_seat
 
 
 class RefusalDetails(Struct, frozen=True):
@@ -51,7 +51,7 @@ class Reply(Struct, frozen=True, kw_only=True):
         return self.report is not None and self.report.tag == "quit"
 
 
-def filter_reply(reply: Reply, *, guide: bool) -> Reply:
+def filter_reply_for_seat(reply: Reply, *, guide: bool) -> Reply:
     """The Reply as a seat may see it. What is wrong in a file is quoted to the Guide alone, for the
     file may hold anything."""
     if guide:
@@ -61,7 +61,9 @@ def filter_reply(reply: Reply, *, guide: bool) -> Reply:
         refusal = RefusalDetails(refusal.kind, *hide_problems_from_players(refusal.problems))
     return replace(
         reply,
-        report=filter_report(reply.report, guide=False) if reply.report is not None else None,
+        report=filter_report_for_seat(reply.report, guide=False)
+        if reply.report is not None
+        else None,
         changes=tuple(filter_public_changes(reply.changes, reply.unknown_paths)),
         warnings=(),
         refusal=refusal,

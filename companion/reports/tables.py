@@ -1,5 +1,5 @@
 """Reports on rolls of dice, random tables, decks and odds. The fields of odds are those of
-`randomtables.results`."""
+`randomtables.draws_and_odds_encoding`."""
 
 from typing import Literal
 

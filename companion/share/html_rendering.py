@@ -12,21 +12,21 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.campaign.history import parse_entry_number
-from companion.campaign.shared_table import Order, Place
-from companion.reports import filter_report
+from companion.campaign.seat_presence_and_orders import Order, Place
+from companion.campaign.undo_and_redo import parse_entry_number
+from companion.reports import filter_report_for_seat
 from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
-from companion.reports.reply import Reply, filter_reply
+from companion.reports.reply import Reply, filter_reply_for_seat
 from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
-from companion.share.feed import Article
 from companion.share.one_tap_choices import (
     Button,
     Choice,
-    find_request_line,
+    find_request_button,
     get_first_word,
     list_choice_buttons,
 )
+from companion.share.seat_feed import Article
 from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
@@ -93,8 +93,8 @@ def render_answer(
     """An answer, under the line that was `typed`; "" for what others did. Unless it is `numbered`
     it names no entry of the journal by its number."""
     lines = limit_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
-    asking = find_request_line(reply.refusal.hint) if reply.refusal is not None else None
-    entries, takes_back, repeats = _list_entries(filter_reply(reply, guide=guide))
+    asking = find_request_button(reply.refusal.hint) if reply.refusal is not None else None
+    entries, takes_back, repeats = _list_entries(filter_reply_for_seat(reply, guide=guide))
     html = render_template(
         "_answer.html",
         typed=typed,
@@ -168,7 +168,7 @@ def render_seat_state(
     it may light where it is dark.
     `reply` is the answer to `status`; `may_say` the first words that this seat may type."""
     guide = place == "guide"
-    seen = filter_report(status, guide=guide)
+    seen = filter_report_for_seat(status, guide=guide)
     fragments = render_bottom_line(seen, name_of, _WIDEST)
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import segno
 
-from companion.campaign.shared_table import Place
-from companion.share.links import SCREEN, Links
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share.seat_links import SCREEN, Links
 
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -31,7 +31,7 @@ def find_lan_address() -> str:
     return HERE
 
 
-def list_own_hosts(*, lan: bool) -> frozenset[str]:
+def list_own_host_names(*, lan: bool) -> frozenset[str]:
     """The names by which a browser may reach this computer, beside its addresses."""
     if not lan:
         return frozenset({"localhost"})
@@ -53,7 +53,7 @@ def render_invitations(
         if is_here:
             lines.append(f"  (for this computer; on another one with {away} in place of {HERE})")
         if lan and place not in _NO_QR_CODE:
-            lines += render_qr_code(url, coloured=has_colours())
+            lines += render_qr_code(url, coloured=can_terminal_show_colours())
     return lines
 
 
@@ -70,6 +70,6 @@ def render_qr_code(url: str, *, coloured: bool) -> list[str]:
     ]
 
 
-def has_colours() -> bool:
+def can_terminal_show_colours() -> bool:
     """True for a terminal that is not asked to do without them."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

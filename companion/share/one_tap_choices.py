@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.errant.company import Company
-from companion.errant.packs.light import list_unlit_sources
-from companion.errant.typed_names import format_item
+from companion.errant.packs.light import list_sources_that_could_be_lit
+from companion.errant.typed_names import format_item_with_owner
 from companion.reports.status import OpenMatter, StatusReport
 from companion.view.status import describe_refill_cost, is_exploring
 
@@ -55,7 +55,9 @@ class Choice(NamedTuple):
     buttons: tuple[Button, ...]
 
 
-def list_work_lines(place: Place, own_words: Iterable[str], may_say: Iterable[str]) -> list[Button]:
+def list_work_buttons(
+    place: Place, own_words: Iterable[str], may_say: Iterable[str]
+) -> list[Button]:
     """The lines of a seat's work: of its usual ones those that it may type, and those of
     `own_words` that are usually another's."""
     allowed = frozenset(may_say)
@@ -93,14 +95,14 @@ def list_light_buttons(company: Company, status: StatusReport) -> list[Choice]:
     if status.light != "darkness" or not (status.burn or is_exploring(status)):
         return []
     lights: dict[str, Choice] = {}
-    for errant, item, burn in list_unlit_sources(company):
-        line = f"light {format_item(errant, item)}"
+    for errant, item, burn in list_sources_that_could_be_lit(company):
+        line = f"light {format_item_with_owner(errant, item)}"
         matter = OpenMatter(line, (line,), "it is dark")
         lights.setdefault(errant.id, Choice(matter, (Button(line, f"Burn {burn}"),)))
     return list(lights.values())[:_MAX_LIGHTS]
 
 
-def find_request_line(hint: str) -> Button | None:
+def find_request_button(hint: str) -> Button | None:
     """The line that asks the Guide for what was refused, where a hint has one."""
     found = _ASKING.search(hint)
     return Button(found["line"]) if found else None

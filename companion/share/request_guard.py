@@ -87,7 +87,7 @@ class TokenAttempts:
             self._wrong.popitem(last=False)
 
 
-def get_address(request: Request) -> str:
+def get_request_address(request: Request) -> str:
     """The address that a request comes from."""
     return request.client.host if request.client else "?"
 
@@ -148,7 +148,7 @@ def classify_link_opening(headers: Mapping[str, str]) -> Opening:
     return "unknown" if accepted in ("", "*/*") else "embedded"
 
 
-def parse_form(body: bytes) -> dict[str, str] | None:
+def parse_form_fields(body: bytes) -> dict[str, str] | None:
     """The fields of a form, the first of each name; None for what no form of ours sends."""
     try:
         fields = parse_qs(body.decode(), max_num_fields=_MAX_FIELDS)
@@ -157,7 +157,7 @@ def parse_form(body: bytes) -> dict[str, str] | None:
     return {name: values[0] for name, values in fields.items()}
 
 
-async def read_body(request: Request) -> bytes | None:
+async def read_form_body(request: Request) -> bytes | None:
     """The body of a form; None for one that is too long. A form writes a byte of a letter that is
     not English as three, as `%C3`: they count as one."""
     declared = request.headers.get("content-length", "")

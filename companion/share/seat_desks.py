@@ -11,10 +11,10 @@ from typing import NamedTuple, cast
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.shared_table_files import read_guide_orders
+from companion.archive.seat_presence_and_order_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
-from companion.campaign.shared_table import Order, Place
+from companion.campaign.seat_presence_and_orders import Order, Place
 from companion.commands.completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
@@ -22,16 +22,16 @@ from companion.grammar.line import clip_unreadable_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
 from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
-from companion.share.feed import Article
 from companion.share.html_rendering import (
     render_answer,
     render_player_screen,
     render_seat_state,
     render_undone_deeds,
 )
-from companion.share.links import SCREEN
-from companion.share.one_tap_choices import Button, list_light_buttons, list_work_lines
+from companion.share.one_tap_choices import Button, list_light_buttons, list_work_buttons
 from companion.share.panels import Look, Panel, Section, render_panel
+from companion.share.seat_feed import Article
+from companion.share.seat_links import SCREEN
 from companion.view.wording import make_name_lookup
 
 _NO_SEAT = cast("Seat", "nobody")
@@ -160,7 +160,7 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work_lines(self.place, own, self.list_typeable())
+        return list_work_buttons(self.place, own, self.list_typeable())
 
     @property
     def _is_numbered(self) -> bool:

@@ -16,21 +16,21 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import mark_campaign_shared, read_guide_orders
-from companion.campaign.shared_table import Place
+from companion.archive.seat_presence_and_order_files import mark_campaign_shared, read_guide_orders
+from companion.campaign.seat_presence_and_orders import Place
 from companion.refusal import Impossible
-from companion.share.connections import make_protocol
+from companion.share.connection_limits import make_protocol_class
 from companion.share.invitations import (
     EVERYWHERE,
     HERE,
     find_lan_address,
-    list_own_hosts,
+    list_own_host_names,
     render_invitations,
 )
-from companion.share.links import SCREEN, SEATS, Links, open_seat_links
 from companion.share.request_guard import Guard, is_own_host
-from companion.share.routes import Pages
+from companion.share.seat_links import SCREEN, SEATS, Links, open_seat_links
 from companion.share.shared_table import Doorkeeper, SharedTable
+from companion.share.web_routes import Pages
 from companion.text_cleaning import clean_text
 
 DEFAULT_PORT = 7337
@@ -80,7 +80,7 @@ class TableServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 opened.app,
-                http=make_protocol(),
+                http=make_protocol_class(),
                 ws="none",
                 lifespan="off",
                 log_config=None,
@@ -155,7 +155,7 @@ def open_shared_campaign(
     archive = campaign_folders.open(call.name)
     folder, title = archive.folder, clean_text(archive.campaign.book.name)
     listening = open_socket(call)
-    port, names = int(listening.getsockname()[1]), list_own_hosts(lan=call.lan)
+    port, names = int(listening.getsockname()[1]), list_own_host_names(lan=call.lan)
     base = f"http://{find_lan_address() if call.lan else HERE}:{port}"
     places = (*SEATS, SCREEN) if call.screen else SEATS
     with ExitStack() as closing:

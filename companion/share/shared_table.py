@@ -18,14 +18,14 @@ from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.shared_table_files import read_guide_orders
-from companion.campaign.shared_table import Order, Orders, Place, Presence
+from companion.archive.seat_presence_and_order_files import read_guide_orders
+from companion.campaign.seat_presence_and_orders import Order, Orders, Place, Presence
 from companion.commands.completion import Suggestion
 from companion.share.desk_queue import WorkQueue, is_always_seated
-from companion.share.feed import Feed
 from companion.share.one_tap_choices import Button
 from companion.share.panels import Panel
 from companion.share.seat_desks import SeatDesk, SeatDesks
+from companion.share.seat_feed import Feed
 
 POLL_SECONDS = 0.12
 """Between two looks at what other processes have written."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
 
 from companion.errant.market import Cost, compute_price_factor
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports import market as reports
@@ -88,7 +88,7 @@ def _render_settlement(report: reports.SettlementReport, _name_of: w.NameLookup)
     yield w.Headline(
         f"{report.settlement_name} {verb} at hex {q}, {hex_r}: a {report.settlement_type}."
     )
-    place = format_name_from_id(report.settlement, report.settlement_name)
+    place = quote_typed_name_from_id(report.settlement, report.settlement_name)
     yield w.HintLine(f"To go there: at {place}, or zoom downtime at {place}")
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.campaign.record.story import StoryLine
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
 from companion.view import wording as w
 from companion.view.checks import render_dv_parts
@@ -72,7 +72,7 @@ def _render_reaction_and_talk(report: ReactionReport, name_of: w.NameLookup) -> 
         again = " again" if report.talk == "ended" else ""
         patience = w.format_count(report.patience, "exchange")
         yield w.HintLine(
-            f"Type talk {format_name_from_id(report.npc, report.name)}{again}: "
+            f"Type talk {quote_typed_name_from_id(report.npc, report.name)}{again}: "
             f"they bear {patience}."
         )
 
@@ -119,11 +119,11 @@ def _render_negotiation(report: NegotiationReport, name_of: w.NameLookup) -> w.L
         yield _PATIENCE_SPENT
     if report.step in ("began", "stands"):
         yield w.HintLine(
-            f"Type talk {format_name_from_id(report.npc, report.name)}, then {_CATEGORY_HELP}."
+            f"Type talk {quote_typed_name_from_id(report.npc, report.name)}, then {_CATEGORY_HELP}."
         )
     if report.step == "set" and (report.patience is None or report.ended):
         again = " again" if report.ended else ""
-        yield w.HintLine(f"Type talk {format_name_from_id(report.npc, report.name)}{again}.")
+        yield w.HintLine(f"Type talk {quote_typed_name_from_id(report.npc, report.name)}{again}.")
 
 
 def _render_standing(
@@ -167,7 +167,7 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         )
     if report.ended:
         yield w.NewsLine(f"{report.name} would end it: annoyed, hostile, or worse.")
-        typed = format_name_from_id(report.npc, report.name)
+        typed = quote_typed_name_from_id(report.npc, report.name)
         yield w.HintLine(f"The Guide says which. To begin anew: talk {typed} again")
     elif report.exchanges_left == 0:
         yield _PATIENCE_SPENT

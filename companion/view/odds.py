@@ -14,7 +14,7 @@ from companion.text_cleaning import clean_text, clip_text
 from companion.view.wording import DetailLine, Headline, format_count
 
 if TYPE_CHECKING:
-    from companion.randomtables.results import Chance, Chances
+    from companion.randomtables.draws_and_odds_encoding import Chance, Chances
     from companion.reports.tables import OddsReport, OutcomeLine
 
 Odds: TypeAlias = "Chances | OddsReport"

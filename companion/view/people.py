@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.errant.reaction import Access, Favour
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import people as reports
 from companion.text_cleaning import quote_name
@@ -56,7 +56,7 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
         if line is not None and report.step != "removed":
             yield from _render_npc(line, name_of)
     if report.step == "made":
-        first = format_name_from_id(report.npcs[0].npc, report.npcs[0].name)
+        first = quote_typed_name_from_id(report.npcs[0].npc, report.npcs[0].name)
         yield w.HintLine(f"Type react {first}, or talk {first}.")
     if report.may_break:
         morale = ", ".join(f"morale {quote_name(npc)}" for npc in report.may_break)
@@ -169,7 +169,7 @@ def _render_bond(report: reports.BondReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{both}: no bond any more.")
     elif report.bond is None:
         yield w.Headline(f"{both}: no bond is known.")
-        npc = format_name_from_id(report.npc, report.name)
+        npc = quote_typed_name_from_id(report.npc, report.name)
         yield w.HintLine(f"Try: bond {npc} {w.format_errant(report.errant, name_of)} 9")
     else:
         yield w.Headline(f"{both}: bond {report.bond}, {report.called}.")
@@ -191,6 +191,6 @@ def _render_court(report: reports.CourtReport, name_of: w.NameLookup) -> w.Lines
     if report.result == "task":
         what = f"faction {report.faction} reputation"
         if report.npc:
-            npc = format_name_from_id(report.npc, report.name)
+            npc = quote_typed_name_from_id(report.npc, report.name)
             what = f"bond {npc} {w.format_errant(report.errant, name_of)}"
         yield w.HintLine(f"When it is done: {what} {report.step:+}")

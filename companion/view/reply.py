@@ -10,7 +10,7 @@ from companion.campaign.news_of_changes import BecameKnown, LightDied, NewsItem
 from companion.campaign.secrecy import filter_public_changes
 from companion.refusal import render_problems
 from companion.reports import Report
-from companion.reports.reply import RefusalDetails, Reply, filter_reply
+from companion.reports.reply import RefusalDetails, Reply, filter_reply_for_seat
 from companion.text_cleaning import escape_json
 from companion.view.wording import (
     DetailLine,
@@ -71,7 +71,7 @@ def render_reply(
     obey: what was done, what everybody should hear of it, what can be typed next. Unless it is
     `numbered`, no entry of the journal is named by its number: from a gap a player would learn that
     there is something secret."""
-    seen = filter_reply(reply, guide=guide)
+    seen = filter_reply_for_seat(reply, guide=guide)
     lines: list[StyledLine] = []
     if seen.report is not None:
         _import_renderer(seen.report)
@@ -157,7 +157,7 @@ SCHEMA = 1
 def encode_reply(reply: Reply, *, guide: bool, loose: bool = False) -> str:
     """A Reply in one line of JSON: every field always there, null where empty, nothing in it that a
     terminal would obey. What a line meant is told where lines are read `loose`."""
-    seen, refusal = filter_reply(reply, guide=guide), None
+    seen, refusal = filter_reply_for_seat(reply, guide=guide), None
     if seen.refusal is not None:
         problems = [problem._asdict() for problem in seen.refusal.problems]
         refusal = {

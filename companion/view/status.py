@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from companion.errant.turns.timers import Timer
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
@@ -149,7 +149,7 @@ def _describe_time_left(timer: Timer) -> str:
     if timer.unit == "result":
         return f"ends at the next {'Expiration' if timer.turn_types == ('downtime',) else '3'}"
     if timer.unit == "never":
-        typed = format_name_from_id(timer.timer, timer.name)
+        typed = quote_typed_name_from_id(timer.timer, timer.name)
         if timer.lasting:
             return f"lasting until effect end {typed}"
         return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {typed})"
@@ -174,7 +174,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         else:
             yield w.Headline(f"{_EFFECT_STEPS[report.step]}: {line}")
     if report.step == "listed" and report.effects:
-        last = format_name_from_id(report.effects[-1].effect, report.effects[-1].name)
+        last = quote_typed_name_from_id(report.effects[-1].effect, report.effects[-1].name)
         yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")
     elif report.step == "listed":
         yield "Nothing goes on."

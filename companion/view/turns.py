@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.errant.happenings import Burned, EffectBegan
 from companion.errant.turns.event_die import Modifier
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
@@ -167,7 +167,7 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
         if isinstance(began, EffectBegan) and began.lasting:
-            name = format_name_from_id(began.effect, began.name)
+            name = quote_typed_name_from_id(began.effect, began.name)
             yield w.HintLine(f"The next 3 ends it, unless you type effect keep {name}")
 
 

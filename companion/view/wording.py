@@ -166,9 +166,9 @@ def _shorten_name(name: str, errant_id: str) -> str:
 
 def format_errant(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
-    from companion.errant.typed_names import format_name_from_id  # dice alone pay for no names
+    from companion.errant.typed_names import quote_typed_name_from_id  # dice alone pay for no names
 
-    return format_name_from_id(errant_id, name_of(errant_id))
+    return quote_typed_name_from_id(errant_id, name_of(errant_id))
 
 
 def format_turn_name(turn_type: str | None, number: int | None) -> str:

@@ -6,12 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.archive import campaign_text_changes
-from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_parsing import parse_campaign, parse_campaign_file
 from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
-    reread_blocks,
-    rewrite_files,
+    apply_changes_to_texts,
+    read_file_after_block_edit,
 )
 from companion.archive.toml.document import parse_toml_document
 from companion.campaign.campaign import Campaign
@@ -40,7 +40,7 @@ NEW = Change("world/npcs/odo", None, {"name": "Odo"}, follows="harl")
 
 def read(text: str) -> Campaign:
     """The campaign with this world.toml."""
-    return read_campaign({"campaign.toml": BOOK, "world.toml": text})
+    return parse_campaign({"campaign.toml": BOOK, "world.toml": text})
 
 
 def edit_block(text: str, change: Change) -> Struct | None:
@@ -50,14 +50,14 @@ def edit_block(text: str, change: Change) -> Struct | None:
     path = change.path.split("/")[1:]
     new, _ = campaign_text_changes._apply_change("world.toml", known.document, path, change)
     assert new is not None
-    return reread_blocks("world.toml", known.value, known.document, new, path)
+    return read_file_after_block_edit("world.toml", known.value, known.document, new, path)
 
 
 def rewrite_both_ways(text: str, change: Change, after: Campaign) -> RewriteResult:
     """The file rewritten by a look at one block where that can be, which is the same as by a look
     at all of it."""
-    made = rewrite_files({"world.toml": text}, [change], after, TextCache())
-    assert made == rewrite_files({"world.toml": text}, [change], after)
+    made = apply_changes_to_texts({"world.toml": text}, [change], after, TextCache())
+    assert made == apply_changes_to_texts({"world.toml": text}, [change], after)
     return made
 
 
@@ -76,7 +76,9 @@ def test_an_edit_that_changes_something_beside_its_array(old: str, new: str) -> 
     for changed, is_enough in ((WORLD, True), (WORLD.replace(old, new), False)):
         document = parse_toml_document(changed.replace('"Harl"\n', '"Harl"\nwants = "eels"\n'))
         path = ["npcs", "harl", "wants"]
-        found = reread_blocks("world.toml", known.value, known.document, document, path)
+        found = read_file_after_block_edit(
+            "world.toml", known.value, known.document, document, path
+        )
         assert (found is not None) is is_enough
 
 
@@ -90,7 +92,7 @@ def test_a_text_put_back_with_the_marks_of_a_conflict_in_it() -> None:
     """They are so even where TOML has them in a text: the file would not be read again."""
     marks = "<<<<<<< ours\neels\n=======\nfrogs\n>>>>>>> theirs\n"
     put = f'\n[[npcs]]\nid = "odo"\nname = "Odo"\nwants = """\n{marks}"""\n'
-    assert read_one_file("world.toml", WORLD + put) is None
+    assert parse_campaign_file("world.toml", WORLD + put) is None
     assert edit_block(WORLD, replace(NEW, put=put.replace(marks, "eels\n"))) is not None
     assert edit_block(WORLD, replace(NEW, put=put)) is None
 
@@ -98,8 +100,8 @@ def test_a_text_put_back_with_the_marks_of_a_conflict_in_it() -> None:
 def test_half_a_conflict_put_back_where_the_other_half_is_out_of_sight() -> None:
     text = WORLD.replace('"Fen"\n', '"Fen"\nnote = """\n<<<<<<< ours\n=======\n"""\n')
     put = '\n[[npcs]]\nid = "odo"\nname = "Odo"\nwants = """\n>>>>>>> theirs\n"""\n'
-    assert read_one_file("world.toml", text) is not None
-    assert read_one_file("world.toml", text + put) is None
+    assert parse_campaign_file("world.toml", text) is not None
+    assert parse_campaign_file("world.toml", text + put) is None
     assert edit_block(text, replace(NEW, put=put, follows="pike")) is None
 
 
@@ -124,4 +126,4 @@ def test_a_key_of_a_table_that_stands_apart_from_its_block() -> None:
     harl, pike = read(without).world.npcs
     after = read(without).with_npcs((harl, replace(pike, bonds={"bree": 2})))
     with pytest.raises(Impossible, match="a table of its own"):
-        rewrite_files({"world.toml": text}, [change], after, TextCache())
+        apply_changes_to_texts({"world.toml": text}, [change], after, TextCache())

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_file_texts import find_huge_number as endless_number
-from companion.archive.campaign_file_texts import read_stamps, read_texts
+from companion.archive.campaign_file_reading import find_offset_of_huge_number as endless_number
+from companion.archive.campaign_file_reading import read_campaign_file_texts, read_file_stamps
 from companion.refusal import Broken
 
 
 def wrong(folder: Path) -> list[str]:
     """What is wrong with the files, each problem in a line."""
     with pytest.raises(Broken) as broken:
-        read_texts(folder)
+        read_campaign_file_texts(folder)
     return [str(problem) for problem in broken.value.problems]
 
 
@@ -76,24 +76,28 @@ def test_a_whole_folder_of_errants_elsewhere_is_not_followed(folder: Path) -> No
 
 
 def test_links_within_the_campaign_and_to_it_are_followed(folder: Path) -> None:
-    texts = read_texts(folder)[0]
+    texts = read_campaign_file_texts(folder)[0]
     (folder / "kept").mkdir()
     (folder / "errants" / "bree.toml").rename(folder / "kept" / "bree.toml")
     (folder / "errants" / "bree.toml").symlink_to("../kept/bree.toml")
     (folder.parent / "also").symlink_to(folder)
-    assert read_texts(folder)[0] == read_texts(folder.parent / "also")[0] == texts
+    assert (
+        read_campaign_file_texts(folder)[0]
+        == read_campaign_file_texts(folder.parent / "also")[0]
+        == texts
+    )
 
 
 def test_a_file_is_read_again_only_when_its_stamp_is_another(folder: Path) -> None:
-    texts, stood = read_texts(folder)
-    assert read_texts(folder, stood, dict.fromkeys(texts, "kept"))[0] == dict.fromkeys(
-        texts, "kept"
-    )
+    texts, stood = read_campaign_file_texts(folder)
+    assert read_campaign_file_texts(folder, stood, dict.fromkeys(texts, "kept"))[
+        0
+    ] == dict.fromkeys(texts, "kept")
     bree = folder / "errants" / "bree.toml"
     bree.write_text(bree.read_text().replace("phys = 13", "phys = 14"))
-    again, stands = read_texts(folder, stood, dict.fromkeys(texts, "kept"))
+    again, stands = read_campaign_file_texts(folder, stood, dict.fromkeys(texts, "kept"))
     assert [name for name, text in again.items() if text != "kept"] == ["errants/bree.toml"]
-    assert stands == read_stamps(folder) != stood
+    assert stands == read_file_stamps(folder) != stood
 
 
 def test_names_and_contents_that_are_no_text_are_told_cleanly(folder: Path) -> None:

@@ -7,11 +7,11 @@ import pytest
 from msgspec import json
 
 from companion.archive.campaign_folders import CampaignFolders, is_sample
-from companion.archive.file_warnings import take_guide_warnings
+from companion.archive.file_warnings import take_saved_warnings_for_guide
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import repair_campaign
-from companion.archive.rescue.restore import restore_copy
+from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, applied, greenmire, refused, said
 from tests.storms.hostile.storm import Watch
@@ -41,7 +41,7 @@ def repair(folder: Path) -> None:
 
 
 def restore(folder: Path) -> None:
-    restore_copy(folder, Copies(folder).list_copies()[0].name)
+    restore_campaign_from_copy(folder, Copies(folder).list_copies()[0].name)
 
 
 def a_word(folder: Path) -> None:
@@ -111,7 +111,7 @@ def test_what_is_kept_for_the_guide_is_not_taken_out_of_another_folder(
     theirs.write_text("theirs\n", encoding="utf-8")
     rmtree(folder / ".companion")
     (folder / ".companion").symlink_to(outside)
-    assert take_guide_warnings(folder) == ()
+    assert take_saved_warnings_for_guide(folder) == ()
     assert theirs.read_text(encoding="utf-8") == "theirs\n"
 
 

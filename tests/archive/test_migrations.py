@@ -10,11 +10,11 @@ import tomli
 
 from companion.archive import migrations
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.migrations import migrate_text, migrate_texts, read_schema_version
-from companion.archive.rescue.copies import Copies
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.rescue.backup_copies import Copies
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.refusal import Broken, Problem
 from tests.cli.calling import companion
 from tests.desk.a_desk import a_desk, answered, on_disk, refused, said, state_files
@@ -115,7 +115,7 @@ def test_it_is_played_on_and_undo_takes_back_what_was_played_but_not_the_new_sch
     assert on_disk(folder) == desk.campaign == Archive(folder).campaign
     said(desk, "undo", "undo", "undo", "undo")
     texts = {name: data.decode() for name, data in state_files(folder).items()}
-    assert texts == migrate_texts(read_texts(OLDER)[0])
+    assert texts == migrate_texts(read_campaign_file_texts(OLDER)[0])
     said(desk, "redo")
     assert desk.campaign.get_errant("bree").supply == 7
 
@@ -127,10 +127,10 @@ def test_stopped_half_way_some_files_are_old_and_some_new_and_it_opens_and_goes_
     desk = a_desk(folder)
     with pulled_after(writes), pytest.raises(Pulled):
         desk.run("supply bree +1")
-    texts, _ = read_texts(folder)
+    texts, _ = read_campaign_file_texts(folder)
     assert sorted(map(read_schema_version, texts.values())) == [0] * (4 - writes) + [1] * writes
     again = a_desk(folder)
-    assert again.campaign == read_campaign(read_texts(OLDER)[0])
+    assert again.campaign == parse_campaign(read_campaign_file_texts(OLDER)[0])
     said(again, "supply bree +1")
     assert on_disk(folder) == again.campaign
     assert again.campaign.get_errant("bree").supply == 7
@@ -153,7 +153,7 @@ def test_one_step_follows_on_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrations, "SCHEMA", 2)
     steps = {0: to_one, 1: lambda file, text: f"{text}# {file}\n"}
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-    text = migrate_text("errants/wim.toml", read_texts(OLDER)[0]["errants/wim.toml"])
+    text = migrate_text("errants/wim.toml", read_campaign_file_texts(OLDER)[0]["errants/wim.toml"])
     assert "pennies = 3\n# errants/wim.toml\n" in text
     assert text.startswith("schema = 2\n")
 

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.new_campaigns import (
     START_TYPES,
     StartType,
     parse_campaign_name,
     parse_first_turn_type,
     parse_new_errants,
-    render_first_texts,
+    render_files_of_new_campaign,
 )
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 
@@ -101,12 +101,14 @@ def test_whatever_they_are_called_the_files_load_as_it_was_said(
         name, company = parse_campaign_name(said), parse_new_errants(names)
     except Refusal:
         return
-    campaign = read_campaign(render_first_texts(name, company, begins))
+    campaign = parse_campaign(render_files_of_new_campaign(name, company, begins))
     assert campaign.book.name == name
     assert campaign.errants == tuple(sorted(company, key=lambda e: e.id))
     assert [turn.type for turn in campaign.turns] == ([begins] if begins else [])
 
 
 def test_every_file_says_which_schema_it_is_in() -> None:
-    for text in render_first_texts("Mire", parse_new_errants(["Bree"]), "travel").values():
+    for text in render_files_of_new_campaign(
+        "Mire", parse_new_errants(["Bree"]), "travel"
+    ).values():
         assert "schema = 1" in text.splitlines()[:2]

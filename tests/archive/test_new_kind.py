@@ -9,16 +9,16 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.rescue.copies import Copies
-from companion.archive.rescue.repair import examine_campaign
-from companion.archive.rescue.restore import restore_copy
+from companion.archive.rescue.backup_copies import Copies
+from companion.archive.rescue.repair import plan_campaign_repair
+from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.audience import Public, Secret
 from companion.campaign import file_layout, secrecy
 from companion.campaign.campaign import Campaign
-from companion.campaign.changes import draft_entry
+from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import get_attribute_names, get_field_types
 from companion.campaign.file_layout import FILE_KINDS, FileKind
+from companion.campaign.plain_data_encoding import get_attribute_names, get_field_types
 from companion.campaign.secrecy import is_secret_path, make_public_campaign
 from companion.desk import Desk
 from companion.refusal import Broken
@@ -85,7 +85,9 @@ def search(desk: Desk, *, searched: int = 3) -> None:
     [mill] = maps(campaign)
     rooms = (mill.rooms[0], replace(mill.rooms[1], searched=searched))
     after = replace(campaign, maps=(replace(mill, rooms=rooms),))
-    desk.archive.commit(draft_entry("word", "search", diff_campaigns(campaign, after)), after)
+    desk.archive.commit(
+        make_entry_to_journal("word", "search", diff_campaigns(campaign, after)), after
+    )
 
 
 def test_a_word_changes_it_and_undo_restores_its_bytes(folder: Path) -> None:
@@ -103,7 +105,7 @@ def test_a_word_adds_and_removes_a_file_and_undo_restores_it(folder: Path) -> No
     before, campaign = state_files(folder), desk.campaign
     for after in ((*maps(campaign), Map(id="tower", name="Tower")), ()):
         changed = replace(campaign, maps=after)
-        entry = draft_entry("word", "draw", diff_campaigns(campaign, changed))
+        entry = make_entry_to_journal("word", "draw", diff_campaigns(campaign, changed))
         desk.archive.commit(entry, changed)
         assert maps(on_disk(folder)) == after
         said(desk, "undo")
@@ -142,7 +144,7 @@ def test_a_copy_holds_it_and_restore_brings_it_back(folder: Path) -> None:
     [copy] = Copies(folder).list_copies()
     assert (copy.folder / "maps/mill.toml").read_text() == TEXT
     (folder / "maps/mill.toml").unlink()
-    restore_copy(folder, copy.name)
+    restore_campaign_from_copy(folder, copy.name)
     assert (folder / "maps/mill.toml").read_text() == TEXT
 
 
@@ -163,7 +165,7 @@ def test_examination_tells_of_a_folder_that_leads_out(folder: Path, tmp_path: Pa
     (folder / "maps").symlink_to(tmp_path / "elsewhere")
     found = [
         str(each.problem)
-        for each in examine_campaign(folder, CampaignFolders(folder.parent)).findings
+        for each in plan_campaign_repair(folder, CampaignFolders(folder.parent)).findings
     ]
     assert any(each.startswith("maps") and "leads out" in each for each in found)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.campaign_text_changes import rewrite_files
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_text_changes import apply_changes_to_texts
 from companion.campaign.campaign import Campaign, Rules
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.errant.checks import Stakes
@@ -126,7 +126,7 @@ GOBLINS = Npc(id="goblins-of-the-weir", name="goblins of the weir", count=7)
 
 
 def test_what_was_written_by_hand_is_what_is_meant() -> None:
-    made = read_campaign(TEXTS)
+    made = parse_campaign(TEXTS)
     sisters = Faction(
         id="the-reed-sisters",
         name="The Reed Sisters",
@@ -178,18 +178,18 @@ def changed(made: Campaign) -> Campaign:
 
 
 def test_every_key_is_changed_read_back_and_put_back_to_the_byte() -> None:
-    before = read_campaign(TEXTS)
+    before = parse_campaign(TEXTS)
     after = changed(before)
     changes = diff_campaigns(before, after)
     assert apply_changes(before, changes) == after
-    written = rewrite_files(TEXTS, changes, after)
+    written = apply_changes_to_texts(TEXTS, changes, after)
     texts = {file: text for file, text in {**TEXTS, **written.texts}.items() if text is not None}
-    assert read_campaign(texts) == after
+    assert parse_campaign(texts) == after
     for comment in ("# Who is who, after the flood.", "# they pay"):
         assert comment in texts["world.toml"]
     for comment in ("# as ever", "# they like us"):
         assert comment in texts["campaign.toml"]
-    back = rewrite_files(texts, invert_changes(written.changes), before)
+    back = apply_changes_to_texts(texts, invert_changes(written.changes), before)
     assert {**texts, **back.texts} == {**TEXTS, "world.toml": with_ids(WORLD)}
 
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_is_told_with_file_line_and_key(
     text = TEXTS[file].replace(old, new)
     assert text != TEXTS[file]
     with pytest.raises(Broken) as broken:
-        read_campaign({**TEXTS, file: text})
+        parse_campaign({**TEXTS, file: text})
     (problem,) = broken.value.problems
     assert (problem.file, problem.key) == (file, key)
     assert problem.line
@@ -260,7 +260,7 @@ def test_what_cannot_be_is_told_with_file_line_and_key(
 
 def test_no_wrong_value_of_an_npc_is_quoted() -> None:
     with pytest.raises(Broken) as broken:
-        read_campaign({**TEXTS, "world.toml": WORLD.replace("threat = 4", 'threat = "HUGE"')})
+        parse_campaign({**TEXTS, "world.toml": WORLD.replace("threat = 4", 'threat = "HUGE"')})
     assert "HUGE" not in str(broken.value)
 
 
@@ -321,7 +321,7 @@ def test_the_page_gives_the_defaults_of_the_tables_of_the_house() -> None:
     written = page.partition("```toml\n")[2].partition("[clock]")[0]
     assert "unfriendly_from = 3" in written
     assert "giving.strong" in written
-    assert read_campaign({"campaign.toml": written}).book.rules == Rules()
+    assert parse_campaign({"campaign.toml": written}).book.rules == Rules()
     rules = NegotiationRules()
     columns = ("dire", "risky", "shaky", "weak", "fair", "strong")
     for column in columns:

@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_texts import read_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign
@@ -24,7 +24,7 @@ def read(**files: str) -> Campaign:
     """A campaign of these texts; `bree` is hers."""
     names = {"book": "campaign.toml", "world": "world.toml"}
     texts = {names.get(key, f"errants/{key}.toml"): text for key, text in files.items()}
-    return read_campaign({"campaign.toml": BOOK, **texts})
+    return parse_campaign({"campaign.toml": BOOK, **texts})
 
 
 def problems(**files: str) -> tuple[Problem, ...]:
@@ -74,7 +74,7 @@ def test_line_endings_and_byte_order_mark_stay_as_they_were(
     folder = greenmire(tmp_path)
     for path in folder.rglob("*.toml"):
         path.write_bytes((bom + path.read_text().replace("\n", ending)).encode())
-    before = read_texts(folder)[0]
+    before = read_campaign_file_texts(folder)[0]
     desk = a_desk(folder)
     said(
         desk,
@@ -85,12 +85,12 @@ def test_line_endings_and_byte_order_mark_stay_as_they_were(
         if any(i.id == "torch-2" for i in desk.campaign.get_errant("wim").items)
         else "burn",
     )
-    for file, text in read_texts(folder)[0].items():
+    for file, text in read_campaign_file_texts(folder)[0].items():
         assert text.startswith(bom)
         assert not text.startswith(bom * 2) or not bom
         assert text.count("\n") == text.count(ending), file
     said(desk, "undo to 0")
-    assert read_texts(folder)[0] == before
+    assert read_campaign_file_texts(folder)[0] == before
 
 
 def test_an_unknown_key_is_told_with_a_near_one() -> None:
@@ -240,13 +240,13 @@ def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
     folder = greenmire(tmp_path)
     (folder / "errants/bree.toml").write_bytes(b'name = "Br\xff"')
     with pytest.raises(Broken) as broken:
-        read_texts(folder)
+        read_campaign_file_texts(folder)
     assert "UTF-8" in broken.value.problems[0].message
 
 
 def test_a_campaign_without_its_book_is_told() -> None:
     with pytest.raises(Broken) as broken:
-        read_campaign({"errants/bree.toml": BREE})
+        parse_campaign({"errants/bree.toml": BREE})
     assert [p.file for p in broken.value.problems] == ["campaign.toml"]
 
 
@@ -265,7 +265,7 @@ def test_a_file_whose_name_leaves_no_room_to_write_it_is_told_in_time(
 def test_an_errant_s_file_has_a_plain_name() -> None:
     for name in ("a\x1b[31mb", "a b", "a\u202eb"):
         with pytest.raises(Broken) as broken:
-            read_campaign({"campaign.toml": BOOK, f"errants/{name}.toml": BREE})
+            parse_campaign({"campaign.toml": BOOK, f"errants/{name}.toml": BREE})
         assert str(broken.value).isprintable()
 
 
@@ -316,8 +316,8 @@ def test_a_text_is_looked_through_for_conflicts_only_once() -> None:
     lines = "eel\n" * 1_000
     text = f'schema = 1\nname = "Mire"\nnote = """\n=======\n{lines}"""\n'
     with patch(
-        "companion.archive.campaign_reading.list_git_conflicts", wraps=find_merge_conflicts
+        "companion.archive.campaign_parsing.list_git_conflicts", wraps=find_merge_conflicts
     ) as found:
-        first = read_campaign({"campaign.toml": text})
-        assert read_campaign({"campaign.toml": text}) == first
+        first = parse_campaign({"campaign.toml": text})
+        assert parse_campaign({"campaign.toml": text}) == first
     assert found.call_count == 1

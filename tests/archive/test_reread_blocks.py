@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.archive import campaign_text_changes
-from companion.archive.campaign_reading import read_campaign, read_one_file
+from companion.archive.campaign_parsing import parse_campaign, parse_campaign_file
 from companion.archive.campaign_text_changes import (
     RewriteResult,
     TextCache,
-    reread_blocks,
-    rewrite_files,
+    apply_changes_to_texts,
+    read_file_after_block_edit,
 )
 from companion.archive.toml.document import Document, parse_toml_document
 from companion.archive.toml.statements import parse_statements
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.campaign.diff import diff_campaigns, invert_changes
@@ -119,7 +119,7 @@ def rewritten(
 ) -> RewriteResult | str:
     """What became of the file, or the refusal."""
     try:
-        return rewrite_files({"world.toml": text}, changes, after, known)
+        return apply_changes_to_texts({"world.toml": text}, changes, after, known)
     except Impossible as refusal:
         return refusal.message
 
@@ -130,7 +130,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
     text: str, data: st.DataObject
 ) -> None:
     try:
-        campaign = read_campaign({"campaign.toml": BOOK, "world.toml": text})
+        campaign = parse_campaign({"campaign.toml": BOOK, "world.toml": text})
     except Broken:
         return
     first, began, known = text, campaign, TextCache()
@@ -148,7 +148,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         has_lines = has_lines and "\n" in text
         found = known.find("world.toml", text)
         assert found is not None
-        assert found.value == read_one_file("world.toml", text) == campaign.world
+        assert found.value == parse_campaign_file("world.toml", text) == campaign.world
         assert list(found.document.parts) == list(parse_toml_document(text).parts)
     for changes, after in reversed(undo):
         made = rewritten(text, changes, after, known)
@@ -156,7 +156,7 @@ def test_a_block_comes_out_as_in_the_whole_text_and_back_again(
         if isinstance(made, str):
             return  # refused both ways
         text = str(made.texts["world.toml"])
-    assert read_one_file("world.toml", text) == began.world
+    assert parse_campaign_file("world.toml", text) == began.world
     has_ids = all(part.block != "npcs/" for part in parse_toml_document(first).parts)
     if has_ids and has_lines and "npcs = [" not in first:
         assert text == first
@@ -199,9 +199,9 @@ def edited(text: str, change: Change) -> Document | None:
     path = change.path.split("/")[1:]
     new, _ = campaign_text_changes._apply_change("world.toml", known.document, path, change)
     assert new is not None
-    value = reread_blocks("world.toml", known.value, known.document, new, path)
+    value = read_file_after_block_edit("world.toml", known.value, known.document, new, path)
     if value is not None:
-        assert value == read_one_file("world.toml", new.text)
+        assert value == parse_campaign_file("world.toml", new.text)
     return None if value is None else new
 
 

@@ -8,11 +8,11 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
-    describe_nearly_full_file,
+    describe_file_near_size_limit,
 )
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import dot_companion
@@ -21,9 +21,9 @@ from companion.archive.journal import checkpoint, journal_folder
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import RepairOutcome, diagnose_campaign, repair_campaign
-from companion.archive.rescue.restore import restore_copy
+from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.archive.state_files import StateFiles
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Broken, Impossible
@@ -264,7 +264,7 @@ def test_a_file_that_is_nearly_full_is_told_of_once_a_session_and_by_check(folde
     said(a_desk(folder), NOTE)
     size = world(folder).stat().st_size
     desk = a_desk(folder)
-    told = describe_nearly_full_file("world.toml", size)
+    told = describe_file_near_size_limit("world.toml", size)
     assert f"{size:,} bytes of at most 1,000,000" in told
     assert answered(desk, "status").warnings == (told,)
     assert said(desk, "supply bree +1", "status").warnings == ()
@@ -307,7 +307,7 @@ def by_repair(folder: Path) -> Path | None:
 
 def by_restore(folder: Path) -> Path | None:
     newest = Copies(folder).list_copies()[0].name
-    return restore_copy(folder, newest).set_aside_folder
+    return restore_campaign_from_copy(folder, newest).set_aside_folder
 
 
 @pytest.mark.parametrize("size", [MAX_BYTES + 1, 3_000_000])
@@ -346,7 +346,7 @@ def test_what_an_older_companion_wrote_beyond_the_limit_has_a_way_out(folder: Pa
     )
     (finding,) = diagnose_campaign(folder, CampaignFolders(folder.parent))
     assert finding.repair or "editor" in finding.hint
-    restore_copy(folder, Copies(folder).list_copies()[0].name)
+    restore_campaign_from_copy(folder, Copies(folder).list_copies()[0].name)
     assert opens(folder)
     assert left(folder) == []
     assert text in world(folder).read_text()
@@ -396,7 +396,9 @@ def test_a_journalled_word_that_does_not_fit_any_more_has_a_way_out(
         aside = mended(folder).set_aside_folder
         assert "eels eels" in world(folder).read_text()
     else:
-        aside = restore_copy(folder, Copies(folder).list_copies()[0].name).set_aside_folder
+        aside = restore_campaign_from_copy(
+            folder, Copies(folder).list_copies()[0].name
+        ).set_aside_folder
     assert aside is not None
     assert (aside / "world.toml").read_bytes() == grown
     assert len(world(folder).read_bytes()) < NEARLY_FULL_BYTES
@@ -431,21 +433,21 @@ def test_a_copy_comes_back_though_its_values_and_todays_comments_are_too_large(
 ) -> None:
     copy = crowded(folder)
     before = world(folder).read_bytes()
-    done = restore_copy(folder, copy)
+    done = restore_campaign_from_copy(folder, copy)
     assert world(folder).read_text() == Copies(folder).read_texts_of(copy)["world.toml"]
     assert not any("comments" in told for told in done.warnings)
     assert opens(folder)
-    restore_copy(folder, done.copy_before)
+    restore_campaign_from_copy(folder, done.copy_before)
     assert world(folder).read_bytes() == before
 
 
 def test_a_copy_comes_back_after_a_restore_that_was_killed(folder: Path) -> None:
     copy = crowded(folder)
     with patch.object(StateFiles, "write", side_effect=Pulled), pytest.raises(Pulled):
-        restore_copy(folder, copy)
+        restore_campaign_from_copy(folder, copy)
     assert "with what the journal has for it" in refused(a_desk(folder), "supply bree +1")
     assert mended(folder).remaining
-    restore_copy(folder, copy)
+    restore_campaign_from_copy(folder, copy)
     assert world(folder).read_text() == Copies(folder).read_texts_of(copy)["world.toml"]
     assert left(folder) == []
     assert opens(folder)

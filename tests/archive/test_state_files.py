@@ -56,14 +56,14 @@ def test_a_file_somebody_saved_since_it_was_read_is_left_as_it_is(
 def test_a_file_saved_right_after_it_was_written_is_noticed(
     folder: Path, files: StateFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exchange = compare_and_swap.exchange_files
+    exchange = compare_and_swap.exchange_file_names
 
     def exchanged_and_saved(one: Path, other: Path) -> None:
         exchange(one, other)
         other.write_text("theirs, as long\n")
 
     with monkeypatch.context() as patched:
-        patched.setattr(compare_and_swap, "exchange_files", exchanged_and_saved)
+        patched.setattr(compare_and_swap, "exchange_file_names", exchanged_and_saved)
         files.write({BREE: "ours, as long..\n"})
     assert files.has_changed
     with pytest.raises(FileChanged):

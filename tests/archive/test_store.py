@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from companion.archive import campaign_reading
+from companion.archive import campaign_parsing
 from companion.archive.campaign_archive import Archive
 from companion.archive.state_files import StateFiles
 from companion.refusal import Broken
@@ -128,7 +128,7 @@ def test_each_file_of_a_large_company_is_parsed_once(
 
     loads = tomli.loads
     monkeypatch.setattr("companion.archive.toml_loading.tomli.loads", counted)
-    campaign_reading._make_reader.cache_clear()
+    campaign_parsing._make_reader.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80
 

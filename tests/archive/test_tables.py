@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.archive.campaign_file_reading import MAX_BYTES
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign
-from companion.archive.rescue.repair import examine_campaign
+from companion.archive.rescue.repair import plan_campaign_repair
 from companion.refusal import Broken, Problem, Unknown
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -195,7 +195,9 @@ def test_a_table_that_cannot_be_read_is_never_left_out_of_a_copy(
 def check(campaign: Path) -> list[Problem]:
     """What `companion check` tells of a campaign."""
     campaign_folders = CampaignFolders(campaign.parent, get_shipped_folder("tables"))
-    return [finding.problem for finding in examine_campaign(campaign, campaign_folders).findings]
+    return [
+        finding.problem for finding in plan_campaign_repair(campaign, campaign_folders).findings
+    ]
 
 
 def appended(file: Path, text: str) -> int:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.campaign.changes import Change, Entry
 from companion.desk import Desk
 
@@ -38,7 +38,7 @@ def write_long_journal(folder: Path) -> None:
     """20,000 entries of two years' play behind the campaign."""
     (folder / "journal").mkdir()
     entries = "".join(
-        render_entry(
+        render_entry_block(
             Entry(
                 session="k3f9",
                 number=number,

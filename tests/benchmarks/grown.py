@@ -9,12 +9,12 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
-from companion.archive.toml.value_texts import render_toml_file
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
+from companion.archive.toml.value_rendering_and_edits import render_toml_file
 from companion.campaign.campaign import World
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.encoding import get_field_types
 from companion.campaign.file_layout import FILE_KINDS
+from companion.campaign.plain_data_encoding import get_field_types
 from companion.errant.company import Errant
 
 ITEMS = 25
@@ -180,7 +180,7 @@ def _sessions(entries: int, errants: int) -> Iterator[tuple[str, str]]:
     for week, first in enumerate(range(1, entries + 1, ENTRIES_OF_A_SESSION)):
         began, session = str(_FIRST_DAY + timedelta(weeks=week)), f"k{week:03d}"
         numbers = range(first, min(first + ENTRIES_OF_A_SESSION, entries + 1))
-        blocks = (render_entry(_entry(number, session, began, errants)) for number in numbers)
+        blocks = (render_entry_block(_entry(number, session, began, errants)) for number in numbers)
         text = render_session_header(session, f"seed of {session}", began) + "".join(blocks)
         yield f"{began}-{session}.toml", text
 

@@ -6,7 +6,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.archive import price_and_creature_tables
 from companion.archive.campaign_folders import CampaignFolders
-from companion.errant.market import compute_price_factor, map_price_levels
+from companion.errant.market import compute_price_factor, map_inflation_levels_by_hex
 from companion.errant.world import Settlement
 
 
@@ -24,7 +24,7 @@ def test_prices_of_500_settlements_over_10_000_hexes(benchmark: BenchmarkFixture
     ]
 
     def prices() -> list[int]:
-        spread = map_price_levels(settlements)
+        spread = map_inflation_levels_by_hex(settlements)
         return [compute_price_factor(spread.get((q, r), 0)) for q in range(100) for r in range(100)]
 
     assert set(benchmark(prices)) <= {1, 2, 4, 6, 8, 10, 12}

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.campaign.shared_table import Place
-from companion.share.links import SEATS
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share.seat_links import SEATS
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Phone
 from tests.share.test_command import Served, served

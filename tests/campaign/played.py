@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.history import HistoryStep, redo_last, undo_last
 from companion.campaign.record.recap import ParsedEntry
+from companion.campaign.undo_and_redo import HistoryStep, redo_newest_undo, undo_last_entries
 from companion.errant.turns.turns import (
     add_declared_action,
     clear_declared_actions,
@@ -59,10 +59,10 @@ class Played:
         self.word(step.campaign, kind, kind=kind, takes_back=names)
 
     def undo(self) -> None:
-        self.step("undo", undo_last(self.campaign, self.backwards()))
+        self.step("undo", undo_last_entries(self.campaign, self.backwards()))
 
     def redo(self) -> None:
-        self.step("redo", redo_last(self.campaign, self.backwards()))
+        self.step("redo", redo_newest_undo(self.campaign, self.backwards()))
 
     def another_day(self) -> None:
         day = int(self.at[8:10]) + 1

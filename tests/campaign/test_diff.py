@@ -10,7 +10,7 @@ from companion.campaign.changes import Change
 from companion.campaign.diff import (
     InapplicableChange,
     apply_changes,
-    apply_if_unchanged,
+    apply_changes_if_unchanged,
     diff_campaigns,
     find_value_at_path,
     has_dependent_changes,
@@ -59,7 +59,7 @@ def test_a_diff_leads_to_the_other_campaign_and_its_inverse_back(
     changes = diff_campaigns(before, after)
     assert apply_changes(before, changes) == after
     assert apply_changes(after, invert_changes(changes)) == before
-    assert apply_if_unchanged(after, invert_changes(changes)) == (before, "")
+    assert apply_changes_if_unchanged(after, invert_changes(changes)) == (before, "")
     assert diff_campaigns(before, before) == ()
 
 
@@ -76,14 +76,14 @@ def test_what_is_made_with_care_is_made_wholly_or_not_at_all(
     one: Campaign, two: Campaign, now: Campaign
 ) -> None:
     changes = diff_campaigns(one, two)
-    after, clash = apply_if_unchanged(now, changes)
+    after, clash = apply_changes_if_unchanged(now, changes)
     if clash:
         assert after is now
         assert clash in {change.path for change in changes}
     else:
         assert [find_value_at_path(after, c.path) for c in changes] == [c.after for c in changes]
-        assert apply_if_unchanged(after, invert_changes(changes))[1] == ""
-    assert apply_if_unchanged(one, changes) == (two, "")
+        assert apply_changes_if_unchanged(after, invert_changes(changes))[1] == ""
+    assert apply_changes_if_unchanged(one, changes) == (two, "")
 
 
 @pytest.mark.parametrize(

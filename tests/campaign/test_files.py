@@ -3,9 +3,9 @@
 import pytest
 
 from companion.campaign.file_layout import (
-    get_file_part,
+    get_part_in_file,
     is_campaign_file,
-    is_named_block,
+    is_path_of_named_block,
     split_change_path,
 )
 from tests.making import campaign, errant
@@ -44,15 +44,15 @@ def test_a_path_leads_to_a_file_and_into_it() -> None:
 
 
 def test_errants_and_blocks_of_the_world_are_named_by_others() -> None:
-    assert is_named_block("errants/bree")
-    assert is_named_block("world/npcs/ysolde")
-    assert not is_named_block("errants/bree/items/torch")
-    assert not is_named_block("campaign/turns/travel")
+    assert is_path_of_named_block("errants/bree")
+    assert is_path_of_named_block("world/npcs/ysolde")
+    assert not is_path_of_named_block("errants/bree/items/torch")
+    assert not is_path_of_named_block("campaign/turns/travel")
 
 
 def test_the_part_in_a_file_is_found() -> None:
     bree = errant("Bree")
     made = campaign(bree)
-    assert get_file_part(made, "errants/bree.toml") is bree
-    assert get_file_part(made, "errants/wim.toml") is None
-    assert get_file_part(made, "world.toml") is made.world
+    assert get_part_in_file(made, "errants/bree.toml") is bree
+    assert get_part_in_file(made, "errants/wim.toml") is None
+    assert get_part_in_file(made, "world.toml") is made.world

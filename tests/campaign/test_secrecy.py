@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.encoding import encode_value
 from companion.campaign.known_places import list_paths_of_unknown_sites
+from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
     filter_public_changes,
     has_unknown_name,
-    is_encounter_line,
-    is_entry_for_guide,
+    is_entry_for_guide_alone,
+    is_line_drawing_encounter,
     is_secret_path,
-    is_secret_roll,
+    is_table_roll_secret,
     make_public_campaign,
     mask_secret_line,
     mask_secret_path,
 )
-from companion.campaign.table_facts_and_decks import set_drawn_rows
+from companion.campaign.table_facts_and_decks import set_rows_out_of_decks
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 
@@ -67,7 +67,7 @@ def marked() -> Campaign:
         world=world,
     )
     made = replace(made, book=replace(made.book, note=MARK))
-    return set_drawn_rows(made, {MARK: (1,)})
+    return set_rows_out_of_decks(made, {MARK: (1,)})
 
 
 def test_the_players_campaign_holds_all_but_the_secrets() -> None:
@@ -123,9 +123,11 @@ NOTED: list[tuple[str, PlainData]] = [
 
 @pytest.mark.parametrize(("path", "after"), NOTED)
 def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: PlainData) -> None:
-    assert is_entry_for_guide(entry(Change(path, None, after)))
-    assert not is_entry_for_guide(entry(Change(path, after, None))), "taking it out tells nothing"
-    assert not is_entry_for_guide(entry(Change(path, None, after), kind="undo"))
+    assert is_entry_for_guide_alone(entry(Change(path, None, after)))
+    assert not is_entry_for_guide_alone(entry(Change(path, after, None))), (
+        "taking it out tells nothing"
+    )
+    assert not is_entry_for_guide_alone(entry(Change(path, None, after), kind="undo"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_a_word_that_writes_a_note_of_the_guides_is_theirs(path: str, after: Pla
     ],
 )
 def test_who_somebody_is_and_where_is_no_secret(path: str, after: PlainData) -> None:
-    assert not is_entry_for_guide(entry(Change(path, None, after)))
+    assert not is_entry_for_guide_alone(entry(Change(path, None, after)))
 
 
 def test_of_an_npc_in_a_file_nothing_at_all_is_a_players_to_see() -> None:
@@ -172,15 +174,15 @@ def test_players_see_the_alignment_of_errants_and_no_morale() -> None:
 
 
 def test_what_was_said_secretly_or_edited_by_hand_is_the_guides() -> None:
-    assert is_entry_for_guide(entry(secret=True))
-    assert is_entry_for_guide(entry(kind="edit"))
+    assert is_entry_for_guide_alone(entry(secret=True))
+    assert is_entry_for_guide_alone(entry(kind="edit"))
 
 
 def test_a_word_that_draws_a_sign_or_adds_someone_is_everybodys() -> None:
     sign = Change("world/signs/travel", None, {"turn_type": "travel", "encounter": "eels"})
-    assert not is_entry_for_guide(entry(sign))
-    assert not is_entry_for_guide(entry(Change("errants/bree", None, {"name": "Bree"})))
-    assert not is_entry_for_guide(entry(Change("errants/bree/supply", 1, 2)))
+    assert not is_entry_for_guide_alone(entry(sign))
+    assert not is_entry_for_guide_alone(entry(Change("errants/bree", None, {"name": "Bree"})))
+    assert not is_entry_for_guide_alone(entry(Change("errants/bree/supply", 1, 2)))
 
 
 def test_a_guides_word_is_masked_and_an_edit_only_names_files() -> None:
@@ -201,9 +203,9 @@ def test_whom_they_meet_and_what_befalls_them_is_the_guides_to_tell() -> None:
     town = Settlement(id="reed", name="Reed", type="town", hex=(0, 0), encounters="streets")
     made = campaign(world=World(places=(place,), settlements=(town,)))
     tables = ("met", "said", "befell", "sky", "streets")
-    assert [t for t in tables if not is_secret_roll(made, t, guide=True)] == ["sky"]
+    assert [t for t in tables if not is_table_roll_secret(made, t, guide=True)] == ["sky"]
     known = replace(made, world=replace(made.world, places=(replace(place, known=True),)))
-    hidden = [t for t in tables if is_secret_roll(known, t, guide=False)]
+    hidden = [t for t in tables if is_table_roll_secret(known, t, guide=False)]
     assert hidden == ["met", "befell"], "a rumour that a player drew is read; nobody knows of Reed"
 
 
@@ -214,9 +216,9 @@ def test_a_table_is_the_guides_however_a_place_names_it(named: str) -> None:
         Site(id="fen", name="Fen", known=True, encounters=named),
     ):
         made = campaign(world=World(places=(place,)))
-        assert is_secret_roll(made, "fen/mist", guide=False)
-        assert not is_secret_roll(made, "fen/smist", guide=False)
-        assert is_encounter_line(made, "=3 mist") == (place.local_effects == "")
+        assert is_table_roll_secret(made, "fen/mist", guide=False)
+        assert not is_table_roll_secret(made, "fen/smist", guide=False)
+        assert is_line_drawing_encounter(made, "=3 mist") == (place.local_effects == "")
 
 
 def test_a_refusal_masks_paths_that_players_do_not_know() -> None:
@@ -237,6 +239,6 @@ def test_a_line_names_what_players_do_not_know_by_any_part_of_it() -> None:
 
 @pytest.mark.parametrize("name", ["traps", "dungeon/traps", "mine/traps"])
 def test_a_trap_is_the_guides_to_tell_and_no_encounter(name: str) -> None:
-    assert is_secret_roll(campaign(), name, guide=True)
-    assert not is_secret_roll(campaign(), name, guide=False)
-    assert not is_encounter_line(campaign(), name)
+    assert is_table_roll_secret(campaign(), name, guide=True)
+    assert not is_table_roll_secret(campaign(), name, guide=False)
+    assert not is_line_drawing_encounter(campaign(), name)

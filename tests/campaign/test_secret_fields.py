@@ -8,7 +8,12 @@ from msgspec.structs import fields
 
 from companion.audience import Public, find_audience
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
+from companion.campaign.plain_data_encoding import (
+    get_block_types,
+    get_field_types,
+    get_secret_keys,
+    is_struct,
+)
 from companion.campaign.secrecy import is_secret_path, list_secret_keys
 
 PUBLIC: Mapping[str, str] = {

@@ -13,8 +13,8 @@ from companion.campaign.table_facts_and_decks import (
     KNOWN_FACTS,
     find_time_of_day,
     gather_table_facts,
-    list_drawn_rows,
-    set_drawn_rows,
+    list_rows_out_of_decks,
+    set_rows_out_of_decks,
 )
 from companion.campaign.validate import find_invalid_values
 from companion.errant.turns.clock import Moment
@@ -71,7 +71,7 @@ def drawn_from(*outs: Mapping[str, tuple[int, ...]]) -> Campaign:
     """A campaign after one such state of its decks after another."""
     made = campaign()
     for out in outs:
-        made = set_drawn_rows(made, out)
+        made = set_rows_out_of_decks(made, out)
     return made
 
 
@@ -81,7 +81,7 @@ def test_decks_remember_their_drawn_rows_and_others_stay(
 ) -> None:
     expected = {table: rows for table, rows in {**before, **after}.items() if rows}
     made = drawn_from(before, after)
-    assert list_drawn_rows(made) == expected
+    assert list_rows_out_of_decks(made) == expected
     assert list(find_invalid_values(made)) == []
     ids = [deck.id for deck in made.book.decks]
     assert len(set(ids)) == len(ids)
@@ -108,4 +108,4 @@ def test_what_changes_no_deck_leaves_the_very_same_campaign(
     out: dict[str, tuple[int, ...]],
 ) -> None:
     made = drawn_from(out)
-    assert set_drawn_rows(made, list_drawn_rows(made)) is made
+    assert set_rows_out_of_decks(made, list_rows_out_of_decks(made)) is made

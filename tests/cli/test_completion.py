@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion import __version__
-from companion.archive.new_campaigns import render_first_texts
+from companion.archive.new_campaigns import render_files_of_new_campaign
 from companion.cli.app import load_commands
 from tests.cli.calling import folder_bytes
 
@@ -67,7 +67,7 @@ def kept(tmp_path: Path) -> Path:
     folder = tmp_path / "kept"
     for name in ("mire", "moor"):
         (folder / name / "tables" / name).mkdir(parents=True)
-        text = render_first_texts(name)["campaign.toml"]
+        text = render_files_of_new_campaign(name)["campaign.toml"]
         (folder / name / "campaign.toml").write_text(text, "utf-8")
         (folder / name / "tables" / name / f"{name}-birds.toml").touch()
     for odd in ("m\x1b[31mred", "m\n$(touch owned)", "m`touch owned`", ".mold", "m*"):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.parlour.game import list_game_names
-from companion.parlour.simulation import PlayedGame, play_games
+from companion.parlour.simulation import PlayedGame, play_bot_games
 from tests.cli.calling import companion
 
 BOTS = "bot:steady,bot:random"
@@ -96,10 +96,10 @@ def test_more_words_than_a_game_has_are_wrong_usage(command: str, folder: str) -
 
 def test_a_simulation_that_is_stopped_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop_after_a_batch(*arguments: Any) -> Iterator[list[PlayedGame]]:
-        yield next(play_games(*arguments))
+        yield next(play_bot_games(*arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.cli.parlour_simulation.play_games", stop_after_a_batch)
+    monkeypatch.setattr("companion.cli.parlour_simulation.play_bot_games", stop_after_a_batch)
     call = companion("parlour", "simulate", "errantry", "-n", "300", "--format", "json")
     told = json.loads(call.out)
     assert call.status == 0

@@ -12,8 +12,8 @@ import pytest
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk.atomic_writes import DiskError
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
-from companion.archive.rescue.restore import restore_copy
+from companion.archive.rescue.backup_copies import Copies
+from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.campaign.diff import diff_campaigns
 from companion.refusal import Refusal
 from tests.cli.calling import companion, folder_bytes
@@ -201,7 +201,7 @@ def test_a_folder_that_is_gone_comes_back_with_tables_and_journal(mire: Path) ->
 def test_undo_takes_back_nothing_not_done_to_a_recreated_folder(mire: Path) -> None:
     name = second(mire)
     rmtree(mire)
-    restore_copy(mire, name)
+    restore_campaign_from_copy(mire, name)
     lines = [entry.line for entry in Archive(mire).read_entries()]
     assert lines == ["supply wim +1"], "what came after the copy is not in its journal"
     said(a_desk(mire, seed=None), "undo")
@@ -250,7 +250,7 @@ def test_what_an_editor_saves_during_a_restore_is_kept(
 
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "append", append_while_somebody_saves)
-        told = restore_copy(mire, second(mire)).warnings
+        told = restore_campaign_from_copy(mire, second(mire)).warnings
     assert bree.read_text() == saved
     assert told
 
@@ -317,7 +317,7 @@ def test_two_restores_at_once_are_both_done_one_after_the_other(mire: Path) -> N
 
     def run(name: str) -> None:
         try:
-            restore_copy(mire, name)
+            restore_campaign_from_copy(mire, name)
         except BaseException as error:  # told by the thread that started this one
             problems.append(error)
 
@@ -361,7 +361,7 @@ def test_a_failure_at_any_call_leaves_the_old_or_the_new(
         disk = FailingDisk(clone.parent, Case(number, "from then on", 28))
         with disk.on():
             try:
-                restore_copy(clone, name)
+                restore_campaign_from_copy(clone, name)
             except DiskError:
                 refused += 1
         failed = bool(disk.failed)
@@ -373,7 +373,7 @@ def test_a_failure_at_any_call_leaves_the_old_or_the_new(
                 assert not diff_campaigns(stands, old) or not diff_campaigns(stands, new), number
             except Refusal:
                 assert folder_bytes(clone)["world.toml"] == aside_of["world.toml"]
-        restore_copy(clone, name)
+        restore_campaign_from_copy(clone, name)
         assert on_disk(clone) == new
         assert texts(clone) == Copies(clone).read_texts_of(name)
     assert number > 20

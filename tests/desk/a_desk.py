@@ -4,9 +4,9 @@ from pathlib import Path
 from shutil import copytree
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
@@ -74,7 +74,7 @@ def applied(folder: Path) -> Checkpoint:
 
 def on_disk(folder: Path) -> Campaign:
     """What the files hold, read without the journal or the mark."""
-    return read_campaign(read_texts(folder)[0])
+    return parse_campaign(read_campaign_file_texts(folder)[0])
 
 
 def state_files(folder: Path) -> dict[str, bytes]:

@@ -55,7 +55,7 @@ def test_after_a_full_disk_the_next_word_brings_the_files_up_to_date(
 ) -> None:
     desk = a_desk(folder)
     with monkeypatch.context() as patched:
-        patched.setattr(compare_and_swap, "replace_if_unchanged", full)
+        patched.setattr(compare_and_swap, "replace_file_if_unchanged", full)
         reply = said(desk, "exhaust all +1")
         assert any("space" in warning for warning in reply.warnings)
         assert desk.campaign.get_errant("wim").exhaustion == 3

@@ -7,7 +7,7 @@ import pytest
 from companion.campaign.news_of_changes import BecameKnown, BecameUnknown, LightChanged, LightDied
 from companion.desk import Desk
 from companion.errant.harm.harm_happenings import NpcHurt
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply
@@ -79,7 +79,7 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
     _, report = seen(table)
     assert report.words == ()
     assert [word.line for word in report.secretly] == ["secret supply wim +1"]
-    assert not filter_report(report, guide=False).secretly
+    assert not filter_report_for_seat(report, guide=False).secretly
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_where_nothing_is_new_nothing_is_read(
     def fails(*_arguments: object) -> object:
         raise AssertionError("the files were read")
 
-    monkeypatch.setattr("companion.archive.state_files.read_texts", fails)
+    monkeypatch.setattr("companion.archive.state_files.read_campaign_file_texts", fails)
     assert table.desk.find_external_changes() is None
 
 

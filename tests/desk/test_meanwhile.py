@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import campaign_reading as reading_room
+from companion.archive import campaign_parsing as reading_room
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk import compare_and_swap
 from companion.archive.journal import session_writer
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, answered, cloned, on_disk, refused, said
 
@@ -38,8 +38,8 @@ def saved_just_before_it_is_replaced(monkey: Monkey, save: Callable[[], object])
         exchange(one, other)
 
     seen: set[Path] = set()
-    exchange = compare_and_swap.exchange_files
-    monkey.setattr(compare_and_swap, "exchange_files", saved_and_exchanged)
+    exchange = compare_and_swap.exchange_file_names
+    monkey.setattr(compare_and_swap, "exchange_file_names", saved_and_exchanged)
 
 
 def test_a_file_saved_at_the_very_last_moment_is_kept_and_so_is_the_word(
@@ -212,7 +212,7 @@ def test_a_session_begins_with_a_copy_or_goes_on_without_one(
     said(a_desk(folder, seed=None), "supply wim +1")
     said(a_desk(folder, seed=None), "supply wim +1")
     (copy,) = Copies(folder).list_copies()
-    assert reading_room.read_campaign(Copies(folder).read_texts_of(copy.name)) == before
+    assert reading_room.parse_campaign(Copies(folder).read_texts_of(copy.name)) == before
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -288,7 +288,7 @@ def test_a_prompt_open_for_days_with_a_full_disk_loses_nothing(
     desk = a_desk(folder)
     said(desk, "note ours")
     with monkeypatch.context() as patched:
-        patched.setattr(compare_and_swap, "replace_if_unchanged", _no_disk)
+        patched.setattr(compare_and_swap, "replace_file_if_unchanged", _no_disk)
         said(left_open, "supply wim +1")
     said(desk, "supply wim +1")
     assert desk.campaign.get_errant("wim").supply == on_disk(folder).get_errant("wim").supply == 5

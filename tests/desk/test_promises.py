@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.audience import Seat
-from companion.campaign.secrecy import is_entry_for_guide
+from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.reports.record import LogReport
@@ -60,7 +60,7 @@ def test_what_an_answer_says_of_who_hears_it_is_so(seat: Seat, tmp_path: Path) -
         shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=seat == "guide")
         said = "\n".join(shown)
         entry = next(each for each in table.desk.archive.read_entries() if each.name == reply.entry)
-        secret, tag = is_entry_for_guide(entry), reply.report.tag if reply.report else ""
+        secret, tag = is_entry_for_guide_alone(entry), reply.report.tag if reply.report else ""
         assert is_in_log(listener, entry.name) != secret, line
         if "Nobody else hears of it" in said or "oted for the Guide alone" in said:
             promised.add("nothing")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.archive import state_files as files_room
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import append_bytes
@@ -104,7 +104,7 @@ def test_a_killed_process_loses_nothing_it_had_journalled(folder: Path) -> None:
         "folder = Path(sys.argv[1])\n"
         "desk = Desk(own.Archive(folder, seed='test'), CampaignFolders(folder.parent))\n"
         "desk.run('supply wim +3')\n"
-        "compare_and_swap.replace_if_unchanged = lambda *_, **__: os._exit(9)\n"
+        "compare_and_swap.replace_file_if_unchanged = lambda *_, **__: os._exit(9)\n"
         "desk.run('next! search =3')\n"
     )
     before = state_files(folder)
@@ -131,7 +131,7 @@ def test_a_desk_goes_on_after_an_interrupt_between_journal_and_files(
         raise stop
 
     with monkeypatch.context() as patched, pytest.raises(stop):
-        patched.setattr(compare_and_swap, "replace_if_unchanged", interrupted)
+        patched.setattr(compare_and_swap, "replace_file_if_unchanged", interrupted)
         desk.run("next! search")
     rolled = desk.campaign.turns[-1].face
     said(desk, "supply wim +1")
@@ -244,13 +244,13 @@ def test_a_broken_mark_is_as_good_as_none(folder: Path) -> None:
         (folder / ".companion" / "applied").write_text(text)
         assert Archive(folder).campaign == on_disk(folder)
     said(a_desk(folder), "supply wim +1")
-    assert read_texts(folder)[0]
+    assert read_campaign_file_texts(folder)[0]
 
 
 def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     folder: Path, monkeypatch: Monkey
 ) -> None:
-    exchange = compare_and_swap.exchange_files
+    exchange = compare_and_swap.exchange_file_names
 
     def saved_and_killed(one: Path, other: Path) -> None:
         beside = other.with_name("theirs")
@@ -262,7 +262,7 @@ def test_an_edit_saved_while_the_companion_is_killed_is_kept(
     desk = a_desk(folder)
     said(desk, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
-        patched.setattr(compare_and_swap, "exchange_files", saved_and_killed)
+        patched.setattr(compare_and_swap, "exchange_file_names", saved_and_killed)
         desk.run("supply wim +1")
     reply = said(a_desk(folder, seed=None), "supply wim +1")
     (aside,) = (folder.parent / ".copies" / folder.name).glob("*-set-aside-*")
@@ -279,7 +279,7 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
     said(here, "supply wim +1")
     with monkeypatch.context() as patched, pytest.raises(Pulled):
         patched.setattr(
-            compare_and_swap, "exchange_files", lambda *_: (_ for _ in ()).throw(Pulled)
+            compare_and_swap, "exchange_file_names", lambda *_: (_ for _ in ()).throw(Pulled)
         )
         patched.setattr("companion.archive.disk.compare_and_swap._remove_own_swap", lambda *_: None)
         a_desk(folder, seed=None).run("supply wim +1")

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from companion.dice.dice_arguments import split_expressions
+from companion.dice.dice_arguments import split_dice_and_table_expressions
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from companion.dice.dice_arguments import split_expressions
 def test_arguments_are_read_as_the_expressions_they_mean(
     arguments: list[str], expressions: list[str]
 ) -> None:
-    assert split_expressions(arguments) == expressions
+    assert split_dice_and_table_expressions(arguments) == expressions
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_arguments_are_read_as_the_expressions_they_mean(
 def test_words_that_say_something_of_dice_are_theirs_though_they_cannot_be_read(
     arguments: list[str],
 ) -> None:
-    assert split_expressions(arguments) == [" ".join(arguments)]
-    assert split_expressions([*arguments, "vs", "d6"]) == [" ".join(arguments), "d6"]
+    assert split_dice_and_table_expressions(arguments) == [" ".join(arguments)]
+    assert split_dice_and_table_expressions([*arguments, "vs", "d6"]) == [" ".join(arguments), "d6"]
 
 
 def test_a_thousand_arguments_take_less_than_a_second() -> None:
     began = time.process_time()
-    assert len(split_expressions(["d6"] * 1_000)) == 1_000
-    assert len(split_expressions(["d6", *["weather"] * 1_000])) == 1_001
+    assert len(split_dice_and_table_expressions(["d6"] * 1_000)) == 1_000
+    assert len(split_dice_and_table_expressions(["d6", *["weather"] * 1_000])) == 1_001
     assert time.process_time() - began < 1

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.chases import Faces, Role, break_tie, has_two_fours, judge_chase
+from companion.errant.chases import Faces, Role, break_chase_tie, has_two_fours, judge_chase_turn
 from companion.errant.checks import CheckRoll
 from companion.errant.movement import count_movement_dice
 
@@ -33,7 +33,7 @@ def test_what_a_turn_of_a_chase_comes_to(
     shared: Faces,
     lagging: Role | None,
 ) -> None:
-    assert judge_chase(fugitives, pursuers) == (lucky, may_act, shared, lagging)
+    assert judge_chase_turn(fugitives, pursuers) == (lucky, may_act, shared, lagging)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_what_a_turn_of_a_chase_comes_to(
 def test_if_both_are_lucky_the_higher_roll_has_it(
     fugitives: Faces, pursuers: Faces, winner: Role | None
 ) -> None:
-    assert break_tie(fugitives, pursuers) == winner
+    assert break_chase_tie(fugitives, pursuers) == winner
 
 
 def test_one_die_is_lucky_only_in_a_sprint() -> None:
@@ -59,7 +59,7 @@ def test_a_sprint_doubles_the_dice() -> None:
 
 @given(ROLLS, ROLLS)
 def test_both_sides_are_judged_alike(one: Faces, other: Faces) -> None:
-    there, back = judge_chase(one, other), judge_chase(other, one)
+    there, back = judge_chase_turn(one, other), judge_chase_turn(other, one)
     swap: dict[Role | None, Role | None] = {
         "fugitives": "pursuers",
         "pursuers": "fugitives",
@@ -73,7 +73,7 @@ def test_both_sides_are_judged_alike(one: Faces, other: Faces) -> None:
 
 @given(ROLLS, ROLLS)
 def test_the_side_with_the_lower_total_lags(one: Faces, other: Faces) -> None:
-    lagging = judge_chase(one, other).lagging
+    lagging = judge_chase_turn(one, other).lagging
     if lagging == "fugitives":
         assert sum(one) < sum(other)
     elif lagging is None:

@@ -10,7 +10,7 @@ from companion.errant.company import (
     add_exhaustion,
     apply_press_on,
     exhaust_errants,
-    list_members,
+    list_members_present,
 )
 from companion.errant.happenings import Exhausted
 from tests.making import animal, errant
@@ -50,7 +50,7 @@ def test_pressing_on_exhausts_every_present_member_but_no_animal() -> None:
 def test_the_last_point_kills_and_who_is_dead_gains_no_more() -> None:
     after, _ = apply_press_on((errant(phys=3, exhaustion=2),))
     assert after[0].is_dead
-    assert list_members(after) == ()
+    assert list_members_present(after) == ()
     assert apply_press_on(after) == (after, ())
 
 

@@ -13,12 +13,12 @@ from companion.errant.fights import (
     clear_turn_ledger,
     decide_first_side,
     decide_surprise,
-    find_attack_excess,
-    find_combatant_excess,
+    explain_excess_action_of_combatant,
+    explain_excess_attack_rolls,
     grant_action,
     list_action_order,
-    note_action,
-    roll_distance,
+    record_action,
+    roll_combat_distance,
     spend_attack_rolls,
 )
 
@@ -27,7 +27,7 @@ BREE = Combatant(id="bree", side="company")
 
 @pytest.mark.parametrize("face", range(1, 7))
 def test_the_distance_is_a_d6_times_10(face: int) -> None:
-    assert roll_distance(LoadedFaces([face])) == 10 * face
+    assert roll_combat_distance(LoadedFaces([face])) == 10 * face
 
 
 @pytest.mark.parametrize(
@@ -94,15 +94,15 @@ def test_more_than_a_turn_allows_is_pointed_out(
 ) -> None:
     combatant = Combatant(id="bree", side="company", acts=acts)
     for each in done:
-        combatant = note_action(combatant, each)
-    assert find_combatant_excess(combatant, action, heads, cost) == excess
+        combatant = record_action(combatant, each)
+    assert explain_excess_action_of_combatant(combatant, action, heads, cost) == excess
 
 
 def test_a_granted_action_is_outside_the_turn() -> None:
-    tired = note_action(note_action(BREE, "attack"), "move")
+    tired = record_action(record_action(BREE, "attack"), "move")
     granted = grant_action(tired)
-    assert find_combatant_excess(granted, "attack") == ""
-    assert note_action(granted, "attack") == tired
+    assert explain_excess_action_of_combatant(granted, "attack") == ""
+    assert record_action(granted, "attack") == tired
 
 
 @pytest.mark.parametrize(
@@ -134,8 +134,8 @@ def test_attack_rolls_of_one_action_may_go_to_several_targets(
 
 def test_what_a_granted_action_does_not_cover_is_a_second_attack() -> None:
     busy = replace(spend_attack_rolls(BREE, 1, 1), granted=1)
-    assert find_attack_excess(busy, 1) == ""
-    assert find_attack_excess(busy, 2) == "twice"
+    assert explain_excess_attack_rolls(busy, 1) == ""
+    assert explain_excess_attack_rolls(busy, 2) == "twice"
 
 
 def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None:
@@ -146,10 +146,10 @@ def test_attack_rolls_with_granted_actions_are_remembered_for_the_turn() -> None
 
 def test_attack_rolls_that_are_left_are_no_second_attack() -> None:
     begun = spend_attack_rolls(BREE, 1, 3)
-    assert find_attack_excess(begun, 2) == ""
-    assert find_attack_excess(begun, 3) == "twice"
-    assert find_attack_excess(grant_action(begun), 3) == ""
-    assert find_attack_excess(clear_turn_ledger(begun), 3) == ""
+    assert explain_excess_attack_rolls(begun, 2) == ""
+    assert explain_excess_attack_rolls(begun, 3) == "twice"
+    assert explain_excess_attack_rolls(grant_action(begun), 3) == ""
+    assert explain_excess_attack_rolls(clear_turn_ledger(begun), 3) == ""
 
 
 def test_two_attack_rolls_with_a_1_grant_two_actions() -> None:
@@ -162,5 +162,5 @@ def test_a_new_turn_begins_with_an_empty_ledger() -> None:
 
 
 def test_a_rider_moves_beside_their_actions() -> None:
-    assert note_action(BREE, "move", 0).taken == 0
-    assert note_action(BREE, "move", 0).moved == "roll"
+    assert record_action(BREE, "move", 0).taken == 0
+    assert record_action(BREE, "move", 0).moved == "roll"

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from companion.errant.goods import (
     QUALITIES,
     Good,
-    adjust_rarity,
+    adjust_rarity_to_quality,
     compute_availability_chance,
     find_listed_good,
     is_on_open_sale,
-    list_goods_ending,
+    list_goods_with_name_ending,
     price_item,
-    price_resale,
+    price_resold_items,
 )
 from companion.errant.packs.items import Quality
 from companion.errant.world import SETTLEMENT_TYPES, SettlementType
@@ -46,13 +46,13 @@ def test_a_rarity_3_item_is_found_in_towns_cities_and_metropolises() -> None:
 
 @pytest.mark.parametrize(("rarity", "part"), [(1, 10), (2, 20), (3, 30), (4, 40), (5, 50)])
 def test_a_rarity_carries_its_part_of_the_original_worth(rarity: int, part: int) -> None:
-    assert price_resale(1_000, rarity) == part * 10
+    assert price_resold_items(1_000, rarity) == part * 10
 
 
 @given(st.integers(0, 10**9), st.integers(1, 5))
 def test_resale_is_rounded_down_once_for_the_lot(worth: int, rarity: int) -> None:
     exact = worth * rarity / 10
-    assert 0 <= exact - price_resale(worth, rarity) < 1
+    assert 0 <= exact - price_resold_items(worth, rarity) < 1
 
 
 @pytest.mark.parametrize(("rarity", "chance"), [(1, 90), (2, 80), (3, 70), (4, 60), (5, 50)])
@@ -68,13 +68,13 @@ def test_quality_is_priced_and_shifts_rarity(
     quality: Quality, hundred_costs: int, rarity: int
 ) -> None:
     assert price_item(100, quality) == hundred_costs
-    assert adjust_rarity(2, quality) == rarity
+    assert adjust_rarity_to_quality(2, quality) == rarity
     assert len(QUALITIES) == 3
 
 
 def test_shoddy_is_never_below_1_and_masterwork_of_5_is_never_on_open_sale() -> None:
-    assert adjust_rarity(1, "shoddy") == 1
-    assert adjust_rarity(5, "masterwork") == 6
+    assert adjust_rarity_to_quality(1, "shoddy") == 1
+    assert adjust_rarity_to_quality(5, "masterwork") == 6
     assert not any(is_on_open_sale(6, each) for each in SETTLEMENT_TYPES)
 
 
@@ -105,7 +105,7 @@ def test_a_name_without_a_size_is_that_of_every_size() -> None:
         ("boss", []),
         ("", []),
     ):
-        assert list(list_goods_ending(name, goods)) == meant
+        assert list(list_goods_with_name_ending(name, goods)) == meant
     silvered = find_listed_good("Silvered arming sword", goods)
     assert silvered is not None
     assert silvered.name == "silvered medium weapon"

@@ -18,19 +18,19 @@ from companion.errant.market import (
     Market,
     WantedGood,
     carry_over_inflation,
-    compute_own_level,
+    compute_inflation_level_on_hex,
+    compute_own_inflation_level,
     compute_price_factor,
-    compute_price_level,
     count_supply_left,
-    list_nearest_sellers,
+    list_nearest_selling_settlements,
     make_market,
     make_search_name,
-    map_price_levels,
+    map_inflation_levels_by_hex,
+    price_good_taking_supply,
     price_shopping_list,
-    price_supply,
-    price_wanted,
+    price_wanted_good,
     record_search,
-    require_on_sale,
+    require_good_on_sale,
 )
 from companion.errant.packs.items import Quality
 from companion.errant.world import (
@@ -76,9 +76,9 @@ def test_each_quality_is_remembered_by_itself_and_the_last_test_holds() -> None:
     here = record_search(settlement(), masterwork, found=False)
     here = record_search(here, plain, found=True)
     assert (here.found, here.lacking) == (("mail",), ("masterwork mail",))
-    require_on_sale(make_market(here, [here]), plain)
+    require_good_on_sale(make_market(here, [here]), plain)
     with pytest.raises(Impossible, match="«masterwork mail» was sought in Here"):
-        require_on_sale(make_market(here, [here]), masterwork)
+        require_good_on_sale(make_market(here, [here]), masterwork)
     here = record_search(here, masterwork, found=True)
     assert (here.found, here.lacking) == (("mail", "masterwork mail"), ())
     here = record_search(here, plain, found=False)
@@ -90,9 +90,9 @@ def test_where_else_a_thing_is_on_open_sale_is_told_nearest_first() -> None:
     far, near = settlement("city", "Far", 9), settlement("town", "Near", 2)
     village = settlement("village", "Between", 1)
     others = [far, here, village, near]
-    assert list_nearest_sellers(here, others, 3) == [near, far]
-    assert list_nearest_sellers(here, others, 4) == [far]
-    assert list_nearest_sellers(here, others, 6) == []
+    assert list_nearest_selling_settlements(here, others, 3) == [near, far]
+    assert list_nearest_selling_settlements(here, others, 4) == [far]
+    assert list_nearest_selling_settlements(here, others, 6) == []
 
 
 @pytest.mark.parametrize(("quality", "each"), [("shoddy", 75), ("masterwork", 300)])
@@ -101,7 +101,7 @@ def test_what_takes_supply_is_priced_by_quality_too_and_rounded_down_once(
 ) -> None:
     good = Good(name="ration axe", price=25, rarity=1, quality=True, supply=1)
     here = settlement("city", inflation=3)
-    assert price_wanted(make_market(here, [here]), WantedGood(good, 2, quality)).costs == (
+    assert price_wanted_good(make_market(here, [here]), WantedGood(good, 2, quality)).costs == (
         Cost(2, each),
     )
 
@@ -110,7 +110,7 @@ def test_what_has_a_price_costs_at_least_a_penny() -> None:
     here = settlement()
     for supply in (0, 1):
         good = Good(name="chaff", price=0, rarity=1, supply=supply)
-        assert price_wanted(make_market(here, [here]), WantedGood(good, 3)).total == 3
+        assert price_wanted_good(make_market(here, [here]), WantedGood(good, 3)).total == 3
 
 
 def test_a_list_counts_supply_on_and_keeps_its_other_prices() -> None:
@@ -164,7 +164,7 @@ def price(
 ) -> tuple[Cost, ...]:
     """What so many cost that take Supply from a Settlement."""
     market = Market(town(settlement_type, bought=bought, carried=carried), 0, around, carry)
-    return price_supply(
+    return price_good_taking_supply(
         market, WantedGood(Good(name="it", price=listed, supply=supply), count, quality)
     )
 
@@ -184,8 +184,10 @@ def test_supply_available_per_downtime_turn(
 ) -> None:
     assert SUPPLY_THRESHOLDS[settlement_type] == thresholds
     for number, threshold in enumerate(thresholds, 1):
-        assert compute_own_level(town(settlement_type, bought=threshold - 1)) == number - 1
-        assert compute_own_level(town(settlement_type, bought=threshold)) == number
+        assert (
+            compute_own_inflation_level(town(settlement_type, bought=threshold - 1)) == number - 1
+        )
+        assert compute_own_inflation_level(town(settlement_type, bought=threshold)) == number
     assert count_supply_left(town(settlement_type, bought=0)) == thresholds[-1]
     assert count_supply_left(town(settlement_type, bought=thresholds[-1])) == 0
 
@@ -197,7 +199,7 @@ def test_first_prices_double_then_quadruple_then_sextuple_and_so_on() -> None:
 def test_15_supply_in_a_quiet_hamlet_cost_20_and_20_cost_30() -> None:
     assert price("hamlet", 0, 15) == (Cost(10, 1), Cost(5, 2))
     assert price("hamlet", 0, 20) == (Cost(10, 1), Cost(10, 2))
-    assert compute_own_level(town("hamlet", bought=20)) == 2
+    assert compute_own_inflation_level(town("hamlet", bought=20)) == 2
     assert count_supply_left(town("hamlet", bought=20)) == 0
 
 
@@ -329,18 +331,18 @@ def test_a_level_that_is_not_raised_drops_by_1_each_downtime_turn(
 
 def test_a_city_sextupled_quadruples_around_it_and_doubles_around_that() -> None:
     city = town("city", (3, -1), bought=320)
-    assert compute_own_level(city) == 3
+    assert compute_own_inflation_level(city) == 3
     around = {
         away: {
-            compute_price_level(each, [city])
-            for each in map_price_levels([city])
+            compute_inflation_level_on_hex(each, [city])
+            for each in map_inflation_levels_by_hex([city])
             if count_hexes_between(each, city.hex) == away
         }
         for away in range(3)
     }
     assert around == {0: {3}, 1: {2}, 2: {1}}
     assert [compute_price_factor(3), compute_price_factor(2), compute_price_factor(1)] == [6, 4, 2]
-    assert compute_price_level((6, -1), [city]) == 0
+    assert compute_inflation_level_on_hex((6, -1), [city]) == 0
 
 
 MONTHS = st.lists(st.integers(0, LAST), max_size=8)
@@ -404,10 +406,10 @@ def test_where_several_sources_reach_a_hex_the_highest_holds(
     settlements: list[Settlement], carry: CarryRule
 ) -> None:
     expected = flooded(settlements, carry)
-    assert map_price_levels(settlements, carry) == expected
+    assert map_inflation_levels_by_hex(settlements, carry) == expected
     anywhere = [*expected, *(each.hex for each in settlements), (11, 0), (-4, -7)]
     for place in anywhere:
-        assert compute_price_level(place, settlements, carry) == expected.get(place, 0)
+        assert compute_inflation_level_on_hex(place, settlements, carry) == expected.get(place, 0)
 
 
 @rounds(500)

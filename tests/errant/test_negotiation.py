@@ -22,7 +22,7 @@ from companion.errant.negotiation import (
     begin_negotiation,
     find_exchange_outcome,
 )
-from companion.errant.reaction import BandName, find_band
+from companion.errant.reaction import BandName, find_band_of_disposition
 from companion.errant.turns.clock import Moment
 from companion.errant.world import Npc
 from tests.rounds import rounds
@@ -221,7 +221,7 @@ PRINCESS = Npc(
 def test_compliments_to_the_vain_princess_begin_at_dv_4(
     disposition: int, band: BandName, dv: int
 ) -> None:
-    stakes, lies = PRINCESS.get_stakes("giving"), find_band(disposition)
+    stakes, lies = PRINCESS.get_stakes("giving"), find_band_of_disposition(disposition)
     assert (stakes.dv, stakes.position, stakes.impact) == (4, "dire", "strong")
     assert lies.name == band
     assert compute_dv(stakes.dv, [Circumstance(lies.name, lies.dv)]) == dv
@@ -342,7 +342,7 @@ def test_any_negotiation_goes_as_it_does_on_a_strip_of_squares(
         )
         disposition, negotiation = done.disposition_after, done.negotiation
         assert disposition - 2 == strip.square
-        assert find_band(disposition).name == Strip.SQUARES[strip.square]
+        assert find_band_of_disposition(disposition).name == Strip.SQUARES[strip.square]
         assert negotiation.exchanges_left == len(strip.tokens)
         assert bool(negotiation.ended) == strip.over
         assert negotiation.exchanges == said

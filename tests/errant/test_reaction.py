@@ -24,8 +24,8 @@ from companion.errant.reaction import (
     clamp_disposition,
     compute_reputation_gain,
     decide_courtship,
-    find_band,
-    find_standing_row,
+    find_band_of_disposition,
+    find_standing_of_score,
     find_swaying_member,
     is_morale_held,
     list_faction_access,
@@ -54,7 +54,7 @@ WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 
 @pytest.mark.parametrize("disposition", BY_HAND)
 def test_each_disposition_lies_in_its_band(disposition: int) -> None:
-    band = find_band(disposition)
+    band = find_band_of_disposition(disposition)
     assert (band.name, band.dv) == BY_HAND[disposition]
 
 
@@ -71,13 +71,13 @@ def test_the_distribution_of_a_reaction_roll_is_the_exact_one(modifier: int) -> 
     exact_bands: Counter[str] = Counter()
     for disposition, ways in exact.items():
         exact_bands[BY_HAND[disposition][0]] += ways
-    assert Counter(find_band(roll).name for roll in rolls) == exact_bands
+    assert Counter(find_band_of_disposition(roll).name for roll in rolls) == exact_bands
 
 
 def test_it_keeps_the_faces_the_modifier_and_whether_they_were_typed() -> None:
     roll = roll_two_dice(HandFaces([6, 5]), 2)
     assert (roll.faces, roll.modifier, clamp_disposition(roll.total)) == ((6, 5), 2, 12)
-    assert find_band(12) == Band("friendly", 12, -4)
+    assert find_band_of_disposition(12) == Band("friendly", 12, -4)
     assert roll.entered
     assert not roll_two_dice(LoadedFaces([6, 5]), 2).entered
 
@@ -110,7 +110,7 @@ def test_a_guide_may_lay_the_bands_otherwise(begin: list[int], dvs: list[int]) -
     for disposition in range(2, 13):
         while at < 4 and disposition >= begin[at]:
             at += 1
-        band = find_band(disposition, bands)
+        band = find_band_of_disposition(disposition, bands)
         assert (band.name, band.dv) == (names[at], dvs[at])
 
 
@@ -229,7 +229,7 @@ def test_each_score_has_its_name(kind: StandingKind, names: list[str]) -> None:
 def test_the_favours_below_the_one_that_costs_are_free(
     score: int, free: Favour | None, costly: Favour | None
 ) -> None:
-    standing = find_standing_row(score)
+    standing = find_standing_of_score(score)
     assert (standing.free, standing.at_a_cost) == (free, costly)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 
 PAIRS = (
     "wives wife",
@@ -43,5 +43,5 @@ PAIRS = (
 @pytest.mark.parametrize("pair", PAIRS)
 def test_one_of_several_has_a_name(pair: str) -> None:
     several, one = pair.split()
-    assert write_singular(several) == one
-    assert write_singular(f"half-drowned {several}") == f"half-drowned {one}"
+    assert singularise_name(several) == one
+    assert singularise_name(f"half-drowned {several}") == f"half-drowned {one}"

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.errant.typed_names import (
-    find_typed_item_name,
-    find_typed_item_names,
-    find_typed_name,
-    label_item,
+    find_items_by_qualified_name,
+    label_item_with_uses_left,
+    make_typed_item_name,
+    make_typed_item_names,
+    make_typed_name,
     make_unnumbered_name,
-    match_qualified_item_name,
 )
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from tests.making import errant, item, torch
@@ -68,41 +68,44 @@ def test_a_thing_is_called_by_what_it_is_and_what_tells_it_apart(
     things: tuple[Item, ...], names: list[str]
 ) -> None:
     bree = errant("Bree", *things)
-    assert list(find_typed_item_names(bree).values()) == names
+    assert list(make_typed_item_names(bree).values()) == names
 
 
 def test_a_container_is_told_apart_by_what_is_in_it() -> None:
     sack = item("sack", slots=0.0, holds="small")
     bree = errant("Bree", sack, sack, item("rope", inside="sack"))
-    assert find_typed_item_name(bree, bree.get_item("sack")) == "sack with rope"
-    assert find_typed_item_name(bree, bree.get_item("sack-2")) == "sack with nothing"
-    assert match_qualified_item_name(bree, "Sack with rope") == [bree.get_item("sack")]
+    assert make_typed_item_name(bree, bree.get_item("sack")) == "sack with rope"
+    assert make_typed_item_name(bree, bree.get_item("sack-2")) == "sack with nothing"
+    assert find_items_by_qualified_name(bree, "Sack with rope") == [bree.get_item("sack")]
 
 
 def test_somebody_is_called_by_a_short_name_or_by_the_whole_where_that_has_a_number() -> None:
-    assert find_typed_name("bree", "Bree Tanner") == "bree"
-    assert find_typed_name("goblins-2", "Goblins 2") == "Goblins 2"
+    assert make_typed_name("bree", "Bree Tanner") == "bree"
+    assert make_typed_name("goblins-2", "Goblins 2") == "Goblins 2"
 
 
 @given(PACKS)
 def test_no_name_has_the_number_of_an_id_and_each_means_its_thing(bree: Errant) -> None:
     for each in bree.items:
-        called = find_typed_item_name(bree, each)
+        called = make_typed_item_name(bree, each)
         assert not re.search(r"[a-z]-\d+\b", called)
         found = match_carried_items(bree, called)
         assert each in found
         for other in found:
-            same = find_typed_item_names(bree)[other.id] == called
-            assert same or (other.kind == each.kind and label_item(other) == label_item(each))
+            same = make_typed_item_names(bree)[other.id] == called
+            assert same or (
+                other.kind == each.kind
+                and label_item_with_uses_left(other) == label_item_with_uses_left(each)
+            )
 
 
 @given(PACKS)
 def test_two_names_are_one_only_where_nothing_tells_the_things_apart(bree: Errant) -> None:
-    names = find_typed_item_names(bree)
+    names = make_typed_item_names(bree)
     for one in bree.items:
         for other in bree.items:
             if names[one.id] == names[other.id]:
-                assert label_item(one) == label_item(other)
+                assert label_item_with_uses_left(one) == label_item_with_uses_left(other)
                 assert (one.lit, one.place, one.quality) == (other.lit, other.place, other.quality)
 
 
@@ -110,12 +113,12 @@ def test_what_has_lost_quality_is_told_from_its_like() -> None:
     chipped = item("dagger", weapon="light", quality_left=1)
     sound = replace(item("dagger", weapon="light"), id="dagger-2")
     wim = errant("Wim", chipped, sound)
-    assert find_typed_item_names(wim) == {
+    assert make_typed_item_names(wim) == {
         "dagger": "dagger 1 quality left",
         "dagger-2": "sound dagger",
     }
-    assert [each.id for each in match_qualified_item_name(wim, "sound dagger")] == ["dagger-2"]
-    assert [each.id for each in match_qualified_item_name(wim, "dagger 1 quality left")] == [
+    assert [each.id for each in find_items_by_qualified_name(wim, "sound dagger")] == ["dagger-2"]
+    assert [each.id for each in find_items_by_qualified_name(wim, "dagger 1 quality left")] == [
         "dagger"
     ]
 
@@ -146,7 +149,7 @@ def test_what_has_lost_quality_is_told_from_its_like() -> None:
 def test_nobody_and_nothing_is_called_by_an_id_that_only_files_have(
     thing_id: str, name: str, called: str
 ) -> None:
-    assert find_typed_name(thing_id, name) == called
+    assert make_typed_name(thing_id, name) == called
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from companion.campaign.news_of_changes import list_news
+from companion.campaign.news_of_changes import list_news_of_changes
 from tests.commands.table import Table
 
 
@@ -54,9 +54,9 @@ def test_the_lock_is_free_while_the_answer_is_put_together(
     def look(*args: object) -> object:
         with FileLock(table.desk.archive.folder / ".companion" / "lock", timeout=0):
             taken.append(True)
-        return list_news(*args)  # type: ignore[arg-type]
+        return list_news_of_changes(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("companion.desk.list_news", look)
+    monkeypatch.setattr("companion.desk.list_news_of_changes", look)
     table.done("supply wim +1")
     assert taken
 

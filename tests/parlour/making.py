@@ -13,7 +13,7 @@ from companion.dice.face_sources import Faces, LoadedFaces
 from companion.parlour.game import Event, Game, Move, find_game, list_game_names
 from companion.parlour.game_table import Table
 from companion.parlour.match import Match, Player
-from companion.parlour.saves import Saves
+from companion.parlour.saved_games import Saves
 
 SHIPPED = Path(__file__).parents[2] / "tables"
 GAMES = [find_game(name) for name in list_game_names()]

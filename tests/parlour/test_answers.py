@@ -14,9 +14,9 @@ from companion.parlour.player_turns.sentences import describe_choice
 from companion.parlour.player_turns.state import Battle
 from companion.parlour.typed_moves import (
     NoMove,
-    read_bare_move,
     read_move,
-    split_moves,
+    read_move_without_first_word,
+    split_line_into_moves,
     split_off_first_step,
 )
 from companion.parlour.wording.json_answers import encode_answer
@@ -249,7 +249,7 @@ def test_an_answer_needs_no_first_word_where_it_can_mean_one_move(
         ("hero", "aldous"), ("hero", "berenice"), ("hero", "bertram"), ("done",),
         ("join", "2"), ("join", "3"), ("fall", "mule"), ("fall", "mule", "all"),
     )  # fmt: skip
-    found = read_bare_move(typed, legal)
+    found = read_move_without_first_word(typed, legal)
     assert (found.move if found else None) == meant
 
 
@@ -318,7 +318,7 @@ def test_words_cards_and_tiers_can_be_looked_up(
     ],
 )
 def test_moves_of_a_line_stand_between_semicolons_or_commas(line: str, parts: list[str]) -> None:
-    assert split_moves(line) == parts
+    assert split_line_into_moves(line) == parts
 
 
 def test_east_is_never_the_beginning_of_end() -> None:

@@ -7,11 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.parlour.cards import CardDeck, HandDraws, draw_card, resolve_card, shuffle_cards
+from companion.parlour.cards import (
+    CardDeck,
+    HandDraws,
+    draw_card,
+    resolve_typed_card,
+    shuffle_cards,
+)
 from companion.parlour.game import Game
 from companion.parlour.game_table import Table
 from companion.parlour.match import Match
-from companion.parlour.saves import Saves
+from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import format_move
 from companion.refusal import Ambiguous, Impossible, Refusal, Unknown
 from tests.parlour.making import ANN, BO, BY_GAME, GAMES, SHIPPED, STEADY, make_match
@@ -86,14 +92,14 @@ def test_cards_that_were_not_drawn_are_refused() -> None:
     ],
 )  # fmt: skip
 def test_a_beginning_that_fits_one_card_is_enough(typed: str, card: str) -> None:
-    assert resolve_card(typed, DECKS) == card
+    assert resolve_typed_card(typed, DECKS) == card
 
 
 def test_what_fits_none_or_several_cards_is_refused() -> None:
     with pytest.raises(Unknown):
-        resolve_card("dodo", DECKS)
+        resolve_typed_card("dodo", DECKS)
     with pytest.raises(Ambiguous, match="2-gold-1-silk"):
-        resolve_card("2-g", DECKS)
+        resolve_typed_card("2-g", DECKS)
 
 
 @pytest.mark.parametrize("line", ["stop =dragon", "stop = Dragon", "sto  =dragon"])
@@ -189,7 +195,7 @@ def test_every_card_has_a_word_that_names_it_alone(game: Game) -> None:
     decks = game.name_cards(game.load((SHIPPED,)))
     for deck in decks:
         for word in deck.words.values():
-            assert resolve_card(word, decks) == word
+            assert resolve_typed_card(word, decks) == word
             assert not word.replace(",", "").isdecimal()
 
 

@@ -12,7 +12,7 @@ from companion.dice.face_sources import Streams
 from companion.parlour.bots import get_bots_by_name
 from companion.parlour.game import Game, Move, find_game
 from companion.parlour.match import Match
-from companion.parlour.saves import Saves
+from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import format_move, read_move
 from companion.refusal import Refusal, Unknown
 from tests.parlour.making import BY_GAME, GAMES, SHIPPED, make_bot_match, watch_states

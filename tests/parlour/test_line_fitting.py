@@ -4,7 +4,7 @@ import pytest
 
 from companion.parlour.game import Game
 from companion.parlour.game_data_files import read_rules_page
-from companion.parlour.wording.line_fitting import fit_page
+from companion.parlour.wording.line_fitting import wrap_page
 from tests.parlour.making import BY_GAME, SHIPPED
 
 PAGE = """\
@@ -24,17 +24,17 @@ Then ride on.
 @pytest.mark.parametrize("width", [40, 80, 200])
 def test_a_page_fits_and_says_the_same(game: Game, width: int) -> None:
     page = read_rules_page((SHIPPED,), game.name)
-    lines = fit_page(page, width)
+    lines = wrap_page(page, width)
     assert max(map(len, lines)) <= width
     assert " ".join(lines).split() == page.split()
 
 
 def test_a_page_that_fits_stays_as_it_is() -> None:
-    assert fit_page(PAGE, 40) == PAGE.splitlines()
+    assert wrap_page(PAGE, 40) == PAGE.splitlines()
 
 
 def test_paragraphs_and_lists_stay_apart() -> None:
-    assert fit_page(PAGE, 18) == [
+    assert wrap_page(PAGE, 18) == [
         "A GAME",
         "",
         "Ride out and come",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.dice.parser import parse
 from companion.randomtables.parser import MAX_ROWS, read_table
 from companion.randomtables.row_texts import InlineDice, Recall
-from companion.randomtables.table import Modifier, Row, Span, resolve_table_name, shorten_name
+from companion.randomtables.table import Modifier, Row, Span, resolve_table_name, shorten_table_name
 from companion.randomtables.table_file_values import MAX_CHARACTERS, MAX_PROBLEMS, MAX_TEXT_LENGTH
 from companion.refusal import Ambiguous
 from companion.text_cleaning import clean_text
@@ -377,13 +377,13 @@ NAMES = st.lists(st.from_regex(r"([ab]/)?[abc]{1,2}", fullmatch=True), min_size=
 @given(NAMES, st.data())
 def test_the_short_name_of_a_table_means_that_table(names: list[str], data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(names))
-    short = shorten_name(name, names)
+    short = shorten_table_name(name, names)
     assert resolve_table_name(short, names) == name
     assert len(short) <= len(name)
 
 
 def test_the_folder_is_left_out_where_only_one_table_is_called_so() -> None:
     names = ("marsh/beasts", "woods/beasts", "woods/weather")
-    assert [shorten_name(name, names) for name in names] == [*names[:2], "weather"]
+    assert [shorten_table_name(name, names) for name in names] == [*names[:2], "weather"]
     with pytest.raises(Ambiguous):
         resolve_table_name("beasts", names)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from prompt_toolkit.styles import default_ui_style, merge_styles
 
-from companion.campaign.secrecy import is_entry_for_guide
+from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.repl.line_editor import _EDITOR_STYLE, PromptHistory
 from tests.commands.table import Table
 
@@ -96,7 +96,9 @@ def test_a_question_about_an_unknown_npc_is_not_saved(typing: Typing) -> None:
 
 def test_every_saved_line_is_open_in_the_journal(typing: Typing) -> None:
     typing.type(*SECRET, *REFUSED, "secret next", "next again", "press-on", "done", "next =4")
-    guides = [e.line for e in typing.table.desk.archive.read_entries() if is_entry_for_guide(e)]
+    guides = [
+        e.line for e in typing.table.desk.archive.read_entries() if is_entry_for_guide_alone(e)
+    ]
     assert guides
     assert not set(typing.kept) & set(guides)
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share import request_guard
-from companion.share.links import Links
 from companion.share.request_guard import REFUSED, TokenAttempts
+from companion.share.seat_links import Links
 from tests.share.serving import Visit, share, visit
 
 

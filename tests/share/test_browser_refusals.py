@@ -17,8 +17,8 @@ from starlette.responses import Response
 from companion.share import request_guard
 from companion.share.invitations import HERE, find_lan_address
 from companion.share.request_guard import make_refusal_response
-from companion.share.routes import Pages, Visitor
 from companion.share.server import ShareCall
+from companion.share.web_routes import Pages, Visitor
 from tests.desk.a_desk import a_desk, said
 from tests.share import serving
 from tests.share.browsing import Page, find_browser, open_browser

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import segno
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share.invitations import render_invitations, render_qr_code
-from companion.share.links import LINKS_FILE, SEATS, Links, open_seat_links
+from companion.share.seat_links import LINKS_FILE, SEATS, Links, open_seat_links
 from tests.desk.a_desk import a_desk
 from tests.sample import copy_sample
 from tests.share.serving import NAME, Phone

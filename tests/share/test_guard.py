@@ -317,7 +317,7 @@ def test_a_bug_of_ours_says_nothing_of_itself(
     def break_down(*_: object) -> None:
         raise RuntimeError("Old Pike is at 1,0")
 
-    monkeypatch.setattr("companion.share.routes.render_template", break_down)
+    monkeypatch.setattr("companion.share.web_routes.render_template", break_down)
     answer = visit.get("/")
     assert answer.status_code == 500
     assert "Pike" not in answer.text

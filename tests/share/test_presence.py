@@ -7,11 +7,11 @@ import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.archive.shared_table_files import read_sharing_state
-from companion.campaign.shared_table import Presence
+from companion.archive.seat_presence_and_order_files import read_sharing_state
+from companion.campaign.seat_presence_and_orders import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table
-from companion.share.links import LINKS_FILE, Links
+from companion.share.seat_links import LINKS_FILE, Links
 from companion.share.server import ShareCall, open_shared_campaign
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, Phone, share, visit

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.share import panels, seat_desks, shared_table
 from companion.share.desk_queue import SentAway, WorkQueue
 from companion.share.shared_table import SharedTable, TooManyRequests

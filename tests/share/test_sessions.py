@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.share.links import LINKS_FILE, SEATS, Links
+from companion.share.seat_links import LINKS_FILE, SEATS, Links
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Visit, share, visit
 

@@ -27,7 +27,10 @@ Kind = Literal[
 _open, _close, _write, _fsync, _fchmod = os.open, os.close, os.write, os.fsync, os.fchmod
 _replace, _rename, _ftruncate = os.replace, os.rename, os.ftruncate
 _unlink, _mkdir, _rmdir, _link = os.unlink, os.mkdir, os.rmdir, os.link
-_exchange, _move_to_free = compare_and_swap.exchange_files, compare_and_swap.move_without_replacing
+_exchange, _move_to_free = (
+    compare_and_swap.exchange_file_names,
+    compare_and_swap.move_file_without_replacing,
+)
 _io_open = io.open
 
 
@@ -97,9 +100,11 @@ class Disk:
             for name, stand_in in stand_ins.items():
                 patches.enter_context(patch.object(os, name, stand_in))
             patches.enter_context(patch.object(io, "open", self._io_open))
-            patches.enter_context(patch.object(compare_and_swap, "exchange_files", self._exchange))
             patches.enter_context(
-                patch.object(compare_and_swap, "move_without_replacing", self._move_to_free)
+                patch.object(compare_and_swap, "exchange_file_names", self._exchange)
+            )
+            patches.enter_context(
+                patch.object(compare_and_swap, "move_file_without_replacing", self._move_to_free)
             )
             yield
 

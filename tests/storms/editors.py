@@ -107,7 +107,7 @@ class Aim:
         self.saved = 0
         self.hit = False
         self._editor, self._way, self._moment, self._late = editor, way, moment, late
-        self._exchange = compare_and_swap.exchange_files
+        self._exchange = compare_and_swap.exchange_file_names
 
     def exchange(self, one: Path, other: Path) -> None:
         """In place of the exchange of two names, and with it."""
@@ -160,7 +160,7 @@ def aimed(saves: int, shelf: Path, seed: int = 0) -> Figures:
     for _ in range(saves):
         way, moment, late = random.choice(WAYS), random.choice(MOMENTS), random.uniform(0, 0.02)
         aim, last = Aim(editor, way, moment, late), desk.archive.session.last_number
-        with patch.object(compare_and_swap, "exchange_files", aim.exchange):
+        with patch.object(compare_and_swap, "exchange_file_names", aim.exchange):
             words += _say_until(desk, random, lambda aim=aim: aim.hit)  # type: ignore[misc]  # bound
         aim.wait()
         words += _say_until(desk, random, iter((False, True)).__next__)
@@ -196,7 +196,7 @@ def _wrong_at_the_end(folder: Path, start: Campaign) -> list[str]:
 @contextmanager
 def slow_gap(random: Random) -> Iterator[None]:
     """Every third exchange of names takes its time, before it and after it."""
-    exchange = compare_and_swap.exchange_files
+    exchange = compare_and_swap.exchange_file_names
 
     def slowly(one: Path, other: Path) -> None:
         wait = random.choice((0, 0, 0.003))
@@ -204,7 +204,7 @@ def slow_gap(random: Random) -> Iterator[None]:
         exchange(one, other)
         sleep(random.random() * wait)
 
-    with patch.object(compare_and_swap, "exchange_files", slowly):
+    with patch.object(compare_and_swap, "exchange_file_names", slowly):
         yield
 
 

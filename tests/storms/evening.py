@@ -13,11 +13,11 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.rescue.copies import Copies
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import encode_value
+from companion.campaign.plain_data_encoding import encode_value
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from tests.desk.a_desk import a_desk, on_disk, state_files
@@ -252,7 +252,7 @@ def copies_are_whole(folder: Path, *, of_every_session: bool = False) -> None:
     copies = Copies(folder)
     names = [copy.name for copy in copies.list_copies()]
     for name in names:
-        read_campaign(copies.read_texts_of(name))
+        parse_campaign(copies.read_texts_of(name))
     if of_every_session:
         sessions = {path.stem for path in (folder / "journal").glob("*.toml")}
         assert sessions <= {*names}, f"no copy from before {sessions - {*names}}"

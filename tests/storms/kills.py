@@ -30,7 +30,7 @@ import msgspec
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.rescue.repair import examine_campaign
+from companion.archive.rescue.repair import plan_campaign_repair
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files
@@ -235,7 +235,7 @@ class Chain:
             assert answer.is_in(found), f"«{answer.line}» {answer.entry} is lost: there is {found}"
         under_way = len(words) - len(answered)
         assert under_way <= run.was_running, f"never answered: {words[len(answered) :]}"
-        findings = examine_campaign(self._folder, CampaignFolders(self._shelf)).findings
+        findings = plan_campaign_repair(self._folder, CampaignFolders(self._shelf)).findings
         assert all(finding.is_transient for finding in findings), f"no word mends this: {findings}"
         behind = on_disk(self._folder) != self._opened(self._folder)
         copies_are_whole(self._folder)

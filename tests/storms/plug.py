@@ -56,7 +56,7 @@ def pulled(at: int, *, torn: bool = False) -> Iterator[None]:
         stack.enter_context(patch.object(os, "open", open_file))
         for name in REACHING:
             stack.enter_context(patch.object(os, name, cut(getattr(os, name))))
-        for name in ("exchange_files", "move_without_replacing"):
+        for name in ("exchange_file_names", "move_file_without_replacing"):
             stack.enter_context(
                 patch.object(compare_and_swap, name, cut(getattr(compare_and_swap, name)))
             )
@@ -79,7 +79,7 @@ def pulled_after(files: int) -> Iterator[None]:
         return or_die
 
     with ExitStack() as stack:
-        for name in ("replace_if_unchanged", "remove_if_unchanged"):
+        for name in ("replace_file_if_unchanged", "remove_file_if_unchanged"):
             stack.enter_context(
                 patch.object(compare_and_swap, name, cut(getattr(compare_and_swap, name)))
             )

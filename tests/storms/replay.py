@@ -10,7 +10,7 @@ from zlib import crc32
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import decode_value, encode_value
+from companion.campaign.plain_data_encoding import decode_value, encode_value
 
 Made = tuple[str, PlainData, PlainData]
 """One change: its path, the value before and the value after."""

@@ -26,7 +26,7 @@ def test_a_look_without_an_exchange_is_found_out(
     def unsupported(*_: Path) -> None:
         raise compare_and_swap.Unsupported(errno.EINVAL, os.strerror(errno.EINVAL))
 
-    monkeypatch.setattr(compare_and_swap, "exchange_files", unsupported)
+    monkeypatch.setattr(compare_and_swap, "exchange_file_names", unsupported)
     lost = [wrong for wrong in aimed(10, tmp_path).wrong if "is lost" in wrong]
     assert len(lost) > 1
 

@@ -11,8 +11,8 @@ from shutil import copytree
 
 import pytest
 
-from companion.archive import campaign_reading
-from companion.archive.campaign_file_texts import MAX_BYTES
+from companion.archive import campaign_parsing
+from companion.archive.campaign_file_reading import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -146,12 +146,12 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     sound, leaking = Storm(SEED), Storm(SEED)
     says(sound, greenmire(tmp_path / "sound"))
     assert sound.finds == [], sound.report()
-    campaign_reading._make_reader.cache_clear()
+    campaign_parsing._make_reader.cache_clear()
     for wall in walls:
         for name in ("clean_text", "escape_json"):
             monkeypatch.setattr(f"companion.{wall}.{name}", as_it_is, raising=False)
     says(leaking, greenmire(tmp_path / "leaking"))
-    campaign_reading._make_reader.cache_clear()
+    campaign_parsing._make_reader.cache_clear()
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 
@@ -174,7 +174,7 @@ def test_a_bug_of_ours_would_be_found(monkeypatch: Monkey) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.desk.list_news", broken)
+    monkeypatch.setattr("companion.desk.list_news_of_changes", broken)
     played = Storm(SEED)
     lines.play(played, range(2))
     assert any("ZeroDivisionError" in find.what for find in played.finds)
@@ -232,7 +232,7 @@ def test_a_link_that_was_followed_would_be_found(
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
     monkeypatch.setattr(
-        "companion.archive.campaign_file_texts.leads_outside_folder", lambda *_: False
+        "companion.archive.campaign_file_reading.leads_out_of_folder_by_link", lambda *_: False
     )
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}
@@ -252,7 +252,9 @@ def test_a_word_that_wrote_what_cannot_be_read_would_be_found(
     files.called(sound, bree.parents[1], Random(1))
     assert sound.finds == [], sound.report()
     for door in ("campaign_archive", "state_files"):
-        monkeypatch.setattr(f"companion.archive.{door}.require_readable_texts", lambda _texts: None)
+        monkeypatch.setattr(
+            f"companion.archive.{door}.require_texts_readable_once_written", lambda _texts: None
+        )
     leaking.chance("size", 1)
     files.called(leaking, leaky, Random(1))
     assert "a word wrote what cannot be read" in {find.step for find in leaking.finds}

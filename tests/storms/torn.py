@@ -29,7 +29,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 from zlib import crc32
 
-from companion.archive.journal.entry_blocks import render_entry
+from companion.archive.journal.entry_blocks import render_entry_block
 from companion.archive.journal.journal_folder import Journal, Session
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
@@ -74,7 +74,7 @@ def _watching() -> Iterator[list[Moment]]:
 
     def watch(journal: Journal, session: Session, entry: Entry, day: str) -> int:
         before = tuple(journal.read_backwards())[::-1]
-        files, block = _files(journal.folder.parent), render_entry(entry).encode()
+        files, block = _files(journal.folder.parent), render_entry_block(entry).encode()
         length = append(journal, session, entry, day)
         if before:  # the first comes with its file, which is whole or not there
             moments.append(Moment(files, f"journal/{session.file}", before, entry, block))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from companion.dice.notation_tree import Notation
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
+from companion.randomtables.draws_and_odds_encoding import Chances, compute_dice_chances
 from companion.randomtables.odds import compute_table_chances
-from companion.randomtables.results import Chances, compute_dice_chances
 from companion.randomtables.table import refuse_every_table
 from companion.refusal import Impossible
 from companion.view.odds import (

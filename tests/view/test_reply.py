@@ -7,8 +7,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.audience import PUBLIC, SECRET
-from companion.errant.typed_names import format_typed_name
-from companion.reports import Report, filter_report, find_secret_fields
+from companion.errant.typed_names import quote_typed_name
+from companion.reports import Report, filter_report_for_seat, find_secret_fields
 from companion.view.reply import render_reply
 from companion.view.wording import make_name_lookup
 from tests.commands.table import Table
@@ -42,7 +42,7 @@ def test_what_is_secret_is_left_out_for_seat(tmp_path: Path) -> None:
         "sign",
         "undrawn",
     }
-    hidden = filter_report(report, guide=False)
+    hidden = filter_report_for_seat(report, guide=False)
     for name in type(report).__struct_fields__:
         expected = None if name in find_secret_fields(type(report)) else getattr(report, name)
         assert getattr(hidden, name) == expected
@@ -192,9 +192,9 @@ def test_a_complication_that_may_last_says_how_it_is_kept(
     table = Table(tmp_path)
     lines = said(table, *DOWNTIME, f"event! =2 table={faces}")
     (effect,) = (e for e in table.desk.campaign.book.effects if e.kind == "complication")
-    way = f"The next 3 ends it, unless you type effect keep {format_typed_name(effect)}"
+    way = f"The next 3 ends it, unless you type effect keep {quote_typed_name(effect)}"
     assert (way in lines) == lasting
-    table.done(f"effect keep {format_typed_name(effect)}")
+    table.done(f"effect keep {quote_typed_name(effect)}")
 
 
 def test_whom_they_meet_is_the_guides_to_say_where_no_table_does(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shared_table_files import mark_campaign_shared
-from companion.campaign.shared_table import Presence
+from companion.archive.seat_presence_and_order_files import mark_campaign_shared
+from companion.campaign.seat_presence_and_orders import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply

@@ -176,7 +176,7 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def write_whole_folder(
+def write_folder_in_one_step(
     to: Path, files: Mapping[str, bytes], folders: Iterable[str] = (), like: Path | None = None
 ) -> None:
     """Make a folder with these files, by their names in it, and these folders, which may be empty.

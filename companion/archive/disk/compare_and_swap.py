@@ -24,7 +24,7 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.campaign_file_texts import Stamp
+from companion.archive.campaign_file_reading import Stamp
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_temp_path,
@@ -56,13 +56,13 @@ class Unsupported(OSError):  # noqa: N818 (nothing is wrong with the disk)
     """The system, or this filesystem, cannot do it in one step; nothing was changed."""
 
 
-def exchange_files(one: Path, other: Path) -> None:
+def exchange_file_names(one: Path, other: Path) -> None:
     """Exchange two names in one step. Raises Unsupported; FileNotFoundError if either is missing;
     any other OSError. Nothing has changed then."""
     _rename(one, other, _EXCHANGE)
 
 
-def move_without_replacing(source: Path, target: Path) -> None:
+def move_file_without_replacing(source: Path, target: Path) -> None:
     """Move a file to a name that is free. Raises Unsupported; FileExistsError if the name is taken;
     any other OSError. Nothing has changed then."""
     _rename(source, target, _NO_REPLACE)
@@ -107,7 +107,7 @@ class FileVersion(NamedTuple):
     data: bytes
 
 
-def replace_if_unchanged(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
+def replace_file_if_unchanged(path: Path, data: bytes, known: FileVersion | None) -> os.stat_result:
     """Replace a file that is `known` (None: it is not there yet) by a whole new one, for good;
     returns the new one's stat result.
 
@@ -135,7 +135,7 @@ def replace_if_unchanged(path: Path, data: bytes, known: FileVersion | None) -> 
     return new
 
 
-def remove_if_unchanged(path: Path, known: FileVersion | None) -> None:
+def remove_file_if_unchanged(path: Path, known: FileVersion | None) -> None:
     """Remove a file that is `known` (None: it is not there), for good. Raises FileChanged, and
     leaves the file, if somebody else has written it since; OSError."""
     if not _is_unchanged(path, known):
@@ -161,11 +161,11 @@ def remove_if_unchanged(path: Path, known: FileVersion | None) -> None:
 def _make_swap_path(path: Path, new: bytes | None, old: bytes | None) -> Path:
     """A name with the checksums of the new and the old bytes: after a crash, other bytes under it
     are somebody's save."""
-    tag = f"{compute_swap_tag(new)}-{compute_swap_tag(old)}-"
+    tag = f"{compute_tag_for_swap_name(new)}-{compute_tag_for_swap_name(old)}-"
     return make_temp_path(path, tag, SWAP_SUFFIX)
 
 
-def compute_swap_tag(data: bytes | None) -> str:
+def compute_tag_for_swap_name(data: bytes | None) -> str:
     """The tag for these bytes, or for no file, in the name of a swap."""
     return _NO_FILE if data is None else f"{crc32(data):08x}"
 
@@ -190,9 +190,9 @@ def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion
     Raises FileChanged."""
     try:
         if known is None:
-            move_without_replacing(beside, path)
+            move_file_without_replacing(beside, path)
         else:
-            exchange_files(beside, path)
+            exchange_file_names(beside, path)
     except Unsupported:
         os.replace(beside, path)  # noqa: PTH105 (as in `atomic`)
         return None
@@ -220,7 +220,7 @@ def _give_back_save(
     the file for the next sweep."""
     for _ in range(_MAX_GIVE_BACKS):
         try:
-            exchange_files(beside, path)
+            exchange_file_names(beside, path)
         except FileNotFoundError:  # ours was moved away, as some editors do before they save
             _move_back(beside, path)
             break
@@ -234,7 +234,7 @@ def _move_back(beside: Path, path: Path) -> None:
     """Move a file back to its name. If somebody has saved another there meanwhile, both stay where
     they are."""
     try:
-        move_without_replacing(beside, path)
+        move_file_without_replacing(beside, path)
     except Unsupported:
         if not os.path.lexists(path):
             beside.rename(path)

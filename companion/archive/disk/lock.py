@@ -6,8 +6,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from companion.archive.campaign_file_texts import list_written_folders
-from companion.archive.data_folders import leads_outside_folder
+from companion.archive.campaign_file_reading import list_folders_companion_writes_in
+from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.refusal import Impossible
 
@@ -21,7 +21,7 @@ again; the system frees them when the process ends."""
 
 
 @contextmanager
-def hold_lock(
+def hold_campaign_lock(
     folder: Path, timeout: float = 10.0, warn: Callable[[str], object] = lambda _: None
 ) -> Iterator[None]:
     """Hold the lock of a campaign's folder, waiting up to `timeout` seconds for it.
@@ -51,8 +51,8 @@ def hold_lock(
 
 def _require_no_links(folder: Path) -> None:
     """Raises Impossible if a folder that is written in leads out of the campaign's."""
-    for name in list_written_folders():
-        if (folder / name).is_symlink() and leads_outside_folder(folder / name, folder):
+    for name in list_folders_companion_writes_in():
+        if (folder / name).is_symlink() and leads_out_of_folder_by_link(folder / name, folder):
             raise Impossible(
                 f"{folder.name}/{name} is a link that leads out of the campaign's folder.",
                 "Nothing was changed. Put a folder in its place.",

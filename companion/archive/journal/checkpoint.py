@@ -103,7 +103,7 @@ def _read_checkpoint(folder: Path) -> Checkpoint:
     data = read_private_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
     found = json.decode(data, type=Checkpoint)
     if found.version == _VERSION_SPLIT:
-        found = replace(found, texts=read_patched_texts(folder, found.texts_in, found.patches))
+        found = replace(found, texts=read_checkpoint_texts(folder, found.texts_in, found.patches))
     elif found.version != _VERSION or found.texts_in:
         raise ValueError(found.version)
     if not all(map(is_campaign_file, found.texts)) or not is_plausible_entry_number(found.last):
@@ -113,7 +113,7 @@ def _read_checkpoint(folder: Path) -> Checkpoint:
     return found
 
 
-def read_patched_texts(folder: Path, name: str, patches: tuple[Patch, ...]) -> dict[str, str]:
+def read_checkpoint_texts(folder: Path, name: str, patches: tuple[Patch, ...]) -> dict[str, str]:
     """The texts in the file of this name, with these changes made. Raises FileNotFoundError if it
     is not there, ValueError if its name or the changes are spoilt."""
     if not _TEXTS_FILE_NAME.fullmatch(name):
@@ -204,7 +204,7 @@ def _remove_other_texts_files(folder: Path, kept: str) -> None:
                 (folder / OWN_FOLDER / name).unlink()
 
 
-def note_shortened_sessions(folder: Path, lengths: Mapping[str, int]) -> None:
+def record_shortened_sessions(folder: Path, lengths: Mapping[str, int]) -> None:
     """Note that session files have been cut to these lengths; what was cut off is kept elsewhere.
     Raises OSError."""
     last = read_checkpoint(folder)

@@ -67,9 +67,9 @@ def render_session_header(session: str, seed: str, began: str) -> str:
     return "".join(f"{line}\n" for line in _render_pairs(values))
 
 
-def render_entry(entry: Entry) -> str:
+def render_entry_block(entry: Entry) -> str:
     """One block, with the blank line before it. Defaults are left out."""
-    from companion.archive.toml.value_texts import render_value
+    from companion.archive.toml.value_rendering_and_edits import render_value
 
     values = to_builtins(entry)
     changes = values.pop("changes", ())
@@ -81,10 +81,10 @@ def render_entry(entry: Entry) -> str:
 
 
 def _render_pairs(values: dict[str, Any]) -> list[str]:
-    from companion.archive.toml.value_texts import render_pair  # only a writer pays for its import
+    from companion.archive.toml.value_rendering_and_edits import render_key_and_value
 
     lists = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
-    return [render_pair(key, value) for key, value in lists.items()]
+    return [render_key_and_value(key, value) for key, value in lists.items()]
 
 
 def parse_entry_block(block: bytes) -> Entry | UnreadableBlock:
@@ -110,20 +110,20 @@ def clean_exception_message(error: Exception) -> str:
 
 def compute_block_checksum(block: bytes) -> str:
     """The checksum of a block's lines, the same with either line break."""
-    return f"{crc32(convert_to_lf(block)):08x}"
+    return f"{crc32(convert_line_breaks_to_lf(block)):08x}"
 
 
-def convert_to_lf(data: bytes) -> bytes:
+def convert_line_breaks_to_lf(data: bytes) -> bytes:
     """The lines with the companion's own line breaks."""
     return data.replace(b"\r\n", b"\n")
 
 
-def convert_to_crlf(data: bytes) -> bytes:
+def convert_line_breaks_to_crlf(data: bytes) -> bytes:
     """The lines with the line breaks of git's `core.autocrlf`."""
-    return convert_to_lf(data).replace(b"\n", b"\r\n")
+    return convert_line_breaks_to_lf(data).replace(b"\n", b"\r\n")
 
 
-def is_crlf(data: bytes) -> bool:
+def has_crlf_line_breaks(data: bytes) -> bool:
     """True if the first line ends in CRLF."""
     end = data.find(b"\n")
     return end > 0 and data[end - 1 : end] == b"\r"
@@ -148,7 +148,7 @@ class LineCounter:
         return self._lines_before + 1
 
 
-def list_block_bounds(data: bytes) -> Iterator[tuple[int, int]]:
+def list_block_offsets(data: bytes) -> Iterator[tuple[int, int]]:
     """Where each block begins, whole or not, and where the next one does."""
     starts = [_find_line_break(data, found.start()) for found in _BLOCK.finditer(data)]
     return pairwise([*starts, len(data)])
@@ -165,12 +165,12 @@ def find_block_end(data: bytes, start: int, end: int) -> int | None:
     return check.end()
 
 
-def is_blank_or_comments(data: bytes, start: int, end: int) -> bool:
+def has_only_comments(data: bytes, start: int, end: int) -> bool:
     """True if nothing but blank lines and comments stands there."""
     return _BLANK_OR_COMMENTS.match(data, start, end) is not None
 
 
-def find_torn_end(data: bytes) -> int | None:
+def find_offset_of_torn_end(data: bytes) -> int | None:
     """Where the torn end of a file begins; None if its last entry was finished."""
     last = _find_last_start(data, len(data))
     if last < 0:
@@ -179,21 +179,21 @@ def find_torn_end(data: bytes) -> int | None:
     whole = find_block_end(data, last, len(data))
     if whole is None:
         return last
-    return None if is_blank_or_comments(data, whole, len(data)) else whole
+    return None if has_only_comments(data, whole, len(data)) else whole
 
 
 def has_only_comments_before_blocks(data: bytes) -> bool:
     """True if only blank lines and comments stand before the first block."""
-    return is_blank_or_comments(data, 0, next(list_block_bounds(data), (len(data), 0))[0])
+    return has_only_comments(data, 0, next(list_block_offsets(data), (len(data), 0))[0])
 
 
-def count_blocks_before(data: bytes, offset: int) -> set[int]:
+def list_possible_block_counts_before(data: bytes, offset: int) -> set[int]:
     """The number of blocks before an offset, with the line breaks the data has and with the others:
     mostly one number, none if no block ends there, so that the file never had this length."""
-    if is_crlf(data):
-        other = convert_to_lf(data[: 2 * (offset + _WINDOW_BYTES)])
+    if has_crlf_line_breaks(data):
+        other = convert_line_breaks_to_lf(data[: 2 * (offset + _WINDOW_BYTES)])
     else:
-        other = convert_to_crlf(data[: offset + _WINDOW_BYTES])
+        other = convert_line_breaks_to_crlf(data[: offset + _WINDOW_BYTES])
     counts = (_count_blocks_before(each, offset) for each in (data, other))
     return {count for count in counts if count is not None}
 
@@ -202,11 +202,11 @@ def _count_blocks_before(data: bytes, offset: int) -> int | None:
     if offset > len(data):
         return None
     near = data[: offset + _WINDOW_BYTES]  # what follows may be enormous
-    before = [(start, end) for start, end in list_block_bounds(near) if start < offset]
+    before = [(start, end) for start, end in list_block_offsets(near) if start < offset]
     if not before:
         return None if offset > 0 else 0
     whole = find_block_end(data, *before[-1])
-    ends = whole is not None and whole <= offset and is_blank_or_comments(data, whole, offset)
+    ends = whole is not None and whole <= offset and has_only_comments(data, whole, offset)
     return len(before) if ends else None
 
 
@@ -215,7 +215,7 @@ def has_conflict_markers(data: bytes) -> bool:
     return any(run in data for run in _MARKER_RUNS) and _CONFLICT_MARKER.search(data) is not None
 
 
-def find_first_conflict(data: bytes) -> int | None:
+def find_offset_of_first_conflict(data: bytes) -> int | None:
     """The offset, in bytes, of the first conflict of an unresolved merge; None if there is none."""
     if data.startswith(b"<<<<<<<"):
         return 0
@@ -242,24 +242,24 @@ def split_conflict_sides(data: bytes) -> tuple[bytes, bytes]:
     return b"".join(ours), b"".join(theirs)
 
 
-def inspect_blocks(data: bytes) -> Iterator[tuple[int, int, str]]:
+def list_blocks_and_faults(data: bytes) -> Iterator[tuple[int, int, str]]:
     """Where each whole block begins and where its checksum ends, with no message; and where
     anything else begins and ends, with what is wrong with it. A torn end is left out."""
-    torn = find_torn_end(data)
-    for start, end in list_block_bounds(data):
+    torn = find_offset_of_torn_end(data)
+    for start, end in list_block_offsets(data):
         whole = find_block_end(data, start, end)
         if whole is None:
             if start != torn:
                 yield start, end, "the checksum of this entry is missing or wrong; it is skipped"
             continue
-        if whole != torn and not is_blank_or_comments(data, whole, end):
+        if whole != torn and not has_only_comments(data, whole, end):
             yield whole, end, "something stands between two entries"
         yield start, whole, ""
 
 
 def list_whole_blocks(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Where each whole block begins, and its bytes up to the end of its checksum."""
-    for start, end, message in inspect_blocks(data):
+    for start, end, message in list_blocks_and_faults(data):
         if not message:
             yield start, data[start:end]
 

@@ -15,15 +15,15 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     Stamp,
     UnreadableText,
-    list_toml_files,
+    list_toml_file_names,
     make_whole_file_problem,
-    read_stamp_behind_link,
+    read_stamp_of_link_target,
     require_openable_file,
 )
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import make_folder
 from companion.archive.journal.entry_blocks import Header, render_session_header
 from companion.archive.journal.session_file import (
@@ -81,7 +81,7 @@ class Journal:
         problems: list[Problem] = []
         try:
             self._require_inside()
-            names = list_toml_files(str(self.folder))
+            names = list_toml_file_names(str(self.folder))
         except FileNotFoundError:
             return {}, []
         except OSError as error:
@@ -97,7 +97,7 @@ class Journal:
 
     def _require_inside(self) -> None:
         """Raises OSError if the folder is a link that leads out of the campaign's."""
-        if self.folder.is_symlink() and leads_outside_folder(self.folder, self._campaign):
+        if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self._campaign):
             raise OSError(errno.ELOOP, OUTSIDE_MESSAGE)
 
     def _measure_file(self, name: str) -> int:
@@ -110,7 +110,7 @@ class Journal:
             raise UnreadableText("its name cannot be shown; call it otherwise")
         if not stat.S_ISREG(found.st_mode):
             is_link = stat.S_ISLNK(found.st_mode)
-            stamp = read_stamp_behind_link(path) if is_link else Stamp.from_stat(found)
+            stamp = read_stamp_of_link_target(path) if is_link else Stamp.from_stat(found)
             require_openable_file(self._campaign, f"journal/{name}", stamp, is_link)
             size = stamp.size
         if size > MAX_SESSION_BYTES:
@@ -239,7 +239,7 @@ class Journal:
     ) -> Session:
         """A new session, named from its seed so that a given seed gives the same name. No file has
         the name, and none that is `known` had it."""
-        taken = {parse_session_name(name) for name in (*self.measure_files(), *known)}
+        taken = {parse_session_from_file_name(name) for name in (*self.measure_files(), *known)}
         from random import Random  # naming a session is rare, and this import is slow
 
         letters = Random(f"{seed}/session").random
@@ -270,7 +270,7 @@ class Journal:
         return length
 
 
-def parse_session_name(name: str) -> str:
+def parse_session_from_file_name(name: str) -> str:
     """The session that a file is called after: `k3f9` of `2026-11-21-k3f9-seeded.toml`."""
     return name[11:].partition(".")[0].partition("-")[0]
 
@@ -278,7 +278,9 @@ def parse_session_name(name: str) -> str:
 def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
     """The known length of a session whose file was copied or renamed."""
     origin = (header.began, header.session) if header is not None else None
-    lengths = (n for name, n in known.items() if (name[:10], parse_session_name(name)) == origin)
+    lengths = (
+        n for name, n in known.items() if (name[:10], parse_session_from_file_name(name)) == origin
+    )
     return next(lengths, 0)
 
 

@@ -38,7 +38,7 @@ def create_session_file(path: Path, header: str, entry: Entry, *, most: int | No
     """Make a session file with its first entry, for good and in one step; returns its length.
     Raises Impossible if it would have more than `most` bytes; OSError with no file left;
     UncertainWrite if that cannot be promised."""
-    data = (header + entry_blocks.render_entry(entry)).encode()
+    data = (header + entry_blocks.render_entry_block(entry)).encode()
     _require_room(len(data), most)
     try:
         replace_file(path, data)
@@ -56,9 +56,9 @@ def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
     returns how many bytes it took. Raises Impossible if it takes more than `most`; OSError with the
     file as it was; UncertainWrite if that cannot be promised. A torn end has to be set aside
     first."""
-    data = entry_blocks.render_entry(entry).encode()
-    if entry_blocks.is_crlf(entry_blocks.read_byte_range(path, 0, _FIRST_LINE_BYTES)):
-        data = entry_blocks.convert_to_crlf(data)
+    data = entry_blocks.render_entry_block(entry).encode()
+    if entry_blocks.has_crlf_line_breaks(entry_blocks.read_byte_range(path, 0, _FIRST_LINE_BYTES)):
+        data = entry_blocks.convert_line_breaks_to_crlf(data)
         length = path.stat().st_size
         if entry_blocks.read_byte_range(path, length - 1, length) == b"\r":
             data = data[1:]  # a torn entry has left half of a line break
@@ -130,13 +130,17 @@ class SessionFile:
     def conflict_offset(self) -> int | None:
         """The offset, in bytes, of the first conflict that an unresolved merge has left; None
         without one."""
-        return entry_blocks.find_first_conflict(self._data)
+        return entry_blocks.find_offset_of_first_conflict(self._data)
 
     @cached_property
     def torn_end(self) -> TornEnd | None:
         """The end of the file, if it was never finished. While a merge is unresolved nobody
         knows."""
-        at = entry_blocks.find_torn_end(self._data) if self.conflict_offset is None else None
+        at = (
+            entry_blocks.find_offset_of_torn_end(self._data)
+            if self.conflict_offset is None
+            else None
+        )
         return None if at is None else TornEnd(self._start + at, self._data[at:])
 
     @property
@@ -169,7 +173,9 @@ class SessionFile:
             self._messages[self.conflict_offset] = message
         else:
             wrong = {
-                at: message for at, _, message in entry_blocks.inspect_blocks(self._data) if message
+                at: message
+                for at, _, message in entry_blocks.list_blocks_and_faults(self._data)
+                if message
             }
             self._messages |= wrong
         if not self._messages:
@@ -189,7 +195,7 @@ class SessionFile:
         problem."""
         if self.conflict_offset is not None:
             return self._read_both_sides(known)
-        found = list(entry_blocks.list_block_bounds(self._data))
+        found = list(entry_blocks.list_block_offsets(self._data))
         counts = self._count_blocks_before(known)
         if counts:  # two where the length ends a block with either line breaks
             between = self._read_blocks(found[min(counts) : max(counts)])
@@ -208,7 +214,7 @@ class SessionFile:
     def _count_blocks_before(self, known: int) -> set[int]:
         if known <= self._start:
             return {0}
-        return entry_blocks.count_blocks_before(self._data, known - self._start)
+        return entry_blocks.list_possible_block_counts_before(self._data, known - self._start)
 
     def _read_blocks(self, bounds: Iterable[tuple[int, int]]) -> list[Entry]:
         entries = []
@@ -271,5 +277,5 @@ def read_newest_entry_number(path: Path, length: int) -> int:
 
 def _has_conflict_markers(block: bytes, whole: int | None) -> bool:
     """True if a merge has left its markers in or behind a block."""
-    loose = whole is not None and entry_blocks.is_blank_or_comments(block, whole, len(block))
+    loose = whole is not None and entry_blocks.has_only_comments(block, whole, len(block))
     return not loose and entry_blocks.has_conflict_markers(block)

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.campaign_file_texts import MAX_BYTES
-from companion.campaign.file_layout import get_file_stem, list_block_folders
+from companion.archive.campaign_file_reading import MAX_BYTES
+from companion.campaign.file_layout import get_file_stem, list_block_folder_names
 from companion.refusal import Problem
 from companion.text_cleaning import clean_text, clip_text, make_slug
 
@@ -58,9 +58,9 @@ def find_merge_conflicts(file: str, text: str) -> tuple[Problem, ...]:
     return tuple(Problem(clean_text(file), each.ours, "", each.describe()) for each in found)
 
 
-def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
+def quote_merge_conflict_lines(text: str) -> dict[int, tuple[str, ...]]:
     """The numbered lines of each conflict, marks included, by the line that it begins at."""
-    if not has_conflict_markers(text):
+    if not may_have_conflict_markers(text):
         return {}
     lines = text.split("\n")
     return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
@@ -69,7 +69,7 @@ def quote_conflicts(text: str) -> dict[int, tuple[str, ...]]:
 def has_unresolved_merge(text: str) -> bool:
     """True for a text in the midst of a merge: it has a conflict, or some of the marks are left in
     it and it is no TOML."""
-    if not has_conflict_markers(text):
+    if not may_have_conflict_markers(text):
         return False
     if any(_parse_conflicts(text)) or len(text) > MAX_BYTES:
         return True
@@ -80,14 +80,14 @@ def has_unresolved_merge(text: str) -> bool:
     return False
 
 
-def has_conflict_markers(text: str) -> bool:
+def may_have_conflict_markers(text: str) -> bool:
     """True if a line of a text looks like a mark of git's."""
     return any(mark in text for mark in _MARKERS) and _MARKER_LINE.search(text) is not None
 
 
 def _parse_conflicts(text: str) -> Iterator[Conflict]:
     """The conflicts that have all their marks. Longer marks belong to what was there before."""
-    if not has_conflict_markers(text):
+    if not may_have_conflict_markers(text):
         return
     marks: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -126,7 +126,7 @@ def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
 def find_conflicted_copies(texts: Mapping[str, str]) -> dict[str, str]:
     """The files in folders that are copies of others, each with what it is and what to do."""
     found = {}
-    for folder in list_block_folders():
+    for folder in list_block_folder_names():
         stems = {get_file_stem(file): file for file in texts if file.startswith(f"{folder}/")}
         for stem, file in stems.items():
             if original := find_original_of_copy(stem, stems):
@@ -150,7 +150,7 @@ def find_original_of_copy(stem: str, stems: Collection[str]) -> str:
     return ""
 
 
-def strip_copy_marks(stem: str) -> str:
+def strip_copy_marks_from_name(stem: str) -> str:
     """A file's name without what a file manager added, in letters, digits and hyphens."""
     for _ in range(_MAX_AFFIXES):
         stem = _strip_copy_affix(stem)

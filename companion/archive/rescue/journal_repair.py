@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_texts import make_whole_file_problem
+from companion.archive.campaign_file_reading import make_whole_file_problem
 from companion.archive.journal import entry_blocks
 from companion.archive.journal.entry_blocks import (
     NO_NUMBER_LEFT,
     Header,
     parse_entry_block,
     parse_session_header,
-    render_entry,
+    render_entry_block,
     render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
@@ -64,24 +64,26 @@ class _SessionDraft:
         self.findings: list[Finding] = []
         self.their_blocks: list[_Block] = []
         """The blocks that only the other side of a merge has."""
-        self._is_crlf = entry_blocks.is_crlf(data)
+        self._is_crlf = entry_blocks.has_crlf_line_breaks(data)
         self._lines: entry_blocks.LineCounter | None = entry_blocks.LineCounter(data)
         theirs = b""
-        if (conflict := entry_blocks.find_first_conflict(data)) is not None:
+        if (conflict := entry_blocks.find_offset_of_first_conflict(data)) is not None:
             found = "a merge was not resolved; the entries of both are read"
             self.add_finding(conflict, found, "its marks taken out; the entries of both stay")
-            data, theirs = entry_blocks.split_conflict_sides(entry_blocks.convert_to_lf(data))
+            data, theirs = entry_blocks.split_conflict_sides(
+                entry_blocks.convert_line_breaks_to_lf(data)
+            )
             self._lines = None  # what else is found is on no line of this file
         elif data.startswith(b"[[entry]]"):
             data = b"\n" + data  # the header is gone, with the blank line behind it
-        if (torn := entry_blocks.find_torn_end(data)) is not None:
+        if (torn := entry_blocks.find_offset_of_torn_end(data)) is not None:
             is_whole = self._lines is not None  # a word leaves a file with a merge in it as it is
             message = "the last entry was never finished"
             self.add_finding(torn, message, SET_ASIDE_REPAIR, is_transient=is_whole)
         self.blocks = list(self._parse_blocks(data))
         ours = {block.data for block in self.blocks}
         self.their_blocks = [b for b in self._parse_blocks(theirs) if b.data not in ours]
-        first, _ = next(entry_blocks.list_block_bounds(data), (len(data), 0))
+        first, _ = next(entry_blocks.list_block_offsets(data), (len(data), 0))
         self.header = self._repair_header(data[:first])
 
     def add_finding(
@@ -95,7 +97,7 @@ class _SessionDraft:
 
     def _parse_blocks(self, data: bytes) -> Iterator[_Block]:
         """The whole blocks, but for those that no companion can have written."""
-        for start, end, message in entry_blocks.inspect_blocks(data):
+        for start, end, message in entry_blocks.list_blocks_and_faults(data):
             if message:
                 self.add_finding(start, message, SET_ASIDE_REPAIR)
                 continue
@@ -155,9 +157,9 @@ class _SessionDraft:
             return None
         data = self.header + b"".join(block.data for block in self.blocks)
         return (
-            entry_blocks.convert_to_crlf(data)
+            entry_blocks.convert_line_breaks_to_crlf(data)
             if self._is_crlf
-            else entry_blocks.convert_to_lf(data)
+            else entry_blocks.convert_line_breaks_to_lf(data)
         )
 
 
@@ -194,7 +196,7 @@ def plan_journal_repair(journal: Journal) -> RepairPlan:
     return RepairPlan((*findings, *unread), files)
 
 
-def cut_torn_ends(journal: Journal) -> dict[str, bytes]:
+def make_files_without_torn_ends(journal: Journal) -> dict[str, bytes]:
     """The session files whose end was never finished, without that end: it goes before anything is
     added to them."""
     lengths, ends = journal.measure_files(), journal.find_ends()
@@ -226,7 +228,7 @@ def _render_new_session(
     text = render_session_header(session.name, header.seed, header.began)
     for entry in sorted(entries, key=lambda entry: entry.number):
         takes_back = tuple(names.get(name, name) for name in entry.takes_back)
-        text += render_entry(replace(entry, session=session.name, takes_back=takes_back))
+        text += render_entry_block(replace(entry, session=session.name, takes_back=takes_back))
     return f"journal/{session.file}", text
 
 
@@ -255,4 +257,4 @@ def _renumber_block(block: _Block, numbers: Mapping[int, int], names: Mapping[st
         return block
     takes_back = tuple(names.get(name, name) for name in old.takes_back)
     new = replace(old, number=numbers.get(old.number, old.number), takes_back=takes_back)
-    return block if new == old else block._replace(data=render_entry(new).encode(), entry=new)
+    return block if new == old else block._replace(data=render_entry_block(new).encode(), entry=new)

@@ -11,9 +11,13 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.journal_folder import Journal, PendingEntries, parse_session_name
+from companion.archive.journal.journal_folder import (
+    Journal,
+    PendingEntries,
+    parse_session_from_file_name,
+)
 from companion.archive.journal.session_file import SessionFile
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import mask_secret_line
 from companion.refusal import join_words
@@ -65,7 +69,7 @@ def find_shortened_sessions(
     }
 
 
-def find_longer_copies(
+def find_longer_session_copies(
     folder: Path, lengths: Mapping[str, int], known: Mapping[str, int]
 ) -> dict[str, int]:
     """The session files of which the copies have more than is there, or was ever known to be."""
@@ -136,8 +140,8 @@ def _are_renamed(files: Iterable[str], journal: Journal, sessions: Collection[st
                 origins.add((header.began, header.session))
     return all(
         name not in lengths
-        and parse_session_name(name) in sessions
-        and (name[:10], parse_session_name(name)) in origins
+        and parse_session_from_file_name(name) in sessions
+        and (name[:10], parse_session_from_file_name(name)) in origins
         for name in files
     )
 

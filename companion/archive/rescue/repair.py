@@ -11,30 +11,30 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     TooLarge,
-    list_written_folders,
-    make_too_large_refusals,
+    list_folders_companion_writes_in,
+    make_refusals_of_too_large_texts,
     make_whole_file_problem,
-    read_texts,
+    read_campaign_file_texts,
 )
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.campaign_summaries import find_table_problems
-from companion.archive.campaign_text_changes import roll_files_forward
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_summaries import find_problems_of_campaign_tables
+from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
-from companion.archive.disk.leftovers import find_leftovers
-from companion.archive.disk.lock import hold_lock
-from companion.archive.journal.checkpoint import note_shortened_sessions, read_checkpoint
+from companion.archive.disk.leftover_files import find_leftover_files
+from companion.archive.disk.lock import hold_campaign_lock
+from companion.archive.journal.checkpoint import read_checkpoint, record_shortened_sessions
 from companion.archive.journal.journal_folder import Journal, PendingEntries
 from companion.archive.journal.session_writer import NumbersExhausted
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.journal_repair import (
     SET_ASIDE_REPAIR,
     Finding,
     RepairPlan,
-    cut_torn_ends,
+    make_files_without_torn_ends,
     plan_journal_repair,
 )
 from companion.archive.rescue.lost_entries import find_lost_entries, find_shortened_sessions
@@ -42,11 +42,11 @@ from companion.archive.rescue.state_repair import (
     MAKE_ROOM_HINT,
     PUT_BACK_REPAIR,
     StateOnDisk,
-    plan_state_repair,
+    plan_state_file_repair,
     read_state_files,
 )
 from companion.campaign.campaign import Campaign
-from companion.campaign.record.file_and_journal_reconciliation import reconcile_campaign
+from companion.campaign.record.file_and_journal_reconciliation import reconcile_files_with_journal
 from companion.refusal import Broken, Impossible, Problem, shorten_problem
 from companion.text_cleaning import clean_text
 
@@ -69,11 +69,11 @@ def diagnose_campaign(folder: Path, campaign_folders: CampaignFolders) -> tuple[
     """Everything wrong with a campaign. Nothing is locked: what somebody is writing this moment
     looks the same, but not for long. Raises Impossible if a folder cannot be read."""
     try:
-        findings = examine_campaign(folder, campaign_folders).findings
+        findings = plan_campaign_repair(folder, campaign_folders).findings
         if not findings:
             return ()
         time.sleep(_WORD_SECONDS)
-        still = set(examine_campaign(folder, campaign_folders).findings)
+        still = set(plan_campaign_repair(folder, campaign_folders).findings)
     except OSError as error:
         raise make_read_error(error) from error
     return tuple(finding for finding in findings if finding in still)
@@ -86,9 +86,9 @@ def repair_campaign(folder: Path, campaign_folders: CampaignFolders) -> RepairOu
     repair = _Repair(folder)
     findings: list[Finding] = []
     try:
-        with hold_lock(folder, warn=repair.warnings.append):
+        with hold_campaign_lock(folder, warn=repair.warnings.append):
             for _ in range(2):  # what was cut away may stand whole in the copies
-                plan = examine_campaign(folder, campaign_folders)
+                plan = plan_campaign_repair(folder, campaign_folders)
                 findings += plan.findings
                 repair.apply_plan(plan)
     except OSError as error:
@@ -101,7 +101,7 @@ def repair_campaign(folder: Path, campaign_folders: CampaignFolders) -> RepairOu
     )
 
 
-def examine_campaign(folder: Path, campaign_folders: CampaignFolders) -> RepairPlan:
+def plan_campaign_repair(folder: Path, campaign_folders: CampaignFolders) -> RepairPlan:
     """Everything wrong with a campaign, and the files that can be mended at once. The journal is
     mended later, when the campaign reads and holds every word. Raises OSError if a folder cannot be
     read."""
@@ -129,19 +129,21 @@ class _Examination:
         copies."""
         texts, campaign, problems = dict[str, str](), None, tuple[Problem, ...]()
         try:
-            texts = read_texts(self._folder)[0]
-            campaign = read_campaign(texts)
+            texts = read_campaign_file_texts(self._folder)[0]
+            campaign = parse_campaign(texts)
         except Broken as broken:
             problems = broken.problems
         state = read_state_files(self._folder)
-        self._add_plan(plan_state_repair(state, problems, self._pending.entries))
+        self._add_plan(plan_state_file_repair(state, problems, self._pending.entries))
         if campaign is not None:
             self._look_for_unwritten_words(state, texts, campaign)
         in_journal = plan_journal_repair(self._journal).findings
-        self.files |= cut_torn_ends(self._journal)
+        self.files |= make_files_without_torn_ends(self._journal)
         self._look_for_lost_sessions({finding.problem.file for finding in in_journal})
         self._look_for_leftovers()
-        for problem in find_table_problems(self._folder, self._campaign_folders, texts, campaign):
+        for problem in find_problems_of_campaign_tables(
+            self._folder, self._campaign_folders, texts, campaign
+        ):
             self.findings.append(Finding(problem, hint="Mend it in an editor, or take it away."))
         self.findings += in_journal
         self._look_for_strays()
@@ -166,12 +168,14 @@ class _Examination:
         entries, known = self._pending.entries, state.last_good
         if not entries or not known:
             return
-        settled = reconcile_campaign(read_campaign(known), entries, campaign)
+        settled = reconcile_files_with_journal(parse_campaign(known), entries, campaign)
         if not settled.forward_changes:
             return
         too_large: list[TooLarge] = []
         with suppress(Impossible):
-            too_large = make_too_large_refusals(roll_files_forward(texts, entries, settled))
+            too_large = make_refusals_of_too_large_texts(
+                roll_texts_forward_to_journal(texts, entries, settled)
+            )
         words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
         message = f"{words} not yet in the files; the newest is {clean_text(entries[-1].name)}"
         self._add("journal", message, "written into them", transient=not too_large)
@@ -205,13 +209,13 @@ class _Examination:
         them."""
         found = {
             path.relative_to(self._folder).as_posix(): "a writer that was stopped has left it"
-            for path in find_leftovers(self._folder)
+            for path in find_leftover_files(self._folder)
         }
         path = self._folder / _CHECKPOINT_FILE
         if (
             self._checkpoint is None
             and path.is_file()
-            and not leads_outside_folder(path, self._folder)
+            and not leads_out_of_folder_by_link(path, self._folder)
         ):
             found[_CHECKPOINT_FILE] = "it cannot be read; the files are the truth without it"
         for file, message in found.items():
@@ -229,13 +233,13 @@ class _Examination:
             self._add(file, strays[file], hint=hint)
 
     def _find_strays(self) -> Iterator[tuple[str, str]]:
-        for name in (*list_written_folders(), "tables"):
+        for name in (*list_folders_companion_writes_in(), "tables"):
             place = self._folder / name
-            if leads_outside_folder(place, self._folder):
+            if leads_out_of_folder_by_link(place, self._folder):
                 yield name, OUTSIDE_MESSAGE
             elif place.is_dir():
                 for path in place.rglob("*"):
-                    if path.is_symlink() and leads_outside_folder(path, self._folder):
+                    if path.is_symlink() and leads_out_of_folder_by_link(path, self._folder):
                         yield path.relative_to(self._folder).as_posix(), OUTSIDE_MESSAGE
             elif os.path.lexists(place):
                 yield name, "it is no folder"
@@ -249,7 +253,7 @@ class _Examination:
         hint = "Mend it in an editor, or delete its folder."
         for copy in Copies(self._folder).list_copies():
             try:
-                read_campaign(read_texts(copy.folder)[0])
+                parse_campaign(read_campaign_file_texts(copy.folder)[0])
             except Broken as broken:
                 place = copy.folder.relative_to(self._folder.parent)
                 for problem in broken.problems if copy.folder.is_dir() else ():
@@ -268,7 +272,7 @@ class _Repair:
     def apply_plan(self, plan: RepairPlan) -> None:
         """Mend everything: the files first, then the journal, once every word of it is in them."""
         self._replace_files(plan.files)
-        note_shortened_sessions(
+        record_shortened_sessions(
             self._folder,
             {
                 name.removeprefix("journal/"): len(data)

@@ -1,6 +1,4 @@
 """Restores a campaign from one of its copies, as one entry of the journal that `undo` takes back.
-If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
-the campaign held until now is always kept.
 
 If the files cannot be read, they are set aside first; if the folder is gone, it is made anew. What
 the campaign held until now is always kept.
@@ -13,23 +11,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import TooLarge, read_stamps, read_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import (
+    TooLarge,
+    read_campaign_file_texts,
+    read_file_stamps,
+)
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,
     make_write_error,
-    write_whole_folder,
+    write_folder_in_one_step,
 )
 from companion.archive.disk.dot_companion import GIT_FILES
-from companion.archive.disk.lock import hold_lock
+from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.session_file import find_offset_after_entry
+from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.archive.rescue.conflicts import has_unresolved_merge
-from companion.archive.rescue.copies import Copies, read_campaign_tables
-from companion.archive.rescue.state_repair import read_last_good_files, read_state_files
-from companion.campaign.changes import draft_entry
+from companion.archive.rescue.state_repair import read_files_as_last_written, read_state_files
+from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import apply_changes, diff_campaigns
-from companion.campaign.file_layout import list_block_folders
+from companion.campaign.file_layout import list_block_folder_names
 from companion.refusal import Broken, Impossible, Refusal
 
 
@@ -51,7 +53,7 @@ class RestoreOutcome(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
+def restore_campaign_from_copy(folder: Path, copy: str) -> RestoreOutcome:
     """Bring the copy of this name back into a campaign's folder.
 
     Raises Unknown if there is no such copy; Impossible if it cannot be read, another process holds
@@ -64,7 +66,7 @@ def restore_copy(folder: Path, copy: str) -> RestoreOutcome:
         if not folder.is_dir():
             return restoring.recreate_folder()
         warnings: list[str] = []
-        with hold_lock(folder, warn=warnings.append):
+        with hold_campaign_lock(folder, warn=warnings.append):
             outcome = restoring.restore_files()
         return outcome._replace(warnings=(*outcome.warnings, *warnings))
     except (OSError, DiskError) as error:
@@ -82,7 +84,7 @@ class _Restore:
         self._texts = copies.read_texts_of(copy)
         self.set_aside_folder: Path | None = None
         try:
-            self._target = read_campaign(self._texts)
+            self._target = parse_campaign(self._texts)
         except Broken as broken:
             raise Impossible(
                 f"The copy «{copy}» cannot be read: {broken.problems[0]}.",
@@ -94,15 +96,15 @@ class _Restore:
         files = {file: text.encode() for file, text in self._texts.items()}
         until, later = _split_journal(self._copies.read_journal(), self._copy.info.last)
         aside = self._copies.set_aside(later) if later else None
-        files |= read_campaign_tables(self._copy.folder) | until | GIT_FILES
-        write_whole_folder(self._folder, files, list_block_folders(), self._copy.folder)
+        files |= read_own_table_files(self._copy.folder) | until | GIT_FILES
+        write_folder_in_one_step(self._folder, files, list_block_folder_names(), self._copy.folder)
         now = str(self._target.now)
         return RestoreOutcome(self._copy.name, now, later_journal=aside, is_recreated=True)
 
     def restore_files(self) -> RestoreOutcome:
         """Journal the change to the copy and put its files in place, with the lock held."""
         archive = self._open_archive()
-        present, before, entry = read_texts(self._folder)[0], "", ""
+        present, before, entry = read_campaign_file_texts(self._folder)[0], "", ""
         tables = self._find_differing_tables()
         if present != self._texts:
             most, last = archive.campaign.book.copies, archive.session.last_number
@@ -112,7 +114,7 @@ class _Restore:
             )
         changes = diff_campaigns(archive.campaign, self._target)
         if changes or self.set_aside_folder is not None:
-            word = draft_entry("word", f"restore {self._copy.name}", changes)
+            word = make_entry_to_journal("word", f"restore {self._copy.name}", changes)
             after = apply_changes(archive.campaign, changes)
             journalled = archive.commit(word, after, self._texts)
             entry = journalled.name if changes else ""
@@ -138,7 +140,7 @@ class _Restore:
             return self._refresh_archive()
         except (Broken, TooLarge) as refusal:
             self._require_replaceable(refusal)
-        if good := read_last_good_files(self._folder):
+        if good := read_files_as_last_written(self._folder):
             self._replace_files(good)
             with suppress(TooLarge):
                 return self._refresh_archive()
@@ -166,13 +168,13 @@ class _Restore:
 
     def _replace_files(self, texts: Mapping[str, str]) -> None:
         """Put these in the place of all state files, which are set aside."""
-        files: dict[str, bytes | None] = dict.fromkeys(read_stamps(self._folder))
+        files: dict[str, bytes | None] = dict.fromkeys(read_file_stamps(self._folder))
         files |= {name: text.encode() for name, text in texts.items()}
         self.set_aside_folder = self._copies.replace_files(files, self.set_aside_folder)
 
     def _find_differing_tables(self) -> Path | None:
         """Where the copy's tables lie, if any of them is not the campaign's as it is now."""
-        for name, data in read_campaign_tables(self._copy.folder).items():
+        for name, data in read_own_table_files(self._copy.folder).items():
             path = self._folder / name
             if not path.is_file() or path.read_bytes() != data:
                 return self._copy.folder / "tables"

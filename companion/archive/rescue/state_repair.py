@@ -6,20 +6,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import (
+from companion.archive.campaign_file_reading import (
     MAX_BYTES,
-    make_too_large_refusals,
+    make_refusals_of_too_large_texts,
     make_whole_file_problem,
-    read_stamps,
+    read_file_stamps,
 )
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.data_folders import leads_outside_folder
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.migrations import SCHEMA, read_schema_version
 from companion.archive.rescue.conflicts import (
     find_conflicted_copies,
     has_unresolved_merge,
-    quote_conflicts,
+    quote_merge_conflict_lines,
 )
 from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.campaign.changes import Entry
@@ -46,11 +46,11 @@ def read_state_files(folder: Path) -> StateOnDisk:
     """The state files of a campaign, whatever they say. Links that lead out of the folder, what is
     no file and what is far too large are not opened."""
     contents, unopened = {}, []
-    for name in read_stamps(folder):
+    for name in read_file_stamps(folder):
         path = folder / name
         try:
             is_readable = path.is_file() and path.stat().st_size <= _MAX_SET_ASIDE_BYTES
-            if is_readable and not leads_outside_folder(path, folder):
+            if is_readable and not leads_out_of_folder_by_link(path, folder):
                 contents[name] = path.read_bytes()
             else:
                 unopened.append(name)
@@ -58,23 +58,23 @@ def read_state_files(folder: Path) -> StateOnDisk:
             continue  # gone since it was listed
         except OSError:
             unopened.append(name)
-    return StateOnDisk(contents, unopened, read_last_good_files(folder))
+    return StateOnDisk(contents, unopened, read_files_as_last_written(folder))
 
 
-def read_last_good_files(folder: Path) -> dict[str, str]:
+def read_files_as_last_written(folder: Path) -> dict[str, str]:
     """The files as they were when the companion last wrote them; none if that is not known, or
     they would not read."""
     checkpoint = read_checkpoint(folder)
     if (
         checkpoint is None
-        or make_too_large_refusals(checkpoint.texts)
+        or make_refusals_of_too_large_texts(checkpoint.texts)
         or not _is_readable(checkpoint.texts)
     ):
         return {}
     return dict(checkpoint.texts)
 
 
-def plan_state_repair(
+def plan_state_file_repair(
     state: StateOnDisk, problems: Collection[Problem], since: Iterable[Entry] = ()
 ) -> RepairPlan:
     """What is wrong with the state files, and those that would be put back. `problems` were found
@@ -88,7 +88,7 @@ def plan_state_repair(
     missing = good.keys() - {*state.contents, *state.unopened, *_find_removed(since)}
     texts = {name: data.decode(errors="replace") for name, data in state.contents.items()}
     hints = dict(_find_manual_repairs(state, texts))
-    quotes = {name: quote_conflicts(texts[name]) for name in flawed & texts.keys()}
+    quotes = {name: quote_merge_conflict_lines(texts[name]) for name in flawed & texts.keys()}
     back, is_whole = _choose_put_back(state, missing, flawed, hints)
     findings = []
     for problem in problems:
@@ -163,7 +163,7 @@ def _decode_texts(contents: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
 
 def _is_readable(texts: Mapping[str, str]) -> bool:
     try:
-        read_campaign(texts)
+        parse_campaign(texts)
     except Broken:
         return False
     return True

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.archive.toml.document import Document, Part, join_parts
+from companion.archive.toml.document import Document, Part, join_document_parts
 from companion.archive.toml.statements import (
     KeyPath,
     Statement,
@@ -20,9 +20,9 @@ from companion.archive.toml.statements import (
     parse_statements,
     parse_value,
 )
-from companion.archive.toml.value_texts import (
+from companion.archive.toml.value_rendering_and_edits import (
     CannotEdit,
-    change_value,
+    change_written_value,
     encode_splice,
     find_value_span,
     is_canonically_written,
@@ -101,7 +101,7 @@ def find_inline_array(document: Document, array: str) -> InlineArray | None:
     return InlineArray(top, statement, [str(each.get("id", "")) for each in parse_value(written)])
 
 
-def find_table(document: Document, address: Address) -> Table:
+def find_addressed_table(document: Document, address: Address) -> Table:
     """Where an addressed table is, or the nearest around it. Raises CannotEdit for a block that is
     not there."""
     if len(address) == 2:
@@ -141,12 +141,12 @@ def change_value_in_statement(
     span = find_value_span(whole, path)
     if span is None or value is None or (raw and restore_spliced_text(whole, raw)):
         return edit_value_in_statement(
-            table, statement, lambda: change_value(whole, path, value), raw, path=path
+            table, statement, lambda: change_written_value(whole, path, value), raw, path=path
         )
     start, end = span
     new = table.document.convert_lines(raw) if raw else ""
     if not is_value(new):
-        new = _name_key(table, statement, lambda: change_value(whole[start:end], (), value))
+        new = _name_key(table, statement, lambda: change_written_value(whole[start:end], (), value))
     document = table.replace_written(statement, whole[:start] + new + whole[end:])
     return EditResult(
         document, None if is_canonically_written(whole[start:end]) else whole[start:end]
@@ -211,12 +211,12 @@ def parse_line_position(piece: str) -> tuple[int, str, str] | None:
     return (int(found[1]), found[2] or "", piece[found.end() :]) if found else None
 
 
-def put_lines_back(
+def put_removed_lines_back(
     document: Document, number: int, after: str | None, count: int, lines: str
 ) -> Document:
     """A document with lines put back where they stood in a part: so many lines behind the key that
     is written so ("" for the header); where it is None, behind the last key."""
-    text = join_parts(document.parts[number : number + 2])
+    text = join_document_parts(document.parts[number : number + 2])
     found = parse_statements(text)
     headers = [n for n, each in enumerate(found) if each.kind in ("table", "array")]
     own = headers.pop(0) if number else -1
@@ -226,12 +226,12 @@ def put_lines_back(
         if found[n].key and after in (None, found[n].key):
             anchor = n
     at = found[n].start if (n := min(anchor + 1 + count, end)) < len(found) else len(text)
-    left = "" if after is None else keep_only_comments(lines)
+    left = "" if after is None else extract_comments_of_lines(lines)
     behind = text[at:].removeprefix(left)
     return document.replace_parts(number, number + 2, text[:at] + lines + behind)
 
 
-def keep_only_comments(lines: str) -> str:
+def extract_comments_of_lines(lines: str) -> str:
     """What stays of the lines of a key that goes: its comments, a line each."""
     return "".join(f"{read_indent(lines)}{comment}\n" for comment in find_comments(lines))
 

@@ -8,17 +8,17 @@ from companion.archive.toml.addressed_edits import (
     EditResult,
     edit_value_in_statement,
     encode_line_position,
+    find_addressed_table,
     find_inline_array,
-    find_table,
     parse_line_position,
-    put_lines_back,
+    put_removed_lines_back,
 )
-from companion.archive.toml.document import Document, join_parts
+from companion.archive.toml.document import Document, join_document_parts
 from companion.archive.toml.statements import parse_statements, parse_toml
-from companion.archive.toml.value_texts import (
+from companion.archive.toml.value_rendering_and_edits import (
     CannotEdit,
-    insert_elements,
-    remove_element,
+    insert_written_elements,
+    remove_written_element,
     render_block,
     render_value,
 )
@@ -55,7 +55,7 @@ def add_block(
         return edit_value_in_statement(
             table,
             statement,
-            lambda: insert_elements(whole, at, [render_value(dict(values))]),
+            lambda: insert_written_elements(whole, at, [render_value(dict(values))]),
             raw,
             block=str(values.get("id", "")),
         )
@@ -67,7 +67,7 @@ def add_block(
             piece = None
         elif place and place[1] in (names := document.list_names()):
             return EditResult(
-                put_lines_back(document, names.index(place[1]), None, place[0], piece), None
+                put_removed_lines_back(document, names.index(place[1]), None, place[0], piece), None
             )
     number, above, below = _find_insert_place(document, array, follows)
     if piece is None:
@@ -90,18 +90,22 @@ def remove_block(
     file's own: a key may have been left out there. `raw` is what `add_block` kept, to take that
     back. Raises CannotEdit.
     """
-    table = find_table(document, (array, block_id))
+    table = find_addressed_table(document, (array, block_id))
     if not table.part.block and (inline := find_inline_array(document, array)):
         at, whole = int(table.path[1]), table.read_written(inline.statement)
         done = edit_value_in_statement(
-            table, inline.statement, lambda: remove_element(whole, at), raw, block=inline.ids[at]
+            table,
+            inline.statement,
+            lambda: remove_written_element(whole, at),
+            raw,
+            block=inline.ids[at],
         )
         return RemovedBlock(*done, _name_block(inline.ids, at - 1))
     start, end = table.number, document.find_block_end(table.number)
     at = document.list_blocks(array).index(start)
     follows = _name_block(document.list_ids(array), at - 1)
     above, last = document.parts[start - 1], document.parts[end - 1]
-    text = join_parts(document.parts[start:end])
+    text = join_document_parts(document.parts[start:end])
     piece = text[: len(text) - len(last.loose)]
     left = document.replace_parts(start - 1, end, above.text + above.loose + last.loose)
     lines = parse_statements(above.text + above.loose)

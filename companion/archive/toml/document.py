@@ -16,7 +16,7 @@ from operator import attrgetter, indexOf
 from typing import NamedTuple
 
 from companion.archive.toml.statements import Statement, parse_statements, parse_value
-from companion.archive.toml.value_texts import CannotEdit, render_key
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_key
 
 _END = Statement("table", 0, 0)
 """What stands behind the last statement of a text."""
@@ -43,7 +43,7 @@ class Document:
     @cached_property
     def text(self) -> str:
         bom, crlf, ends_open = self._style
-        text = join_parts(self.parts)
+        text = join_document_parts(self.parts)
         if ends_open:
             text = text.removesuffix("\n")
         return bom + (text.replace("\n", "\r\n") if crlf else text)
@@ -52,8 +52,8 @@ class Document:
         """The document with another text in place of the parts from `start` to before `end`, which
         begins as part `start` does. What it ends with may go to the header of the next part."""
         behind = self.parts[end : end + 1]
-        text += join_parts(behind)
-        parts = list(cut_into_parts(text))[1 if start else 0 :]
+        text += join_document_parts(behind)
+        parts = list(cut_text_into_parts(text))[1 if start else 0 :]
         if behind and parts[-1] == behind[0]:
             parts[-1] = behind[0]  # the very same: who looks for what changed passes it over
         return Document([*self.parts[:start], *parts, *self.parts[end + 1 :]], *self._style)
@@ -127,16 +127,16 @@ def parse_toml_document(text: str) -> Document:
     if crlf:
         body = body.replace("\r\n", "\n")
     ends_open = bool(body) and not body.endswith("\n")
-    parts = list(cut_into_parts(f"{body}\n" if ends_open else body))
+    parts = list(cut_text_into_parts(f"{body}\n" if ends_open else body))
     return Document(parts, "\ufeff" * text.startswith("\ufeff"), crlf, ends_open)
 
 
-def join_parts(parts: Sequence[Part]) -> str:
+def join_document_parts(parts: Sequence[Part]) -> str:
     """The text of parts that follow each other."""
     return "".join([part.text + part.loose for part in parts])
 
 
-def cut_into_parts(text: str) -> Iterator[Part]:
+def cut_text_into_parts(text: str) -> Iterator[Part]:
     """The parts of whole lines, first what stands above all headers."""
     start = last = 0
     keys, is_block, block_id = tuple[str, ...](), False, ""

@@ -9,8 +9,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args, get_orig
 from msgspec import Struct
 
 from companion.archive.toml.statements import KeyPath, describe_key_path
-from companion.campaign.encoding import get_block_types, get_field_types, get_secret_keys, is_struct
 from companion.campaign.file_layout import FileKind
+from companion.campaign.plain_data_encoding import (
+    get_block_types,
+    get_field_types,
+    get_secret_keys,
+    is_struct,
+)
 from companion.campaign.secrecy import list_secret_keys
 from companion.errant.turns.clock import Moment, Span
 
@@ -42,7 +47,7 @@ class Layout(NamedTuple):
 def make_campaign_layout(kind: FileKind) -> Layout:
     """The layout of a campaign's file. Nothing is shown of one with secrets: where a header is
     spoilt, nobody knows what stands below it."""
-    return make_listing_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
+    return make_price_or_creature_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
 
 
 def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
@@ -51,7 +56,7 @@ def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
     return not list_secret_keys().isdisjoint(map(str, path))
 
 
-def make_listing_layout(kind: type[Struct]) -> Layout:
+def make_price_or_creature_layout(kind: type[Struct]) -> Layout:
     """The layout of a price table or a table of creatures; nothing in it is secret."""
     tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
     return Layout(tuple(get_block_types(kind)), tables, _find_key_kinds(kind))
@@ -72,22 +77,22 @@ def _find_key_kinds(kind: type[Struct]) -> Mapping[str, ValueKind]:
     found: dict[str, ValueKind] = {}
     for name, type_ in get_field_types(kind).items():
         inner = get_block_types(kind).get(name, type_)
-        own: Mapping[str, ValueKind] = {name: _KINDS.get(find_wanted_type(type_), "")}
+        own: Mapping[str, ValueKind] = {name: _KINDS.get(find_type_of_annotation(type_), "")}
         for key, wanted in (_find_key_kinds(inner) if is_struct(inner) else own).items():
             found[key] = wanted if found.get(key, wanted) == wanted else ""
     return found
 
 
-def find_wanted_type(annotation: object) -> type | None:
+def find_type_of_annotation(annotation: object) -> type | None:
     """The one type that an annotation asks for: a plain one, `tuple` for a list, `dict` for a
     table; None where several would do."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return find_wanted_type(inner[0])
+        return find_type_of_annotation(inner[0])
     if origin is Literal:
         kinds: set[type | None] = {type(each) for each in inner}
     elif isinstance(annotation, UnionType) or str(origin) == "typing.Union":
-        kinds = {find_wanted_type(each) for each in inner if each is not type(None)}
+        kinds = {find_type_of_annotation(each) for each in inner if each is not type(None)}
     elif origin is tuple or (isinstance(annotation, type) and issubclass(annotation, tuple)):
         return annotation if annotation in (Moment, Span) else tuple
     elif origin in (dict, Mapping):

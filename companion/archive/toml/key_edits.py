@@ -2,8 +2,8 @@
 
 An edit keeps what a person wrote (comments, order, spacing, hexadecimal numbers, the byte order
 mark, the line endings), and hands back what it takes to undo it to the byte: for any edits, undone
-in reverse, the first text comes back. The scanner in `lines` finds the lines of a key; `values`
-changes what is written in them.
+in reverse, the first text comes back. The lexer in `statements` finds the lines of a key;
+`value_rendering_and_edits` changes what is written in them.
 
 The edits do not look at what became of the file as a whole: read it back once, after all its
 edits, before it is put on disk.
@@ -19,15 +19,15 @@ from companion.archive.toml.addressed_edits import (
     Table,
     change_value_in_statement,
     encode_line_position,
-    find_table,
-    keep_only_comments,
+    extract_comments_of_lines,
+    find_addressed_table,
     parse_line_position,
-    put_lines_back,
+    put_removed_lines_back,
     read_indent,
 )
 from companion.archive.toml.document import Document
 from companion.archive.toml.statements import KeyPath, is_value, parse_statements, parse_value
-from companion.archive.toml.value_texts import CannotEdit, render_key, render_value
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_key, render_value
 from companion.campaign.changes import PlainData
 
 EMPTY_TABLE = "the table was there, empty"
@@ -49,7 +49,7 @@ def set_key(
     to take the key out, or the lines that `remove_key` cut. A value of None takes the key out.
     Raises CannotEdit.
     """
-    table = find_table(document, address)
+    table = find_addressed_table(document, address)
     path = (*table.path, key)
     statement = table.find_statement(path)
     if raw in ("", EMPTY_TABLE):
@@ -70,7 +70,7 @@ def remove_key(document: Document, address: Address, key: str, order: Sequence[s
     `order` is that which `set_key` will be given to take this back: where the value alone is enough
     for it, `was` is None. Raises CannotEdit.
     """
-    table = find_table(document, address)
+    table = find_addressed_table(document, address)
     if table.find_statement((*table.path, key)) is None:
         raise CannotEdit(f"there is no `{key}` to take out")
     return set_key(document, address, key, None, order)
@@ -93,11 +93,11 @@ def _take_key_out(
             table.number - 1, table.number + 1, above.text + above.loose + table.part.loose
         )
     else:
-        left = table.replace_text(text[:start] + keep_only_comments(lines) + text[end:])
+        left = table.replace_text(text[:start] + extract_comments_of_lines(lines) + text[end:])
     before = next((n for n in reversed(range(own)) if found[n].path), -1)
     piece = encode_line_position(own - before - 1, found[before].key if before >= 0 else "") + lines
     written = table.read_written(found[own])
-    rest = find_table(left, address)
+    rest = find_addressed_table(left, address)
     for was in (None, written, piece):
         with suppress(TypeError):  # a date cannot be written anew
             if _insert_key(rest, key, parse_value(written), order, was).text == document.text:
@@ -115,7 +115,7 @@ def _insert_key(
         count, after, piece = place
         lines = document.fit_piece(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
-            return put_lines_back(document, table.number, after, count, lines)
+            return put_removed_lines_back(document, table.number, after, count, lines)
     written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)
     found = parse_statements(part.text)
     depth = len(table.path)

@@ -138,7 +138,7 @@ def is_value(written: str) -> bool:
         return False
 
 
-def find_changed_value_range(
+def find_range_of_changed_elements(
     before: Sequence[object], after: Sequence[object]
 ) -> tuple[int, int, int]:
     """Where two lists of values begin to differ, types and all, and where that ends in each."""
@@ -170,7 +170,7 @@ def find_key_lines(text: str) -> Mapping[KeyPath, int]:
     return MappingProxyType(lines)
 
 
-def find_line(text: str, path: KeyPath) -> int:
+def find_line_of_key(text: str, path: KeyPath) -> int:
     """The line a key stands on, or that of the table it is missing from; 0 for neither."""
     lines = find_key_lines(text)
     while path:
@@ -188,7 +188,7 @@ def describe_key_path(path: KeyPath) -> str:
 
 def make_value_problem(file: str, text: str, path: KeyPath, message: str) -> Problem:
     """What is wrong with the value at a path in the text of a file."""
-    return Problem(clean_text(file), find_line(text, path), describe_key_path(path), message)
+    return Problem(clean_text(file), find_line_of_key(text, path), describe_key_path(path), message)
 
 
 def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:

@@ -8,16 +8,15 @@ from typing import NamedTuple
 
 import tomli
 
-from companion.archive.toml.file_shapes import Layout
-from companion.archive.toml.line_hints import (
+from companion.archive.toml.broken_line_hints import (
     DuplicateFinder,
     Typo,
     explain_broken_header,
     explain_broken_line,
-    parse_header,
+    parse_intended_header,
 )
-from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.value_hints import (
+from companion.archive.toml.file_shapes import Layout
+from companion.archive.toml.invalid_value_hints import (
     BEHIND,
     NOT_CLOSED,
     ValueContext,
@@ -27,6 +26,7 @@ from companion.archive.toml.value_hints import (
     explain_toml_error,
     find_syntax_error,
 )
+from companion.archive.toml.statements import KeyPath
 from companion.text_cleaning import clean_text, clip_text
 
 _MAX_TYPOS = 100
@@ -116,7 +116,7 @@ class _Scanner:
                 self._advance(len(line))
             elif key := _KEY.match(line):
                 yield from self._scan_pair(line, key)
-            elif bare[0] == "[" or (bare[-1] == "]" and parse_header(bare)):
+            elif bare[0] == "[" or (bare[-1] == "]" and parse_intended_header(bare)):
                 name, is_array, message = explain_broken_header(line, self._layout)
                 if name:
                     self._table = self.duplicates.open_table(name, is_array, self._line)
@@ -184,7 +184,7 @@ class _Scanner:
     def _is_continued_below(self, begins: str = "") -> bool:
         """True where the next line is none of its own, and begins so."""
         line = self._read_next_line().strip()
-        is_own = not line or line[0] == "#" or _KEY.match(line) or parse_header(line)
+        is_own = not line or line[0] == "#" or _KEY.match(line) or parse_intended_header(line)
         return line.startswith(begins) and not is_own
 
     def _count_lines(self, quote: str) -> int:

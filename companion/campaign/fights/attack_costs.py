@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.npc_specials import find_quality_cost_of_ones
+from companion.campaign.fights.npc_specials import find_weapon_quality_lost_by_ones
 from companion.errant.attacks.armour import (
-    make_deflected,
-    spend_blocks,
+    make_deflect_happening,
+    spend_blocks_of_errant,
     use_deflect,
     use_true_strike,
 )
 from companion.errant.attacks.quality import (
-    count_quality,
-    fill_arm_figures,
+    count_quality_left,
+    fill_in_arms_figures,
     is_weapon_or_armour,
     lose_quality,
 )
@@ -35,7 +35,7 @@ def apply_attack_costs(
     happened: Happenings = ()
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
-        cost = find_quality_cost_of_ones(target)
+        cost = find_weapon_quality_lost_by_ones(target)
         errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
@@ -51,7 +51,9 @@ def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
     if not attack.blocks or piece is None or not isinstance(target, Errant):
         return campaign
     errant = campaign.get_errant(target.id)
-    errant, _ = spend_blocks(errant.with_item(piece), piece.id, attack.blocks * len(attack.rolls))
+    errant, _ = spend_blocks_of_errant(
+        errant.with_item(piece), piece.id, attack.blocks * len(attack.rolls)
+    )
     return campaign.with_errant(errant)
 
 
@@ -66,7 +68,7 @@ def use_deflects(
         piece = use_deflect(errant.get_item(item_id)) if item_id else None
         if piece is not None:
             campaign = campaign.with_errant(errant.with_item(piece))
-        happened += (make_deflected(errant, errant, piece),)
+        happened += (make_deflect_happening(errant, errant, piece),)
     return campaign, happened
 
 
@@ -96,7 +98,7 @@ def _lose_quality(
     if item is None or not number:
         return errant, ()
     if not is_weapon_or_armour(item):
-        item = fill_arm_figures(item, read_goods())
+        item = fill_in_arms_figures(item, read_goods())
         errant = errant.with_item(item)
-    is_last = count_quality(item) <= number
+    is_last = count_quality_left(item) <= number
     return lose_quality(errant, item_id, number, read_goods() if is_last else ())

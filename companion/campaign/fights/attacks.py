@@ -10,8 +10,8 @@ from companion.campaign.fights.fights import (
     find_combatant,
     is_standing,
     list_combatants,
-    list_gone_numbers,
-    note_granted_action,
+    list_numbers_gone_from_fight,
+    record_granted_action,
 )
 from companion.campaign.fights.harm import apply_harm
 from companion.dice.face_sources import Faces
@@ -24,7 +24,7 @@ from companion.errant.attacks.attacks import (
     list_mounted_damage_steps,
     roll_damage_dice,
 )
-from companion.errant.attacks.quality import count_quality
+from companion.errant.attacks.quality import count_quality_left
 from companion.errant.attacks.statuses import Step, list_status_damage_steps
 from companion.errant.attacks.weapons import Weapon
 from companion.errant.company import Errant
@@ -116,7 +116,7 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     its bonus. A piece of armour that one of them destroys Blocks no later one. True Strikes, which
     are used after the roll, go to those that showed least."""
     fallen: list[tuple[DamageRoll, tuple[int, ...], bool]] = []
-    left = count_quality(attack.piece) if attack.piece and attack.blocks else 1
+    left = count_quality_left(attack.piece) if attack.piece and attack.blocks else 1
     for roll in attack.rolls:
         blocked = left > 0
         dice = roll_damage_dice(attack.build_dice(roll, blocked=blocked), faces)
@@ -135,12 +135,14 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     return tuple(found)
 
 
-def grant_actions(campaign: Campaign, target: Fighter | None, granted: Iterable[int]) -> Campaign:
+def grant_immediate_actions(
+    campaign: Campaign, target: Fighter | None, granted: Iterable[int]
+) -> Campaign:
     """The campaign in which the target may act at once, as often as there are numbers: of a group
     those with these, else 0."""
     for number in granted if target else ():
         assert target is not None
-        campaign = note_granted_action(campaign, target.id, number)
+        campaign = record_granted_action(campaign, target.id, number)
     return campaign
 
 
@@ -150,7 +152,7 @@ def find_struck_group_number(campaign: Campaign, attack: Attack) -> int:
     target = attack.target
     if not isinstance(target, Npc) or len(list_group_hp(campaign.get_current_npc(target))) < 2:
         return 0
-    npc, gone = campaign.get_current_npc(target), list_gone_numbers(campaign, target)
+    npc, gone = campaign.get_current_npc(target), list_numbers_gone_from_fight(campaign, target)
     return attack.number or (0 if is_beaten(npc) else choose_struck_member(npc, 0, gone))
 
 

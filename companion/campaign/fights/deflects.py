@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
-from companion.campaign.diff import apply_if_unchanged, invert_changes
-from companion.campaign.history import can_be_undone, flag_live_entries
-from companion.errant.attacks.armour import count_blocks, is_armour, use_blocks
+from companion.campaign.diff import apply_changes_if_unchanged, invert_changes
+from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
+from companion.errant.attacks.armour import count_blocks_left, is_armour, take_blocks_from_item
 from companion.refusal import Impossible
 
 _HARM_KEYS = ("hp", "at_zero", "out_of_action", "dead", "exhaustion")
@@ -33,13 +33,13 @@ class Harm(NamedTuple):
         return 1 + self.entry.outcome.count(" + ")
 
 
-def find_last_harm(backwards: Iterable[Entry], errant_id: str) -> Harm | None:
+def find_last_undeflected_harm(backwards: Iterable[Entry], errant_id: str) -> Harm | None:
     """The newest harm that still stands and was not deflected: HP lost, or a wound, a Status or the
     like begun."""
     deflects: list[Entry] = []
     later: list[Entry] = []
-    for entry, stands in flag_live_entries(backwards):
-        if not can_be_undone(entry, stands):
+    for entry, stands in flag_entries_not_undone(backwards):
+        if not can_entry_be_undone(entry, stands):
             continue
         if _DEFLECT.match(entry.line):
             own = any(each.path.startswith(f"errants/{errant_id}/") for each in entry.changes)
@@ -108,13 +108,15 @@ def _wears_down_armour(change: Change, own: str) -> bool:
 def undo_deflected_harm(campaign: Campaign, harm: Harm, errant_id: str) -> Campaign:
     """The campaign without that harm; Blocks that were spent on it stay spent. Raises Impossible if
     something has changed since."""
-    after, clash = apply_if_unchanged(campaign, invert_changes(harm.changes))
+    after, clash = apply_changes_if_unchanged(campaign, invert_changes(harm.changes))
     if clash:
         raise Impossible("What came of that harm has changed since.", "Try: undo")
     typed = _LINE_BLOCKS.search(harm.entry.line)
     gone = [each.path.rpartition("/")[2] for each in harm.changes if each.after is None]
     for item in after.get_errant(errant_id).items if typed else ():
         if item.id in gone and is_armour(item):
-            spent = use_blocks(item, min(int(typed[1]) if typed else 0, count_blocks(item)))
+            spent = take_blocks_from_item(
+                item, min(int(typed[1]) if typed else 0, count_blocks_left(item))
+            )
             after = after.with_errant(after.get_errant(errant_id).with_item(spent))
     return after

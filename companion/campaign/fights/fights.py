@@ -65,20 +65,20 @@ def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None
         raise Impossible(why, "Try: next.", overrulable=forced is not None)
 
 
-def list_gone_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_numbers_gone_from_fight(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who have left the fight."""
     combatant = find_combatant(campaign, npc.id)
     return combatant.gone if combatant else ()
 
 
-def list_fighting_hp(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_hp_of_fighting_group(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The HP of each of a group, in their order: 0 for who is beaten, and for who has left the
     fight. Empty if nobody has said how much they have."""
-    gone = list_gone_numbers(campaign, npc)
+    gone = list_numbers_gone_from_fight(campaign, npc)
     return tuple(0 if at in gone else hp for at, hp in enumerate(list_group_hp(npc), 1))
 
 
-def list_standing_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_numbers_still_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and fight; of one alone 1."""
     combatants = (each for each in campaign.book.combatants if each.id == npc.id)
     return _list_standing(next(combatants, None), npc)
@@ -90,17 +90,21 @@ def _list_standing(combatant: Combatant | None, npc: Npc) -> tuple[int, ...]:
     return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)
 
 
-def list_ready_numbers(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
+def list_numbers_yet_to_attack(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and have not attacked in this Turn."""
     combatant = find_combatant(campaign, npc.id)
     done = {*combatant.attackers, *combatant.answered} if combatant else set[int]()
-    return tuple(number for number in list_standing_numbers(campaign, npc) if number not in done)
+    return tuple(
+        number for number in list_numbers_still_standing(campaign, npc) if number not in done
+    )
 
 
 def is_standing(campaign: Campaign, who: Fighter) -> bool:
     """True for an NPC, or a group, of whom somebody is neither beaten nor gone; for one of the
     Company who is here."""
-    return bool(list_standing_numbers(campaign, who)) if isinstance(who, Npc) else who.is_present
+    return (
+        bool(list_numbers_still_standing(campaign, who)) if isinstance(who, Npc) else who.is_present
+    )
 
 
 def can_fight(campaign: Campaign, who: Fighter) -> bool:
@@ -109,14 +113,14 @@ def can_fight(campaign: Campaign, who: Fighter) -> bool:
     return is_standing(campaign, who) and not is_out
 
 
-def count_heads(campaign: Campaign, who: Fighter) -> int:
+def count_combatant_members(campaign: Campaign, who: Fighter) -> int:
     """How many a combatant is: one, or as many of a group as stand and fight."""
-    return max(1, len(list_standing_numbers(campaign, who))) if isinstance(who, Npc) else 1
+    return max(1, len(list_numbers_still_standing(campaign, who))) if isinstance(who, Npc) else 1
 
 
-def note_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
+def record_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Campaign:
     """The campaign in which somebody has done this in their Turn."""
-    return _change_combatant(campaign, who_id, lambda c: fights.note_action(c, action, cost))
+    return _change_combatant(campaign, who_id, lambda c: fights.record_action(c, action, cost))
 
 
 def spend_attack_rolls(
@@ -129,24 +133,24 @@ def spend_attack_rolls(
     )
 
 
-def note_granted_action(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
+def record_granted_action(campaign: Campaign, who_id: str, number: int = 0) -> Campaign:
     """The campaign in which somebody, or the one of a group with this number, may act at once."""
     return _change_combatant(campaign, who_id, lambda c: fights.grant_action(c, number))
 
 
-def note_daylight_told(campaign: Campaign, who_id: str) -> Campaign:
+def record_daylight_told(campaign: Campaign, who_id: str) -> Campaign:
     """The campaign in which it has been said what daylight does to somebody in this Turn."""
     return _change_combatant(campaign, who_id, lambda c: replace(c, told=True))
 
 
-def note_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
+def record_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
     """The campaign in which a gambit has done this to somebody."""
     if not purpose:
         return campaign
-    return _change_combatant(campaign, who_id, lambda c: fights.note_gambit(c, number, purpose))
+    return _change_combatant(campaign, who_id, lambda c: fights.record_gambit(c, number, purpose))
 
 
-def note_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:
+def record_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:
     """The campaign in which the Morale of somebody holds or breaks."""
     return _change_combatant(campaign, who_id, lambda c: replace(c, broken=not holds))
 
@@ -163,22 +167,26 @@ def _change_combatant(
     return replace_combatants(campaign, replace_by_id(campaign.book.combatants, after))
 
 
-def find_action_excess(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
+def explain_excess_action(campaign: Campaign, who_id: str, action: Action, cost: int = 1) -> Excess:
     """Why this action is more than somebody has left in this Turn, asked before it is noted; "" if
     it is not. `cost` is how many actions it takes."""
     for combatant, who in list_combatants(campaign):
         if combatant.id == who_id:
-            return fights.find_combatant_excess(combatant, action, count_heads(campaign, who), cost)
+            return fights.explain_excess_action_of_combatant(
+                combatant, action, count_combatant_members(campaign, who), cost
+            )
     return ""
 
 
-def find_attack_excess(campaign: Campaign, who: Fighter, rolls: int, of_an_action: int) -> Excess:
+def explain_excess_attack_rolls(
+    campaign: Campaign, who: Fighter, rolls: int, of_an_action: int
+) -> Excess:
     """What is too much in these Attack Rolls of somebody, before they are noted; "" for nothing."""
     combatant = find_combatant(campaign, who.id)
     if combatant is None:
         return ""
-    heads = count_heads(campaign, who)
-    return fights.find_attack_excess(combatant, rolls, heads, of_an_action)
+    heads = count_combatant_members(campaign, who)
+    return fights.explain_excess_attack_rolls(combatant, rolls, heads, of_an_action)
 
 
 def replace_combatants(campaign: Campaign, combatants: Combatants) -> Campaign:

@@ -4,7 +4,7 @@ Turns, Hit Protection & Damage, Death & Dying; procedures 1.11 to 1.13)."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_gone_numbers
+from companion.campaign.fights.fights import list_numbers_gone_from_fight
 from companion.dice.face_sources import Faces
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
@@ -13,7 +13,7 @@ from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import Killed
 from companion.errant.harm.wounds import FIRST_ROW_BEYOND
 from companion.errant.turns.timers import HARM_KINDS
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
@@ -62,7 +62,7 @@ def require_known_hp(errant: Errant) -> None:
     if errant.kind == "animal":
         raise Impossible(
             f"Nobody has said how much HP {errant.name} has.",
-            f"Try: hp {format_typed_name(errant)} 12",
+            f"Try: hp {quote_typed_name(errant)} 12",
         )
     raise Impossible(f"{errant.name} has no HP.")
 
@@ -70,10 +70,10 @@ def require_known_hp(errant: Errant) -> None:
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
     if npc.hp_max is None and not npc.hp:
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
         )
     try:
-        head = rules.choose_struck_member(npc, number, list_gone_numbers(campaign, npc))
+        head = rules.choose_struck_member(npc, number, list_numbers_gone_from_fight(campaign, npc))
     except IndexError:
         raise Impossible(
             f"{npc.name} {number} is none of them.",
@@ -83,7 +83,7 @@ def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Ca
         ) from None
     except ValueError:
         which = f"{npc.name} {number}" if number else npc.name
-        numbered = f"{format_typed_name(npc)} {number}" if number else npc.id
+        numbered = f"{quote_typed_name(npc)} {number}" if number else npc.id
         raise Impossible(f"{which} is beaten already.", f"To raise them: hp {numbered} 1") from None
     after, happened = rules.hurt_npc(npc, harm, head)
     return campaign.with_npc(after), happened

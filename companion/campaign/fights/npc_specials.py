@@ -12,13 +12,13 @@ _SAVED_GAMBITS = re.compile(r"\bagainst gambits ([+-]\d{1,2})\b", re.IGNORECASE)
 _WEARING = re.compile(r"\b1 against it costs (\d) Quality\b", re.IGNORECASE)
 
 
-def find_quality_cost_of_ones(target: Fighter | None) -> int:
+def find_weapon_quality_lost_by_ones(target: Fighter | None) -> int:
     """The Quality that a 1 costs the weapon: 1, unless the target's special says more."""
     said = _WEARING.search(target.special) if isinstance(target, Npc) else None
     return int(said[1]) if said else 1
 
 
-def find_relevant_special(attack: Attack, damage: int, *, is_day: bool = False) -> str:
+def find_special_text_for_attack(attack: Attack, damage: int, *, is_day: bool = False) -> str:
     """What of an NPC's special is about the attack that is made: from the first sentence on that
     names it or, where nothing was blocked, what is not blocked or shows on a die. By day it is what
     daylight does to them, too, whoever attacks whom."""
@@ -37,7 +37,7 @@ def find_relevant_special(attack: Attack, damage: int, *, is_day: bool = False) 
     )
 
 
-def list_gambit_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:
+def list_gambit_dv_changes(attacker: Fighter, target: Fighter | None) -> list[tuple[str, int]]:
     """What the specials of NPCs do to the DV of a gambit: `gambits +2` to their own, `saves against
     gambits -2` to those against them. Each with whose it is."""
     found = []

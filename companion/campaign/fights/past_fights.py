@@ -42,7 +42,7 @@ class FoughtLine(Struct, frozen=True):
     company: tuple[FoughtErrant, ...]
 
 
-def list_past_fights(evening: Evening) -> tuple[FoughtLine, ...]:
+def list_fights_of_evening(evening: Evening) -> tuple[FoughtLine, ...]:
     """The fights of an evening in their order: Initiative Turns in which somebody of the others
     took part, or one of the Company was harmed. The last may go on yet."""
     found: list[FoughtLine | None] = []

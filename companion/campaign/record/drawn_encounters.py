@@ -31,7 +31,7 @@ class DrawnEncounter(NamedTuple):
         return any(self.includes_npc(each, each.replace("-", " ")) for each in npcs)
 
 
-def is_table_draw(word: str, typed: str, outcome: str) -> bool:
+def has_line_drawn_row(word: str, typed: str, outcome: str) -> bool:
     """True for a line that drew a row of a table: no roll of dice, of nothing, or of how far off
     those are whom they meet. Faces rolled by hand may stand before the dice."""
     from companion.dice.dice_arguments import looks_like_dice  # only where something was rolled
@@ -43,12 +43,12 @@ def is_table_draw(word: str, typed: str, outcome: str) -> bool:
     return not looks_like_dice(" ".join(w for w in typed.split() if not w.startswith("=")))
 
 
-def list_made_npcs(entry: Entry) -> tuple[str, ...]:
+def list_ids_of_npcs_made(entry: Entry) -> tuple[str, ...]:
     """The ids of the NPCs that an entry made."""
     return tuple(_list_npcs(entry, "world/npcs/{}", is_new=True))
 
 
-def list_played_npcs(entry: Entry) -> tuple[str, ...]:
+def list_ids_of_npcs_played(entry: Entry) -> tuple[str, ...]:
     """The ids of the NPCs that an entry changed, or brought into a fight."""
     joined = _list_npcs(entry, "campaign/combatants/{}", is_new=True)
     return tuple(dict.fromkeys((*_list_npcs(entry, "world/npcs/{}"), *joined)))

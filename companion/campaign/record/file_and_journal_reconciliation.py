@@ -13,9 +13,9 @@ from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.diff import (
     InapplicableChange,
     apply_changes,
+    are_paths_overlapping,
     diff_campaigns,
     find_value_at_path,
-    is_overlapping_path,
 )
 from companion.campaign.secrecy import mask_secret_line
 
@@ -50,7 +50,7 @@ class Reconciliation(NamedTuple):
     merge_conflicts: tuple[MergeConflict, ...]
 
 
-def reconcile_campaign(
+def reconcile_files_with_journal(
     known: Campaign, entries: Iterable[Entry], found: Campaign
 ) -> Reconciliation:
     """Compare the campaign that is `known` to have been on disk, the `entries` journalled since,
@@ -62,7 +62,7 @@ def reconcile_campaign(
     states, lost, diverged = _replay_entries(known, entries)
     forward, overridden = [], []
     for change in diff_campaigns(found, states[-1]):
-        if any(is_overlapping_path(change.path, path) for path in diverged):
+        if any(are_paths_overlapping(change.path, path) for path in diverged):
             continue
         values = [find_value_at_path(state, change.path) for state in states]
         if change.before in values[:-1]:
@@ -121,7 +121,7 @@ def _list_merge_conflicts(
             yield MergeConflict(path, ours, theirs, now, last.name, mask_secret_line(last))
 
 
-def find_stale_edits(
+def find_hand_edits_undoing_words(
     edits: Iterable[Change], entries: Iterable[Entry]
 ) -> tuple[tuple[str, str], ...]:
     """The edits by hand that put back a value which a word had changed: path and line. An editor

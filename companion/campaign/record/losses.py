@@ -43,7 +43,7 @@ from companion.values_with_ids import pair_changed_values
 _EVENT_REASONS: dict[str, SupplyLossReason] = {"burn": "want of light", "deplete": "want of food"}
 
 
-def list_losses(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happening]:
+def list_losses_of_entry(entry: Entry, word: str, *, plentiful: bool) -> Iterator[Happening]:
     """Each thing used up, Supply lost and why, Exhaustion gained, and the effects that ended or
     began. `word` is that of the entry; Deplete takes Supply for food where it is `plentiful`."""
     reason = _EVENT_REASONS.get(entry.outcome.partition(" ")[2] or word, "")
@@ -105,7 +105,7 @@ def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
             yield Depleted(now.id, item.id, item.name, item.depletion, now.id)
 
 
-def list_unrefilled_items(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
+def list_items_gone_unrefilled(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
     """What was at 0 and is nowhere any longer, for want of Supply to refill it."""
     was, now = _count_empty(before), _count_empty(after)
     gone = _count_all(before) - _count_all(after)

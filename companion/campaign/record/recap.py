@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import InapplicableChange, apply_changes, invert_changes
-from companion.campaign.history import flag_live_entries, parse_entry_number
+from companion.campaign.undo_and_redo import flag_entries_not_undone, parse_entry_number
 from companion.errant.company import Errant
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_event_die_result
@@ -49,7 +49,7 @@ def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Ev
     entry first; only as much of it is read as is needed."""
     evening: list[PlayedEntry] = []
     later: Entry | None = None
-    for entry, stands in _flag_undone_rolls(flag_live_entries(backwards)):
+    for entry, stands in _flag_undone_rolls(flag_entries_not_undone(backwards)):
         if later is not None and not _is_same_evening(entry, later):
             yield from _finish_evening(evening)
             evening = []
@@ -105,14 +105,16 @@ def find_evening(campaign: Campaign, backwards: Iterable[Entry], number: int) ->
     raise Impossible(f"The journal tells of {known}, not {number}.", f"Try: recap {len(newest)}")
 
 
-def read_innermost_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
+def read_entries_of_innermost_turn(campaign: Campaign, backwards: Iterable[Entry]) -> Evening:
     """What stands of the innermost Turn, from the word that began it; nothing where the journal
     does not tell of it."""
     turn, played = campaign.innermost_turn, list[PlayedEntry]()
-    for entry, stands in islice(_flag_undone_rolls(flag_live_entries(backwards)), MAX_TURN_ENTRIES):
+    for entry, stands in islice(
+        _flag_undone_rolls(flag_entries_not_undone(backwards)), MAX_TURN_ENTRIES
+    ):
         if not stands or entry.kind not in ("word", "edit"):
             continue
-        if find_same_turn(turn, campaign) is None:
+        if find_same_turn_in_campaign(turn, campaign) is None:
             return tuple(reversed(played))
         before = _revert_entry(campaign, entry)
         played.append(PlayedEntry(entry, before, campaign))
@@ -156,7 +158,7 @@ EntryParser: TypeAlias = Callable[[Entry], ParsedEntry]
 """Reads the typed line; the words are not known on this floor."""
 
 
-def find_same_turn(turn: Turn, campaign: Campaign) -> Turn | None:
+def find_same_turn_in_campaign(turn: Turn, campaign: Campaign) -> Turn | None:
     """The Turn of this type and number, if it is open and has begun."""
     for other in campaign.turns:
         if (other.type, other.number, other.begun) == (turn.type, turn.number, True):
@@ -168,7 +170,7 @@ def _follow_turns(evening: Evening) -> Iterator[tuple[PlayedEntry, Turn | None, 
     """Each Turn that is open after an entry, as it was before and as it is."""
     for played in evening:
         for turn in played.after.turns:
-            yield played, find_same_turn(turn, played.before), turn
+            yield played, find_same_turn_in_campaign(turn, played.before), turn
 
 
 def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
@@ -180,7 +182,7 @@ def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
     )
 
 
-def find_event_result(turn: Turn, campaign: Campaign) -> EventResult | None:
+def find_event_die_result_of_turn(turn: Turn, campaign: Campaign) -> EventResult | None:
     """The result of a Turn's Event Die; None if none was rolled, or it was ignored."""
     if turn.face is None or turn.ignored or turn.type not in EVENT_TABLES:
         return None
@@ -197,11 +199,11 @@ def count_event_die_results(evening: Evening) -> Mapping[EventResult, int]:
         begun[turn.type] += was is None
         is_rolled = turn.face is not None and (was is None or was.rolled != turn.rolled)
         if played.entry.kind == "word" and is_rolled:
-            found[turn.type, begun[turn.type]] = find_event_result(turn, played.after)
+            found[turn.type, begun[turn.type]] = find_event_die_result_of_turn(turn, played.after)
     return Counter(result for result in found.values() if result is not None)
 
 
-def list_places_visited(evening: Evening) -> tuple[str, ...]:
+def list_ids_of_places_visited(evening: Evening) -> tuple[str, ...]:
     """The ids of the places at which Turns were played, in order."""
     found: list[str] = []
     for campaign in (evening[0].before, *(after for _, _, after in evening)):
@@ -229,7 +231,7 @@ def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, in
         were = _count_usable(earlier for earlier, later in pairs if earlier and later)
         are = _count_usable(later for earlier, later in pairs if earlier and later)
         spent += were - are
-        turns = ((find_same_turn(turn, before), turn) for turn in after.turns)
+        turns = ((find_same_turn_in_campaign(turn, before), turn) for turn in after.turns)
         if any(was and was.rolled and was.rolled != turn.rolled for was, turn in turns):
             spent -= are - were  # the Event Die was ignored or replaced: that came back
     return spent

@@ -11,12 +11,17 @@ from msgspec import Struct
 
 from companion.campaign.record.drawn_encounters import (
     DrawnEncounter,
-    is_table_draw,
-    list_made_npcs,
-    list_played_npcs,
+    has_line_drawn_row,
+    list_ids_of_npcs_made,
+    list_ids_of_npcs_played,
 )
-from companion.campaign.record.recap import EntryParser, Evening, PlayedEntry, find_same_turn
-from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide
+from companion.campaign.record.recap import (
+    EntryParser,
+    Evening,
+    PlayedEntry,
+    find_same_turn_in_campaign,
+)
+from companion.campaign.secrecy import is_entry_for_guide_alone, is_line_drawing_encounter
 from companion.campaign.turns.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.clock import Moment
@@ -47,7 +52,7 @@ class StoryLine(Struct, frozen=True):
     of: int = 0
 
 
-def build_story(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
+def build_story_of_evening(evening: Evening, read: EntryParser) -> tuple[StoryLine, ...]:
     """What was declared, what came of it, what was met and noted, in order. An action of an earlier
     evening is told with its outcome. Whom they met is the Guide's until it is told or played out;
     till then an encounter without a text is public."""
@@ -65,7 +70,7 @@ def _list_pieces(played: PlayedEntry, read: EntryParser, turns: PlayedTurns) -> 
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
-        earlier, key = find_same_turn(turn, before), turns.find_turn_key(turn)
+        earlier, key = find_same_turn_in_campaign(turn, before), turns.find_turn_key(turn)
         if turn.resting and turn.begun and not (earlier and earlier.resting):
             yield from filter(turns.add_if_new, [Piece(key, "rest", WHOLE_COMPANY, "")])
         for action in [Piece(key, "action", *action) for action in turn.declared.items()]:
@@ -91,7 +96,7 @@ def _list_told_pieces(
     settled = before.book.clock.encounters > after.book.clock.encounters
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
-            _follow_encounter(word, turns, settled, list_played_npcs(entry))
+            _follow_encounter(word, turns, settled, list_ids_of_npcs_played(entry))
         yield Piece(NO_TURN, "note", "", entry.note)
         return
     key = turns.find_drawn_encounter(entry.outcome or entry.note)
@@ -127,7 +132,7 @@ def _list_settled_pieces(
     """What was declared and no longer waits: forgone for a Rest, or with its outcome."""
     entry, before, after = played
     for turn in before.turns:
-        later = find_same_turn(turn, after)
+        later = find_same_turn_in_campaign(turn, after)
         if not turn.declared or later is None or later.declared:
             continue
         key = turns.find_turn_key(turn)
@@ -150,7 +155,7 @@ def _list_settled_pieces(
 def _list_signs_come_true(played: PlayedEntry, turn: Turn, turns: PlayedTurns) -> Iterator[Piece]:
     """Whom they met if the Event Die made the sign of this Turn come true."""
     _, before, after = played
-    earlier, key = find_same_turn(turn, before), turns.find_turn_key(turn)
+    earlier, key = find_same_turn_in_campaign(turn, before), turns.find_turn_key(turn)
     if turns.results[key] != "encounter" or (earlier and earlier.rolled == turn.rolled):
         return
     wait, encounter = {sign.id for sign in after.world.signs}, Piece(key, "encounter", "", "")
@@ -173,14 +178,16 @@ def _list_table_pieces(
     row after an encounter is whom they met. A roll of dice is no story."""
     entry, _, after = played
     parsed = read(entry)
-    if parsed.word not in _TABLE_WORDS or not is_table_draw(
+    if parsed.word not in _TABLE_WORDS or not has_line_drawn_row(
         parsed.word, parsed.rest, entry.outcome
     ):
         return
     turn = next((turn for turn in reversed(after.turns) if turn.type in EVENT_TABLES), None)
     key = turns.find_turn_key(turn) if turn else NO_TURN
     result, encounter = turns.results.get(key), Piece(key, "encounter", "", "")
-    of_a_place = entry.secret and not parsed.is_secret and is_encounter_line(after, parsed.rest)
+    of_a_place = (
+        entry.secret and not parsed.is_secret and is_line_drawing_encounter(after, parsed.rest)
+    )
     if of_a_place and (result != "encounter" or encounter in turns.told_pieces):
         encounter = encounter._replace(turn=turns.find_waiting_encounter(drawn=False) or NO_TURN)
     is_met = turns.results.get(encounter.turn) == "encounter"
@@ -188,7 +195,7 @@ def _list_table_pieces(
         turns.found = encounter
         if encounter.turn in turns.waiting_encounters:
             turns.waiting_encounters[encounter.turn] = DrawnEncounter(
-                entry.outcome, list_made_npcs(entry)
+                entry.outcome, list_ids_of_npcs_made(entry)
             )
         yield Piece(key, "unnamed", "", "")
         yield encounter._replace(text=entry.outcome)
@@ -224,7 +231,7 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
     entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
     result, left = turns.results.get(turn), turns.last_states.get(turn)
-    secret, watch = is_entry_for_guide(entry), tuple[str, ...]()
+    secret, watch = is_entry_for_guide_alone(entry), tuple[str, ...]()
     if step in ("outcome", "note", "talk") and not text:
         return None
     if step == "action":
@@ -273,7 +280,9 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
 def _find_moment(played: PlayedEntry, piece: Piece, turn: Turn | None) -> Moment:
     """When it was: after its entry, or, for an action that was declared before it, as its Turn
     began."""
-    earlier = find_same_turn(turn, played.before) if turn and piece.step == "action" else None
+    earlier = (
+        find_same_turn_in_campaign(turn, played.before) if turn and piece.step == "action" else None
+    )
     if earlier is not None and earlier.declared.get(piece.who) == piece.text:
         return earlier.began
     return played.after.now

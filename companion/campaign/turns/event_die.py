@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.table_facts_and_decks import (
-    find_site,
+    find_site_of_turn,
     gather_table_facts,
-    list_drawn_rows,
-    set_drawn_rows,
+    list_rows_out_of_decks,
+    set_rows_out_of_decks,
 )
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.dice.face_sources import Faces
@@ -25,7 +25,7 @@ from companion.refusal import Broken, Refusal
 from companion.text_cleaning import clip_text, make_free_slug
 
 if TYPE_CHECKING:
-    from companion.randomtables.results import Draw
+    from companion.randomtables.draws_and_odds_encoding import Draw
     from companion.randomtables.table import FindTable
 
 COMPLICATIONS_TABLE = "downtime/complications"
@@ -67,11 +67,11 @@ def apply_event_die_result(
 ) -> ResultEffects:
     """Apply a result in the innermost Turn; `dice` are those for drawing from tables."""
     turn = campaign.innermost_turn
-    sign = find_sign(campaign, turn.type, turn.place)
-    table = find_result_table(campaign, result)
+    sign = find_waiting_sign(campaign, turn.type, turn.place)
+    table = find_table_for_result(campaign, result)
     match result:
         case "rest" if turn.resting or turn.asleep:  # no choice to make, but the extra die comes
-            return ResultEffects(add_rest_die(campaign))
+            return ResultEffects(add_negative_die_for_rest(campaign))
         case "rest":
             return ResultEffects(campaign.with_innermost_turn(replace(turn, choice="rest")))
         case "deplete":
@@ -100,9 +100,9 @@ def apply_event_die_result(
             return ResultEffects(campaign)
 
 
-def find_result_table(campaign: Campaign, result: str) -> str:
+def find_table_for_result(campaign: Campaign, result: str) -> str:
     """The table of this place that says more of a result; "" for none."""
-    site = find_site(campaign, campaign.innermost_turn)
+    site = find_site_of_turn(campaign, campaign.innermost_turn)
     if site is None:
         return ""
     match result:
@@ -116,12 +116,12 @@ def find_result_table(campaign: Campaign, result: str) -> str:
             return ""
 
 
-def add_rest_die(campaign: Campaign) -> Campaign:
+def add_negative_die_for_rest(campaign: Campaign) -> Campaign:
     """A Rest: the next Travel or Exploration Event Die has one more negative die, once."""
     return campaign.with_clock(rest_dice=1)
 
 
-def find_sign(campaign: Campaign, turn_type: TurnType, place: str) -> Sign | None:
+def find_waiting_sign(campaign: Campaign, turn_type: TurnType, place: str) -> Sign | None:
     """The sign that waits for this Turn type at this place."""
     signs = campaign.world.signs
     return next((s for s in signs if s.turn_type == turn_type and s.place == place), None)
@@ -133,7 +133,7 @@ def _draw_sign(
     """A new sign that waits for its encounter, drawn from a table if there is one."""
     drawn, undrawn = _draw_row(campaign, table, dice, tables) if table else (None, "")
     if drawn is not None:
-        campaign = set_drawn_rows(campaign, drawn.out)
+        campaign = set_rows_out_of_decks(campaign, drawn.out)
     signs = campaign.world.signs
     sign = Sign(
         id=make_free_slug("sign", {s.id for s in signs}),
@@ -153,13 +153,12 @@ def _draw_row(
 ) -> "tuple[Draw | None, str]":
     """A row of a table, or None and why not: a table that is missing, broken or used up does not
     stop the Event Die. Raises Refusal if faces rolled by hand for it do not fit."""
-    from companion.randomtables.draw import (
-        draw_from,
-    )  # few results draw from a table, and all would pay for its import
+    # Few results draw from a table, and all would pay for its import.
+    from companion.randomtables.draw import draw_from_table
 
     try:
-        given, out = gather_table_facts(campaign), list_drawn_rows(campaign)
-        return draw_from(tables(table), dice, find=tables, facts=given, out=out), ""
+        given, out = gather_table_facts(campaign), list_rows_out_of_decks(campaign)
+        return draw_from_table(tables(table), dice, find=tables, facts=given, out=out), ""
     except Refusal as refusal:
         if dice.entered:
             raise
@@ -184,5 +183,5 @@ def _begin_drawn_effect(
     )
     may_last = bool(drawn.data.get("lasting", False))
     began = EffectBegan(effect.id, effect.name, effect.kind, may_last)
-    campaign = set_drawn_rows(campaign.with_effects((*effects, effect)), drawn.out)
+    campaign = set_rows_out_of_decks(campaign.with_effects((*effects, effect)), drawn.out)
     return ResultEffects(campaign, (began,), table_name=table, drawn=drawn)

@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.campaign.record.drawn_encounters import DrawnEncounter
-from companion.campaign.record.recap import PlayedEntry, find_event_result, find_same_turn
+from companion.campaign.record.recap import (
+    PlayedEntry,
+    find_event_die_result_of_turn,
+    find_same_turn_in_campaign,
+)
 from companion.errant.turns.event_die import EventResult
 from companion.errant.turns.turns import Turn, TurnType
 
@@ -61,13 +65,13 @@ class PlayedTurns:
         whoever keeps watch later."""
         _, before, after = played
         for turn in after.turns:
-            earlier = find_same_turn(turn, before)
+            earlier = find_same_turn_in_campaign(turn, before)
             if earlier is None or turn.type not in self._numbers:
                 self._numbers[turn.type] += 1
             key = self.find_turn_key(turn)
             self.last_states[key] = turn
             if key not in self.results or earlier is None or earlier.rolled != turn.rolled:
-                self.results[key] = find_event_result(turn, after)
+                self.results[key] = find_event_die_result_of_turn(turn, after)
                 self.waiting_encounters.pop(key, None)
                 if self.results[key] == "encounter":
                     self.waiting_encounters[key] = None

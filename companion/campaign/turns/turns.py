@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import begin_fight_turn, end_fight
-from companion.campaign.turns.countdown import (
+from companion.campaign.turns.effects_of_passing_time import (
     Passed,
     count_down_dangers,
-    count_turns_passed,
-    heal_downtime,
-    heal_night,
-    measure_time_passed,
+    heal_after_night,
+    heal_in_downtime,
+    measure_time_of_ended_turn,
+    measure_time_of_moved_clock,
 )
 from companion.campaign.turns.event_die import apply_burn, apply_deplete
 from companion.dice.face_sources import Faces, LoadedFaces
@@ -42,7 +42,7 @@ NO_DICE = LoadedFaces(())
 _MARK_OFF_ACTIONS = {"burn": apply_burn, "deplete": apply_deplete}
 
 
-def lacks_event_die(campaign: Campaign) -> bool:
+def lacks_event_die_roll(campaign: Campaign) -> bool:
     """True if the Event Die of the innermost Turn, which has begun, never fell. Where things are
     marked off every so many of these Turns, none is rolled."""
     turn = campaign.turns[-1] if campaign.turns else None
@@ -62,24 +62,24 @@ def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happe
     turn = campaign.innermost_turn
     if not turn.begun:
         return campaign, ()
-    passed = measure_turn_left(campaign)
+    passed = measure_time_left_in_turn(campaign)
     usual = campaign.book.rules.get_turn_length(turn.type)
     campaign, happened = _advance_clock(campaign, find_turn_end(turn, campaign.now, usual))
     campaign, counted = count_down_dangers(campaign, passed, dice)
     happened = (*happened, *counted)
     if turn.type == "travel":
         company, nights = apply_sleep(campaign.errants, turn)
-        campaign, healed = heal_night(campaign.with_company(company), turn, nights, dice)
+        campaign, healed = heal_after_night(campaign.with_company(company), turn, nights, dice)
         happened = (*happened, *nights, *healed)
     campaign, due = advance_cadences(campaign, turn.type, 1, rolled=turn.face is not None)
     return campaign, (*happened, *due)
 
 
-def measure_turn_left(campaign: Campaign) -> Passed:
+def measure_time_left_in_turn(campaign: Campaign) -> Passed:
     """The time that passes until the innermost Turn, which has begun, ends."""
     turn = campaign.innermost_turn
     end = find_turn_end(turn, campaign.now, campaign.book.rules.get_turn_length(turn.type))
-    return measure_time_passed(campaign, turn, (end - campaign.now).seconds)
+    return measure_time_of_ended_turn(campaign, turn, (end - campaign.now).seconds)
 
 
 def begin_next_turn(
@@ -99,12 +99,12 @@ def begin_next_turn(
         campaign = campaign.with_clock(travel_turns=turn.number)
     elif turn.type == "downtime":
         campaign = campaign.with_clock(downtime_turns=turn.number)
-        company, lost = remove_supply(
+        company, lost = remove_all_supply(
             update_errants(campaign.errants, list_everyone_present(campaign.errants), end_starving)
         )
         company, renewed = renew_deflects_and_true_strikes(company)
         campaign, happened = campaign.with_company(company), (*happened, *lost, *renewed)
-        campaign, healed = heal_downtime(begin_month_in_markets(campaign))
+        campaign, healed = heal_in_downtime(begin_month_in_markets(campaign))
         happened = (*happened, *healed)
     if turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
@@ -130,7 +130,7 @@ def begin_month_in_markets(campaign: Campaign) -> Campaign:
     return replace(campaign, world=replace(world, settlements=settlements))
 
 
-def remove_supply(company: Company) -> tuple[Company, Happenings]:
+def remove_all_supply(company: Company) -> tuple[Company, Happenings]:
     """At the start of a Downtime Turn any remaining Supply is removed."""
     lost = (SupplyLost(e.id, e.supply, 0, "a Downtime Turn begins") for e in company if e.supply)
     return tuple(replace(e, supply=0) if e.supply else e for e in company), tuple(lost)
@@ -168,7 +168,7 @@ def move_clock(
     if span.seconds <= 0:
         earlier = tuple(replace(turn, began=min(turn.began, to)) for turn in campaign.turns)
         return campaign.with_clock(now=to).with_turns(earlier), ()
-    passed = count_turns_passed(campaign, span.seconds)
+    passed = measure_time_of_moved_clock(campaign, span.seconds)
     campaign, happened = _advance_clock(campaign, to)
     campaign, counted = count_down_dangers(campaign, passed, dice)
     happened = (*happened, *counted)
@@ -200,13 +200,14 @@ def advance_cadences(
                 f"Move the clock in smaller steps, or: every end {cadence.id}",
             )
         if due:
-            campaign, events = mark_off_resource(campaign, cadence.word, due)
+            campaign, events = apply_due_cadence(campaign, cadence.word, due)
             happened += events
     return campaign.with_cadences(tuple(counted)), happened
 
 
-def mark_off_resource(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
-    """Mark one thing off so often: `burn` and `deplete` as a result of 3, else a reminder."""
+def apply_due_cadence(campaign: Campaign, word: str, times: int = 1) -> tuple[Campaign, Happenings]:
+    """What a Cadence with this word does as it falls due so often: `burn` and `deplete` mark off
+    as a result of 3, any other is a reminder."""
     if word not in _MARK_OFF_ACTIONS:
         return campaign, (ReminderDue(word, times),)
     happened: Happenings = ()

@@ -85,9 +85,9 @@ class CallOptions:
         from companion.randomtables.table import resolve_table_name
 
         if self._archive is not None:
-            from companion.campaign.table_facts_and_decks import find_place_table
+            from companion.campaign.table_facts_and_decks import find_table_of_current_place
 
-            if place_table := find_place_table(self._archive.campaign, typed):
+            if place_table := find_table_of_current_place(self._archive.campaign, typed):
                 return place_table
         return resolve_table_name(typed, self.tables.list_names())
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
-from companion.dice.dice_arguments import looks_like_dice, split_expressions
+from companion.dice.dice_arguments import looks_like_dice, split_dice_and_table_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.grammar.argument_options import (
@@ -119,7 +119,7 @@ def answer_requests(arguments: Sequence[str], output: OutputWriter, answer: Answ
     comes. Raises the refusal of the first that cannot be answered, with its line number."""
     if arguments and list(arguments) != ["-"]:
         try:
-            output.write(answer(split_expressions(arguments)))
+            output.write(answer(split_dice_and_table_expressions(arguments)))
         except Refusal as refusal:
             refusal.hint = quote_hint(refusal.hint)
             raise

@@ -24,8 +24,8 @@ from companion.cli.rolling.roll_and_draw_requests import (
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation, list_rolled_leaves
-from companion.dice.rolls import Roll, map_rolls
-from companion.randomtables.results import (
+from companion.dice.rolls import Roll, render_many_rolls
+from companion.randomtables.draws_and_odds_encoding import (
     Chances,
     Draw,
     compute_dice_chances,
@@ -105,10 +105,10 @@ def _render_each_roll(
         once = Notation(what.part)
         width = _measure_widest_total(once) if times > 1 else 0
         render = make_roll_renderer(form, options.seed, width)
-        return map_rolls(once, by_hand or options.streams.stream("dice"), times, render)
-    from companion.randomtables.draw import map_draws  # dice do not need it
+        return render_many_rolls(once, by_hand or options.streams.stream("dice"), times, render)
+    from companion.randomtables.draw import render_many_draws  # dice do not need it
 
-    return map_draws(
+    return render_many_draws(
         what.table,
         by_hand or options.streams.stream("table"),
         times,

@@ -8,21 +8,21 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.harm import bears_wounds
-from companion.errant.attacks.armour import count_blocks, list_worn_armour
+from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
 from companion.errant.attacks.attack_odds import (
     Odds,
     add_up_chances,
     compute_attack_odds,
+    compute_chance_of_maximum,
     compute_damage_odds,
-    compute_extreme_chance,
+    compute_damage_odds_by_maxima,
     compute_mean,
-    compute_odds_by_maxima,
     list_attack_roll_results,
-    list_wearing_cases,
-    mix_attack_odds,
+    list_damage_cases_as_armour_wears,
+    merge_attack_odds,
 )
 from companion.errant.attacks.attacks import DamageDice, compute_damage
-from companion.errant.attacks.quality import count_quality
+from companion.errant.attacks.quality import count_quality_left
 from companion.errant.attacks.statuses import Step
 from companion.errant.company import Errant
 from companion.errant.harm.harm import (
@@ -52,7 +52,8 @@ def build_attack_odds(campaign: Campaign, attack: Attack) -> AttackOddsReport:
     is_open = isinstance(attacker, Errant) and not isinstance(target, Npc)
     worn = list_worn_armour(target) if isinstance(target, Errant) else ()
     pieces = [
-        PieceLine(item.id, item.name, count_blocks(item), count_quality(item)) for item in worn
+        PieceLine(item.id, item.name, count_blocks_left(item), count_quality_left(item))
+        for item in worn
     ]
     make = OpenAttackOddsReport if is_open else AttackOddsReport
     return make(
@@ -95,7 +96,7 @@ def _build_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChanc
     dice = [attack.build_dice(roll) for roll in attack.rolls]
     whole = Fraction(1)
     for each in dice:
-        whole *= 1 - compute_extreme_chance(each)
+        whole *= 1 - compute_chance_of_maximum(each)
     sure = sum(each.number for each in dice if not each.is_rolled)
     return BlockChances(blocks, _build_chances(campaign, attack), sure, float(1 - whole))
 
@@ -116,7 +117,7 @@ def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
         return shown
     target = attack.target
     phys = target.phys if isinstance(target, Errant) else 0
-    found = mix_attack_odds(
+    found = merge_attack_odds(
         [(chance, compute_attack_odds(hp, phys, case)) for chance, case in cases]
     )
     shown = replace(shown, at_zero=float(found.at_zero))
@@ -142,12 +143,12 @@ def _list_cases(
     if attack.blocks and attack.piece and not attack.true_strikes:
         rolls = [
             (
-                compute_odds_by_maxima(each, attack.flat, bonus),
+                compute_damage_odds_by_maxima(each, attack.flat, bonus),
                 compute_damage_odds(attack.build_dice(roll, blocked=False), attack.flat, bonus),
             )
             for each, roll in zip(dice, attack.rolls, strict=True)
         ]
-        return list_wearing_cases(rolls, count_quality(attack.piece))
+        return list_damage_cases_as_armour_wears(rolls, count_quality_left(attack.piece))
     if not attack.true_strikes:
         return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry
 from companion.campaign.fights import attacks as rules
 from companion.campaign.fights.deflects import Harm
-from companion.campaign.history import (
+from companion.campaign.undo_and_redo import (
     HistoryStep,
-    can_be_undone,
-    flag_live_entries,
+    can_entry_be_undone,
+    flag_entries_not_undone,
     undo_entries,
-    undo_last,
+    undo_last_entries,
 )
 from companion.commands.attacks.attacks import make_attack
 from companion.commands.dispatch import SECRET_WORD
@@ -22,7 +22,7 @@ from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_typed_item_name
+from companion.errant.typed_names import make_typed_item_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.kinds.fights.aims import Aim
@@ -49,7 +49,7 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
         if not entries:
             return HistoryStep((), context.campaign, ())
         times = len(entries)
-        return undo_last(context.campaign, context.read_entries(), times, seat=context.seat)
+        return undo_last_entries(context.campaign, context.read_entries(), times, seat=context.seat)
 
     return _read_attack(context, context.read_entries(), more, step_back).make_again()
 
@@ -72,14 +72,14 @@ def deflect_attack_roll(
     used: list[str] = []
     for name in reversed([each.outcome for each in harm.deflects]):
         piece = next(
-            (each for each in errant.items if find_typed_item_name(errant, each) == name), None
+            (each for each in errant.items if make_typed_item_name(errant, each) == name), None
         )
         used.append(piece.id if piece else "")
         errant = errant.with_item(use_deflect(piece)) if piece else errant
     piece = choose(errant)
     deflecting = (*used, piece.id if piece else "")
     ruling = attack.make_again(deflecting)
-    return ruling._replace(outcome=find_typed_item_name(errant, piece) if piece else "")
+    return ruling._replace(outcome=make_typed_item_name(errant, piece) if piece else "")
 
 
 class _Repeated(NamedTuple):
@@ -124,13 +124,13 @@ def _read_attack(
     typed are those of saves. Raises Impossible if it was none."""
     entries: tuple[Entry, ...] = ()
     saved, strikes = context.faces or (), int("strike" in more)
-    for entry, stands in flag_live_entries(backwards):
+    for entry, stands in flag_entries_not_undone(backwards):
         if entry.kind in ("undo", "redo") or not stands:
             continue
         line = _read_bare_line(entry.line)
         if line is None or entry.kind != "word" or not _is_attack(line):
             break
-        if can_be_undone(entry, stands):
+        if can_entry_be_undone(entry, stands):
             entries += (entry,)
         faces = tuple(map(int, re.findall(r"\d+", entry.outcome.rpartition(":")[0])))
         faces += saved

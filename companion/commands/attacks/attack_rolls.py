@@ -13,15 +13,15 @@ from companion.campaign.fights.attack_costs import (
 from companion.campaign.fights.attacks import Attack, FallenRoll
 from companion.campaign.fights.fights import (
     Fighter,
-    find_attack_excess,
+    explain_excess_attack_rolls,
     find_combatant,
-    list_fighting_hp,
-    list_standing_numbers,
-    note_daylight_told,
-    note_gambit,
+    list_hp_of_fighting_group,
+    list_numbers_still_standing,
+    record_daylight_told,
+    record_gambit,
     spend_attack_rolls,
 )
-from companion.campaign.fights.npc_specials import find_relevant_special
+from companion.campaign.fights.npc_specials import find_special_text_for_attack
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
 from companion.commands.fights.fights import describe_excess_action
@@ -30,12 +30,12 @@ from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.hp_lines import warn_of_hindering_wounds
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import HandFaces
-from companion.errant.attacks.armour import count_blocks, list_worn_armour
+from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
 from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.typed_names import find_typed_item_names, format_typed_name
+from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import Aim
@@ -62,7 +62,7 @@ def roll_and_settle_attack(
     campaign = _remember_class(context.campaign, attack.attacker, aim)
     campaign = use_declared_blocks(campaign, attack)
     usual = _count_usual(attack)
-    excess = find_attack_excess(campaign, attack.attacker, len(attack.rolls), usual)
+    excess = explain_excess_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     warnings = describe_excess_action(attack.attacker, excess)
     happened: Happenings = ()
     found: GambitEnd | None = None
@@ -88,9 +88,9 @@ def roll_and_settle_attack(
     campaign, deflected = use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
-    campaign = rules.grant_actions(campaign, attack.target, granted)
+    campaign = rules.grant_immediate_actions(campaign, attack.target, granted)
     if found is not None and found.line.works and attack.target is not None:
-        campaign = note_gambit(campaign, attack.target.id, attack.number, purpose)
+        campaign = record_gambit(campaign, attack.target.id, attack.number, purpose)
     rolls = len(attack.rolls)
     campaign = spend_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
     for who in (attack.attacker, attack.target):
@@ -102,7 +102,7 @@ def roll_and_settle_attack(
     )
     told_of = _find_special_npc(attack)
     if told_of and "daylight" in report.special.casefold() and is_daylight(campaign):
-        campaign = note_daylight_told(campaign, told_of.id)
+        campaign = record_daylight_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     if isinstance(attack.attacker, Npc):
         faces = mark_secret_faces(faces)
@@ -119,7 +119,7 @@ def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     """Point out harm to an NPC whose HP nobody has said."""
     if npc.hp_max is not None or npc.hp:
         return ()
-    who = format_typed_name(npc)
+    who = quote_typed_name(npc)
     why = f"Nobody has said how much HP {npc.name} has: the damage counts nowhere"
     return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
@@ -187,13 +187,13 @@ def _build_report(
     lost = maxima if worn else 0
     pieces: tuple[str, ...] = ()
     if lost and isinstance(target, Errant):
-        called = find_typed_item_names(target)
+        called = make_typed_item_names(target)
         pieces = tuple(called[item.id] for item in worn)
     blocks = None
     if attack.piece and attack.blocks:
         used = attack.blocks * sum(roll.blocked for roll in fallen)
         is_gone = _is_destroyed(campaign, attack)
-        left = 0 if is_gone else count_blocks(attack.piece) - used
+        left = 0 if is_gone else count_blocks_left(attack.piece) - used
         blocks = BlocksLine(attack.piece.id, attack.piece.name, used, left)
     make = NpcAttackReport if isinstance(attacker, Npc) else AttackReport
     return make(
@@ -218,8 +218,10 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=find_relevant_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
-        hp_left=list_fighting_hp(campaign, after) if after else (),
+        special=find_special_text_for_attack(
+            attack, sum(damage), is_day=_is_day_news(campaign, attack)
+        ),
+        hp_left=list_hp_of_fighting_group(campaign, after) if after else (),
     )
 
 
@@ -237,7 +239,9 @@ def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
 def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
     """The numbers of those of a group who attack; none where all who stand do."""
     who = attack.attacker
-    is_all = isinstance(who, Npc) and {*attack.numbers} >= {*list_standing_numbers(campaign, who)}
+    is_all = isinstance(who, Npc) and {*attack.numbers} >= {
+        *list_numbers_still_standing(campaign, who)
+    }
     return () if is_all else attack.numbers
 
 

@@ -1,6 +1,6 @@
 """Picks who of a group attack: those whom the line numbers, else those who have yet to attack."""
 
-from companion.campaign.fights.fights import Fighter, find_combatant, list_standing_numbers
+from companion.campaign.fights.fights import Fighter, find_combatant, list_numbers_still_standing
 from companion.commands.attacks.attack_rolls import list_attacks_of_npc_action
 from companion.errant.attacks.attacks import NpcAttack
 from companion.errant.fights import Combatant, pick_attackers_of_group
@@ -17,7 +17,7 @@ def require_standing_attackers(
     unless it is forced, where none of them does."""
     if not numbers or not isinstance(attacker, Npc) or context.is_forced:
         return numbers, ()
-    standing = list_standing_numbers(context.campaign, attacker)
+    standing = list_numbers_still_standing(context.campaign, attacker)
     able = tuple(number for number in numbers if number in standing)
     down = [str(number) for number in numbers if number not in standing]
     if not down:
@@ -53,5 +53,5 @@ def pick_attacker_numbers(
     usual = max(1, sum(each.rolls for each in list_attacks_of_npc_action(npc) if each.dice))
     many = max(1, -(-rolls // usual))
     return pick_attackers_of_group(
-        ledger, list_standing_numbers(context.campaign, npc), many, at_once=at_once
+        ledger, list_numbers_still_standing(context.campaign, npc), many, at_once=at_once
     )

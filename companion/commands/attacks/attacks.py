@@ -6,10 +6,10 @@ from companion.campaign.fights import attacks as rules
 from companion.campaign.fights.attacks import Attack, PlannedRoll
 from companion.campaign.fights.fights import (
     Fighter,
-    count_heads,
+    count_combatant_members,
     find_combatant,
-    list_gone_numbers,
-    list_standing_numbers,
+    list_numbers_gone_from_fight,
+    list_numbers_still_standing,
     require_unsurprised,
 )
 from companion.commands.attacks.attack_rolls import (
@@ -24,7 +24,11 @@ from companion.commands.attacks.attackers import (
 from companion.commands.attacks.weapons import choose_weapon, require_ammunition
 from companion.commands.handler_ruling import Ruling
 from companion.commands.harm.armour import fill_arms_from_tables
-from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
+from companion.errant.attacks.armour import (
+    count_blocks_left,
+    count_true_strikes_left,
+    list_worn_armour,
+)
 from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,
     DamageDice,
@@ -35,10 +39,10 @@ from companion.errant.attacks.attacks import (
 from companion.errant.attacks.statuses import Step
 from companion.errant.attacks.weapons import UNARMED, Weapon, count_attack_rolls, find_damage_die
 from companion.errant.company import Errant
-from companion.errant.creatures import write_missing_figures
+from companion.errant.creatures import render_missing_fight_fields
 from companion.errant.harm.harm import is_beaten, list_group_hp
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_typed_item_names, format_typed_name
+from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import Aim, list_attacks_of_npc
@@ -121,7 +125,7 @@ def make_attack(
     ruling = ruling._replace(warnings=(*warnings, *ruling.warnings))
     if not is_short or not isinstance(attacker, Npc):
         return ruling
-    able = count_heads(context.campaign, attacker)
+    able = count_combatant_members(context.campaign, attacker)
     stand = f"Of {attacker.name} {able} stand: no more of them attack."
     return ruling._replace(warnings=(stand, *ruling.warnings))
 
@@ -137,11 +141,11 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         require_present(target, forced=context.is_forced)
         return
     heads = list_group_hp(target)
-    standing = map(str, list_standing_numbers(context.campaign, target))
+    standing = map(str, list_numbers_still_standing(context.campaign, target))
     stand = f"Those who stand are {join_words([*standing])}." if context.is_guide else ""
     if is_beaten(target):
         context.refuse_unforced(
-            f"{target.name} is beaten already.", f"Try: npc {format_typed_name(target)} hp 6"
+            f"{target.name} is beaten already.", f"Try: npc {quote_typed_name(target)} hp 6"
         )
     elif aim.number and heads and aim.number > len(heads):
         way = f"They are numbered from 1 to {len(heads)}." if context.is_guide else ""
@@ -149,7 +153,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         raise Impossible(why, way, typed=str(aim.number), instead=("",))
     elif aim.number and heads and not heads[aim.number - 1]:
         context.refuse_unforced(f"{target.name} {aim.number} is beaten already.", stand)
-    elif aim.number in list_gone_numbers(context.campaign, target):
+    elif aim.number in list_numbers_gone_from_fight(context.campaign, target):
         context.refuse_unforced(f"{target.name} {aim.number} has left the fight.", stand)
 
 
@@ -172,7 +176,7 @@ def _plan_errant_rolls(
     says."""
     sides = find_damage_die(errant)
     if sides is None:
-        who = format_typed_name(errant)
+        who = quote_typed_name(errant)
         way = f"Try: errant edit {who} archetype violent, or errant edit {who} die 8"
         raise Impossible(f"Nobody has said what damage die {errant.name} has.", way)
     if sneak and not can_sneak(errant.archetype):
@@ -213,14 +217,14 @@ def _count_able_rolls(context: Context, npc: Npc) -> int:
     if len(list_group_hp(npc)) < 2:
         return MAX_ATTACK_DICE
     usual = sum(each.rolls for each in list_attacks_of_npc_action(npc) if each.dice)
-    return count_heads(context.campaign, npc) * max(1, usual)
+    return count_combatant_members(context.campaign, npc) * max(1, usual)
 
 
 def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
-    who = format_typed_name(npc)
+    who = quote_typed_name(npc)
     others = [f"with {quote_name(each.name)}" for each in list_attacks_of_npc(npc) if each.dice]
     if not others:
-        way = f"Try: npc {who} {write_missing_figures(npc)}"
+        way = f"Try: npc {who} {render_missing_fight_fields(npc)}"
         raise Impossible(f"Nobody has said how {npc.name} attacks.", way)
     name = chosen.name if chosen else list_attacks_of_npc(npc)[0].name
     message = f"The {name} has no damage dice: what it does is the Guide's to say."
@@ -236,13 +240,13 @@ def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     if said is None:
         return (worn[0] if len(worn) == 1 else None), 0
     assert isinstance(target, Errant)
-    called = {each: quote_name(name) for each, name in find_typed_item_names(target).items()}
-    able = [item for item in worn if count_blocks(item)]
+    called = {each: quote_name(name) for each, name in make_typed_item_names(target).items()}
+    able = [item for item in worn if count_blocks_left(item)]
     if said.piece is None and len(able) > 1 and said.number:
         ways = [f"blocks {said.number} {called[item.id]}" for item in able]
         raise Ambiguous(f"{target.name} Blocks with what?", typed=said.typed, instead=ways)
     piece = said.piece or next(iter((*able, *worn)), None)
-    left = 0 if piece is None else count_blocks(piece)
+    left = 0 if piece is None else count_blocks_left(piece)
     if piece is None or said.number * rolls > left:
         each = f" for each of {rolls} Attack Rolls" if rolls > 1 else ""
         what = f"The {piece.name} has {left} Blocks left" if piece else f"{target.name} has none"
@@ -258,8 +262,8 @@ def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rol
     item = None
     if isinstance(attacker, Errant) and weapon and weapon.item:
         item = attacker.get_item(weapon.item)
-    way = f"Try: armour {format_typed_name(attacker)}" if isinstance(attacker, Errant) else ""
-    if item is None or count_true_strikes(item) < strikes:
+    way = f"Try: armour {quote_typed_name(attacker)}" if isinstance(attacker, Errant) else ""
+    if item is None or count_true_strikes_left(item) < strikes:
         what = f"The {item.name}" if item else attacker.name
         left = " left" if item and item.plus else ""
         raise Impossible(f"{what} has no True Strike{left}.", way)

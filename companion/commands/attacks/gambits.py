@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, replace_combatants
-from companion.campaign.fights.npc_specials import list_gambit_changes
+from companion.campaign.fights.npc_specials import list_gambit_dv_changes
 from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.checks import CheckRequest, build_check_report
@@ -48,7 +48,7 @@ def resolve_gambit(
     """The target saves at a DV of the damage that went into the gambit: an NPC by Threat, an Errant
     with the Attribute that the line names. Otherwise somebody else must roll."""
     target = attack.target
-    specials = list_gambit_changes(attack.attacker, target)
+    specials = list_gambit_dv_changes(attack.attacker, target)
     changes = [Circumstance(name, dv) for name, dv in (*specials, ("said", gambit.dv))]
     dv = compute_gambit_dv(lowered, changes)
     is_secret = isinstance(target, Npc) or bool(specials)

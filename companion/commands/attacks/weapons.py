@@ -12,7 +12,11 @@ from companion.errant.attacks.weapons import (
 )
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
+from companion.errant.typed_names import (
+    format_item_with_owner,
+    make_typed_item_name,
+    quote_typed_name,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
@@ -34,7 +38,7 @@ def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Wea
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
-        raise _make_class_refusal(item, quote_name(find_typed_item_name(errant, item)))
+        raise _make_class_refusal(item, quote_name(make_typed_item_name(errant, item)))
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
@@ -54,7 +58,7 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
             return max(weapons, key=lambda weapon: weapon.weapon != "light")
         if len(weapons) > 1:
             items = [errant.get_item(weapon.item) for weapon in weapons]
-            ways = [f"with {quote_name(find_typed_item_name(errant, item))}" for item in items]
+            ways = [f"with {quote_name(make_typed_item_name(errant, item))}" for item in items]
             names = join_words([weapon.name for weapon in weapons], "or")
             raise Ambiguous(f"{errant.name} attacks with the {names}?", instead=ways)
         if weapons:
@@ -62,7 +66,7 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
     unknown = [item for item in errant.items if _may_be_weapon(item)]
     if unknown:
         raise _make_class_refusal(
-            unknown[0], f"with {quote_name(find_typed_item_name(errant, unknown[0]))}"
+            unknown[0], f"with {quote_name(make_typed_item_name(errant, unknown[0]))}"
         )
     return UNARMED
 
@@ -86,7 +90,7 @@ def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
     if item.place == "pack" or item.inside:
         context.refuse_unforced(
             f"{errant.name} has the {item.name} in the pack.",
-            f"Try: fetch {format_item(errant, item)}",
+            f"Try: fetch {format_item_with_owner(errant, item)}",
         )
 
 
@@ -94,6 +98,10 @@ def require_ammunition(context: Context, errant: Errant, weapon: Weapon) -> None
     """Raises Impossible for a missile weapon without anything to shoot, unless it is forced."""
     if weapon.needs_ammunition and find_next_ammunition(errant) is None:
         empty = [item for item in errant.items if item.kind == "ammunition"]
-        who = format_typed_name(errant)
-        way = f"refill {format_item(errant, empty[0])}" if empty else f"give {who} ammunition"
+        who = quote_typed_name(errant)
+        way = (
+            f"refill {format_item_with_owner(errant, empty[0])}"
+            if empty
+            else f"give {who} ammunition"
+        )
         context.refuse_unforced(f"{errant.name} has nothing to shoot.", f"Try: {way}")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     list_combatants,
-    note_action,
+    record_action,
     replace_combatants,
     require_unsurprised,
 )
@@ -25,13 +25,19 @@ from companion.commands.fights.joining_and_leaving import (
 from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
-from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase
+from companion.errant.chases import (
+    DEVELOPMENT_SIDES,
+    ROLES,
+    Role,
+    break_chase_tie,
+    judge_chase_turn,
+)
 from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Person
 from companion.grammar.name_matching import require_present_and_able
@@ -130,19 +136,19 @@ def _play_turn(context: Context) -> Ruling:
     fugitives, pursuers = (
         roll_chase_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
     )
-    turn = judge_chase(fugitives.faces, pursuers.faces)
+    turn = judge_chase_turn(fugitives.faces, pursuers.faces)
     tie: tuple[ChaseRoll, ...] = ()
     winner = turn.lucky[0] if len(turn.lucky) == 1 else None
     if len(turn.lucky) == 2:
         tie = (roll_chase_movement(runners[0], dice), roll_chase_movement(runners[1], dice))
-        winner = break_tie(tie[0].faces, tie[1].faces)
+        winner = break_chase_tie(tie[0].faces, tie[1].faces)
     apart = tuple(roll_chase_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
     development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
         dice.finish()
     for runner in running:
-        campaign = note_action(campaign, runner.person.id, "move")
+        campaign = record_action(campaign, runner.person.id, "move")
     report = replace(
         _build_report(campaign, "rolled"),
         rolls=(fugitives, pursuers, *apart),
@@ -195,7 +201,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(
-            f"{person.name} has no Threat.", f"Try: npc {format_typed_name(person)} threat 1"
+            f"{person.name} has no Threat.", f"Try: npc {quote_typed_name(person)} threat 1"
         )
     else:
         target, dv = compute_npc_target(person.threat), 0

@@ -25,7 +25,7 @@ from companion.dice.face_sources import Faces, HandFaces
 from companion.dice.parser import parse
 from companion.dice.rolls import roll as roll_dice
 from companion.errant.creatures import Creature, find_creature, pluralise_creature
-from companion.errant.fights import SURPRISE_SIDES, Met, roll_distance
+from companion.errant.fights import SURPRISE_SIDES, Met, roll_combat_distance
 from companion.errant.world import Npc
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
@@ -57,7 +57,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     dice: Faces = by_hand if by_hand is not None and by_hand.used_count < typed else stream
     data = rolled.data or {}
     met = _make_npc_of_row(context, campaign, data, rolled.values, dice)
-    distance = roll_distance(dice)
+    distance = roll_combat_distance(dice)
     face = dice.face(SURPRISE_SIDES)
     surprised = decide_met_surprise(context, met.npc, face)
     campaign = met.campaign.with_met(

@@ -8,14 +8,14 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     Fighter,
     Fighting,
-    count_heads,
+    count_combatant_members,
     is_standing,
     list_combatants,
-    list_fighting_hp,
-    list_standing_numbers,
+    list_hp_of_fighting_group,
+    list_numbers_still_standing,
 )
 from companion.commands.harm.hp_lines import build_dying_line
-from companion.errant.attacks.armour import count_blocks, find_max_blocks, list_worn_armour
+from companion.errant.attacks.armour import count_blocks_left, find_max_blocks, list_worn_armour
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant
 from companion.errant.harm.harm import find_current_hp, find_max_hp, is_beaten, list_group_hp
@@ -76,7 +76,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             name=who.name,
             side=combatant.side,
             npc=combatant.npc,
-            count=count_heads(campaign, who),
+            count=count_combatant_members(campaign, who),
             gone=combatant.gone,
             dying=build_dying_line(campaign, who.id) if isinstance(who, Errant) else None,
             acts=combatant.acts,
@@ -88,7 +88,7 @@ def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[C
             granted=combatant.granted,
             hp=find_current_hp(who, effects) if isinstance(who, Errant) else None,
             hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
-            blocks=sum(map(count_blocks, armour)),
+            blocks=sum(map(count_blocks_left, armour)),
             blocks_max=sum(map(find_max_blocks, armour)),
             condition=_find_condition(campaign, who),
             effects=tuple(
@@ -113,7 +113,7 @@ _TOLD_OTHERWISE = ("light", "dying")
 def _list_attackers(campaign: Campaign, combatant: Combatant, who: Fighter) -> tuple[int, ...]:
     """The numbers of those of a group who stand and have attacked in this Turn."""
     done = {*combatant.attackers, *combatant.answered}
-    standing = list_standing_numbers(campaign, who) if isinstance(who, Npc) and done else ()
+    standing = list_numbers_still_standing(campaign, who) if isinstance(who, Npc) and done else ()
     return tuple(number for number in standing if number in done)
 
 
@@ -128,7 +128,9 @@ def _list_weapons(errant: Errant) -> tuple[str, ...]:
 def _list_gambits(campaign: Campaign, combatant: Combatant, who: Fighter) -> dict[str, str]:
     """What gambits did to somebody; of a group, to those who stand."""
     standing = (
-        {"0", *map(str, list_standing_numbers(campaign, who))} if isinstance(who, Npc) else {"0"}
+        {"0", *map(str, list_numbers_still_standing(campaign, who))}
+        if isinstance(who, Npc)
+        else {"0"}
     )
     return {number: what for number, what in combatant.suffers.items() if number in standing}
 
@@ -151,5 +153,5 @@ def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
 
 
 def _build_foe_line(campaign: Campaign, npc: Npc) -> FoeLine:
-    heads = list_fighting_hp(campaign, npc)
+    heads = list_hp_of_fighting_group(campaign, npc)
     return FoeLine(npc.id, heads, npc.hp_max, npc.threat, npc.attacks, npc.special)

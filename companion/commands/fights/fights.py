@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_action_excess, find_combatant, replace_combatants
+from companion.campaign.fights.fights import (
+    explain_excess_action,
+    find_combatant,
+    replace_combatants,
+)
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.fights.fight_report_lines import build_fight_report, is_fighting
 from companion.commands.fights.joining_and_leaving import (
@@ -29,7 +33,7 @@ from companion.errant.fights import (
     Fight,
     Ground,
     Met,
-    roll_distance,
+    roll_combat_distance,
 )
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -106,7 +110,7 @@ def _begin_fight(
         if surprise is None and met.surprised is not None and ambush is None:
             surprise = known[met.surprised]
     with make_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
-        rolled = roll_distance(dice) if distance is None else None
+        rolled = roll_combat_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
     surprised = settle_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
@@ -197,7 +201,7 @@ def warn_excess_action(
 ) -> tuple[str, ...]:
     """The warning for an action that is more than somebody has left in this Turn, which is asked
     for before the action is noted. `cost` is how many actions it takes."""
-    return describe_excess_action(person, find_action_excess(campaign, person.id, action, cost))
+    return describe_excess_action(person, explain_excess_action(campaign, person.id, action, cost))
 
 
 def describe_excess_action(person: Person, excess: Excess) -> tuple[str, ...]:

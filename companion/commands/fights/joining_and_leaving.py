@@ -5,18 +5,18 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import (
     find_combatant,
-    list_standing_numbers,
+    list_numbers_still_standing,
     replace_combatants,
 )
 from companion.commands.fights.fight_report_lines import build_fight_report
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.people.reaction import place_npc_here
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, remove_from_chase
-from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
+from companion.errant.harm.harm import is_beaten, list_group_hp, set_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
@@ -28,7 +28,9 @@ from companion.values_with_ids import replace_by_id
 
 def list_company_combatants(campaign: Campaign) -> Combatants:
     """The members of the Company who are here, as combatants."""
-    return tuple(Combatant(id=each.id, side="company") for each in list_members(campaign.errants))
+    return tuple(
+        Combatant(id=each.id, side="company") for each in list_members_present(campaign.errants)
+    )
 
 
 def add_foes_to_campaign(
@@ -52,7 +54,7 @@ def add_foes_to_campaign(
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
             context.refuse_unforced(
-                f"{who.name} is beaten.", f"Try: hp {format_typed_name(who)} full"
+                f"{who.name} is beaten.", f"Try: hp {quote_typed_name(who)} full"
             )
         if find_combatant(campaign, who.id) is not None:
             if isinstance(foe.who, Errant) and len(foes) > 1:
@@ -95,7 +97,7 @@ def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
     person = leaving.person
     if leaving.numbers:
         assert isinstance(person, Npc)
-        standing = list_standing_numbers(context.campaign, person)
+        standing = list_numbers_still_standing(context.campaign, person)
         able = tuple(number for number in leaving.numbers if number in standing)
         if not able:
             number = join_words([*map(str, leaving.numbers)])
@@ -127,10 +129,10 @@ def bring_down_combatant(context: Context, leaving: Leaving) -> Ruling:
     refuse_secret_line(context, "Who fights")
     campaign, who = context.campaign, leaving.person
     if not isinstance(who, Npc):
-        name = format_typed_name(who)
+        name = quote_typed_name(who)
         way = f"Try: hurt {name} 7, or hp {name} 0"
         raise Impossible(f"{who.name} is one of the Company, and has a save.", way)
-    standing = list_standing_numbers(campaign, who)
+    standing = list_numbers_still_standing(campaign, who)
     felled = tuple(each for each in leaving.numbers or standing if each in standing)
     named = who.name
     if leaving.numbers:
@@ -140,5 +142,5 @@ def bring_down_combatant(context: Context, leaving: Leaving) -> Ruling:
     if not (heads := list_group_hp(who)):
         return remove_combatant(context, leaving)
     left = tuple(0 if at in felled else hp for at, hp in enumerate(heads, 1))
-    campaign = campaign.with_npc(with_group_hp(who, left))
+    campaign = campaign.with_npc(set_group_hp(who, left))
     return Ruling(campaign, build_fight_report(campaign, "fell", (named,)))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
+from companion.campaign.fights.fights import find_combatant, record_action, require_unsurprised
 from companion.commands.fights.fights import get_distance_unit, warn_excess_action
 from companion.commands.fights.surroundings import find_fight_ground
 from companion.commands.handler_ruling import Ruling, make_face_source
@@ -20,7 +20,7 @@ from companion.errant.movement import (
     parse_npc_movements,
 )
 from companion.errant.packs.slots import compute_speed
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import Person
 from companion.grammar.kinds.places import require_guide_seat
@@ -48,7 +48,7 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     if not person.mv:
         raise Impossible(
             f"Nobody has said what the MV of {person.name} is.",
-            f"Try: npc {format_typed_name(person)} mv 1",
+            f"Try: npc {quote_typed_name(person)} mv 1",
         )
     movements = parse_npc_movements(person.mv)
     if not way:
@@ -56,7 +56,7 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     found = [each for each in movements if each.way.startswith(way[:3])]
     if not found:
         raise Impossible(
-            f"{person.name} has MV {person.mv}.", f"Try: walk {format_typed_name(person)}"
+            f"{person.name} has MV {person.mv}.", f"Try: walk {quote_typed_name(person)}"
         )
     return Pace(found[0].dice, way=found[0].way)
 
@@ -102,7 +102,7 @@ def walk_in_fight(
             require_guide_seat(
                 context,
                 "How fast they are the Guide knows.",
-                f"Try: walk {format_typed_name(person)}",
+                f"Try: walk {quote_typed_name(person)}",
             )
         return Ruling(campaign, report)
     require_unsurprised(campaign, person, forced=context.is_forced)
@@ -118,7 +118,7 @@ def walk_in_fight(
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
     warnings = (*hindered, *warn_excess_action(campaign, person, "move", cost))
-    campaign = note_action(campaign, person.id, "move", cost)
+    campaign = record_action(campaign, person.id, "move", cost)
     entered = context.faces is not None
     report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)
     return _build_ruling(campaign, person, report, warnings)
@@ -139,7 +139,7 @@ def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> 
         context.refuse_unforced(f"{report.name} {what} in this Turn, and cannot shift.")
     if context.faces is not None:
         raise Malformed("A shift needs no dice.", f"Try: walk {report.who} shift")
-    campaign = note_action(context.campaign, person.id, "shift")
+    campaign = record_action(context.campaign, person.id, "shift")
     return _build_ruling(campaign, person, replace(report, distance=report.shift), ())
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.table_facts_and_decks import find_time_of_day
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
 from companion.errant.packs.light import LightLevel, list_lit_sources, measure_light
@@ -65,7 +65,7 @@ def find_fight_light(campaign: Campaign) -> LightLevel:
     explores = any(turn.type == "exploration" for turn in campaign.turns)
     if not explores and find_time_of_day(campaign.now) != "night":
         return "bright"
-    members = list_members(campaign.errants)
+    members = list_members_present(campaign.errants)
     if len(members) == 1 and light.burn:
         kinds = {members[0].get_item(each.item).kind for each in list_lit_sources(members[0])}
         if kinds and kinds <= {"lantern", "candle"}:

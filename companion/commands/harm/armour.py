@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from companion.commands.handler_ruling import Ruling
 from companion.errant.attacks.armour import (
     REPAIR_KIT,
-    count_blocks,
-    count_deflects,
-    count_true_strikes,
+    count_blocks_left,
+    count_deflects_left,
+    count_true_strikes_left,
     find_max_blocks,
     find_repair_kit,
+    has_armour_with_used_blocks,
     is_armour,
     is_worn,
-    lacks_blocks,
     list_worn_armour,
-    repair_with_kit,
-    spend_blocks,
+    repair_armour_with_kit,
+    spend_blocks_of_errant,
 )
 from companion.errant.attacks.armour import repair_armour as repair_blocks
 from companion.errant.attacks.quality import (
-    count_quality,
-    fill_arm_figures,
+    count_quality_left,
+    fill_in_arms_figures,
     find_max_quality,
     is_weapon_or_armour,
 )
@@ -37,8 +37,8 @@ from companion.errant.company import (
 )
 from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.packs.items import Item
-from companion.errant.packs.stacks import count_uses, name_single_item, rejoin_stack
-from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.errant.packs.stacks import count_uses_left, name_single_item, rejoin_item_to_stack
+from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.armour import Blocking
 from companion.grammar.kinds.packs.carried import Carried
@@ -52,7 +52,7 @@ from companion.text_cleaning import quote_name
 def fill_item_from_tables(context: Context, item: Item) -> Item:
     """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
     with suppress(Broken):
-        return fill_arm_figures(item, context.read_goods())
+        return fill_in_arms_figures(item, context.read_goods())
     return item
 
 
@@ -66,7 +66,7 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
     """Somebody's arms and armour, piece by piece; everybody's who is here."""
     company = list_everyone_present(context.campaign.errants)
     lines = [_build_arms(context, each) for each in ((errant,) if errant else company)]
-    kits = ((each.id, count_uses(each, REPAIR_KIT)) for each in company)
+    kits = ((each.id, count_uses_left(each, REPAIR_KIT)) for each in company)
     return ArmourReport(
         errants=tuple(line for line in lines if line.arms or errant),
         kits=tuple(KitLine(holder, uses) for holder, uses in kits if uses),
@@ -88,12 +88,12 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
         place=item.place,
         armour=armour,
         worn=is_worn(errant, item) if armour else item.place == "hand" and not item.inside,
-        blocks=count_blocks(item),
+        blocks=count_blocks_left(item),
         most_blocks=find_max_blocks(item),
-        quality=count_quality(item),
+        quality=count_quality_left(item),
         most_quality=find_max_quality(item),
         plus=item.plus,
-        magic_left=count_deflects(item) if armour else count_true_strikes(item),
+        magic_left=count_deflects_left(item) if armour else count_true_strikes_left(item),
     )
 
 
@@ -102,8 +102,8 @@ def use_blocks_of_piece(context: Context, blocking: Blocking) -> Ruling:
     errant = require_present(blocking.errant, forced=context.is_forced)
     item, number = fill_item_from_tables(context, blocking.item), blocking.number
     require_blocks(context, errant, item, number)
-    after, one = spend_blocks(errant.with_item(item), item.id, number)
-    blocked = Blocked(errant.id, one.id, one.name, number, count_blocks(one))
+    after, one = spend_blocks_of_errant(errant.with_item(item), item.id, number)
+    blocked = Blocked(errant.id, one.id, one.name, number, count_blocks_left(one))
     report = HappeningsReport(word="block", happened=(blocked,))
     return Ruling(context.campaign.with_errant(after), report)
 
@@ -112,28 +112,28 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
     """Raises Impossible for what is no armour or has fewer Blocks left, with pieces that have some;
     which the Guide may overrule, for a piece that is not worn."""
     worn = list_worn_armour(errant)
-    others = [each for each in worn if count_blocks(each) and each.id != item.id]
+    others = [each for each in worn if count_blocks_left(each) and each.id != item.id]
     ways = [
-        f"block {format_typed_name(errant)} {quote_name(find_typed_item_name(errant, each))}"
+        f"block {quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, each))}"
         for each in others
     ]
     way = (
         f"Try: {join_words(ways, 'or')}"
         if ways
-        else f"What they wear: armour {format_typed_name(errant)}"
+        else f"What they wear: armour {quote_typed_name(errant)}"
     )
     if not is_armour(item):
         raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
-    left, name = count_blocks(item), quote_name(find_typed_item_name(errant, item))
+    left, name = count_blocks_left(item), quote_name(make_typed_item_name(errant, item))
     if not is_worn(errant, item):
         held = "hand" if "shield" in item.name.casefold() else "worn"
         context.refuse_unforced(
             f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
-            f"Try: move {format_typed_name(errant)} {name} {held}",
+            f"Try: move {quote_typed_name(errant)} {name} {held}",
         )
     if number > left:
         blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
-        way = f"Try: block {format_typed_name(errant)} {name} {left}" if left else way
+        way = f"Try: block {quote_typed_name(errant)} {name} {left}" if left else way
         raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
 
 
@@ -143,7 +143,7 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
     company, happened = context.campaign.errants, tuple[Happening, ...]()
     for errant in errants:
         require_present(errant, forced=context.is_forced)
-    needing = [errant for errant in errants if lacks_blocks(errant)]
+    needing = [errant for errant in errants if has_armour_with_used_blocks(errant)]
     if not needing:
         if len(errants) == 1:
             raise Impossible(f"{errants[0].name} lacks no Block.", _LOOK)
@@ -154,7 +154,7 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
         found = find_repair_kit(company, get_errant(company, errant.id))
         if found is not None:
             refill = context.campaign.book.rules.refill
-            company, events = repair_with_kit(company, *found, errant.id, refill)
+            company, events = repair_armour_with_kit(company, *found, errant.id, refill)
         elif context.is_forced:
             after, events = repair_blocks(get_errant(company, errant.id))
             company = replace_errant(company, after)
@@ -191,11 +191,11 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
     for errant in list_everyone_present(context.campaign.errants):
         for item in errant.items:
             if item.kind == REPAIR_KIT:
-                kit = quote_name(find_typed_item_name(errant, item))
-                way = f"Try: refill {format_typed_name(errant)} {kit}"
+                kit = quote_name(make_typed_item_name(errant, item))
+                way = f"Try: refill {quote_typed_name(errant)} {kit}"
                 why = f"{errant.name}'s {item.name} is at 0."
                 raise Impossible(why, way, overrulable=True)
-    way = f"Try: give {format_typed_name(wearer)} {REPAIR_KIT}"
+    way = f"Try: give {quote_typed_name(wearer)} {REPAIR_KIT}"
     raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
 
 
@@ -205,7 +205,7 @@ def mend_item(context: Context, carried: Carried) -> Ruling:
     require_present(errant, forced=context.is_forced)
     if not item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is not broken.", _LOOK)
-    after, whole = rejoin_stack(errant.with_item(replace(item, broken=False)), item.id)
+    after, whole = rejoin_item_to_stack(errant.with_item(replace(item, broken=False)), item.id)
     mended = Mended(errant.id, whole.id, whole.name)
     report = HappeningsReport(word="repair", happened=(mended,))
     return Ruling(context.campaign.with_errant(after), report)

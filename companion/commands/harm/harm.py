@@ -11,12 +11,12 @@ from companion.commands.harm.hp_lines import build_npc_hp_line
 from companion.commands.people.reaction import mark_fighter_met
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
-    count_blocks,
+    count_blocks_left,
     is_armour,
     is_shield,
     is_worn,
     list_worn_armour,
-    spend_blocks,
+    spend_blocks_of_errant,
 )
 from companion.errant.attacks.quality import lose_quality
 from companion.errant.company import Errant
@@ -24,7 +24,7 @@ from companion.errant.happenings import Happening, Happenings
 from companion.errant.harm.harm import Harm
 from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
-from companion.errant.typed_names import find_typed_item_names, format_typed_name
+from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
@@ -67,7 +67,7 @@ def hurt_victim(
         unnamed: tuple[Item, ...] = ()
         if isinstance(who, Errant):
             if piece and blocks:
-                who, piece = spend_blocks(who.with_item(piece), piece.id, blocks.number)
+                who, piece = spend_blocks_of_errant(who.with_item(piece), piece.id, blocks.number)
             who, before, unnamed = _wear_armour(context, who, piece, maxima)
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")
@@ -77,7 +77,7 @@ def hurt_victim(
     happened = (*before, *happened)
     report = build_harm_report(campaign, "hurt", who, happened, faces, typed, entered=by_hand)
     if unnamed and isinstance(who, Errant):
-        called = find_typed_item_names(who)
+        called = make_typed_item_names(who)
         items = tuple(called[each.id] for each in unnamed)
         report = replace(report, unsettled=maxima, unsettled_items=items)
     return Ruling(campaign, report, outcome=str(damage))
@@ -89,11 +89,10 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     who = victim.who
     if isinstance(who, Npc):
         raise Impossible(
-            f"{who.name}'s armour is not kept.",
-            f"Try: hurt {format_typed_name(who)} {amount.typed}",
+            f"{who.name}'s armour is not kept.", f"Try: hurt {quote_typed_name(who)} {amount.typed}"
         )
     if amount.dice is None:
-        way = f"hurt {format_typed_name(who)} d8 blocks {blocks.number} {blocks.piece}"
+        way = f"hurt {quote_typed_name(who)} d8 blocks {blocks.number} {blocks.piece}"
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
@@ -101,10 +100,10 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
-    if blocks.number > (left := count_blocks(item)):
+    if blocks.number > (left := count_blocks_left(item)):
         raise Impossible(
             f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
-            "" if left else f"Try: armour {format_typed_name(who)}",
+            "" if left else f"Try: armour {quote_typed_name(who)}",
             typed=f"{blocks.number} {blocks.piece}",
             instead=(f"{left} {blocks.piece}",) if left else (),
         )

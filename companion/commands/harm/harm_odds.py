@@ -7,7 +7,7 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import find_current_hp
 from companion.errant.harm.wounds import describe_wound_row
 from companion.errant.turns.timers import HarmKind
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount
@@ -42,7 +42,7 @@ def build_harm_odds_report(
 
     if isinstance(who, Npc) or not who.is_person:
         raise Impossible(
-            f"{who.name} takes no wounds.", f"Try: hurt {format_typed_name(who)} {amount.typed}"
+            f"{who.name} takes no wounds.", f"Try: hurt {quote_typed_name(who)} {amount.typed}"
         )
     effects = context.campaign.book.effects
     chances = {amount.number: Fraction(1)}

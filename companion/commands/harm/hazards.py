@@ -5,23 +5,23 @@ from math import prod
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import apply_harm
 from companion.commands.handler_ruling import Ruling, make_harm_face_source
 from companion.commands.harm.harm import build_harm_report
-from companion.errant.company import Company, Errant, list_members
+from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.happenings import Happenings
 from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import BreathHeld, Burning
 from companion.errant.harm.hazards import (
     FEET_A_STEP,
     count_breath_turns,
+    divide_fall_damage,
     list_fall_dice,
     roll_faces,
-    share_fall_damage,
 )
 from companion.errant.turns.timers import Effect, EffectKind
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -41,10 +41,10 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
         if each.id == errant.id:
             raise Impossible(
                 f"{errant.name} cannot catch themselves.",
-                typed=format_typed_name(errant),
+                typed=quote_typed_name(errant),
                 instead=[
-                    format_typed_name(e)
-                    for e in list_members(context.campaign.errants)
+                    quote_typed_name(e)
+                    for e in list_members_present(context.campaign.errants)
                     if e != errant
                 ],
             )
@@ -57,7 +57,7 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
     campaign, happened = context.campaign, tuple[Happenings, ...]()
     with make_harm_face_source(context) as dice:
         faces = roll_faces(sides, dice)
-        share = share_fall_damage(prod(faces), 1 + len(caught_by))
+        share = divide_fall_damage(prod(faces), 1 + len(caught_by))
         harm = Harm(share, "physical", f"a fall of {feet} feet")
         for each in (errant, *caught_by):
             campaign, befell = apply_harm(campaign, campaign.get_errant(each.id), harm, dice)
@@ -93,7 +93,7 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
         effects = tuple(each for each in effects if each.id != burning.id)
     campaign = context.campaign.with_effects(effects)
     for _ in range(min(count or 1, 2)):
-        campaign = note_action(campaign, errant.id, "other")
+        campaign = record_action(campaign, errant.id, "other")
     report = build_harm_report(campaign, "out", errant, (Burning(errant.id, left),))
     return Ruling(campaign, report)
 
@@ -124,7 +124,7 @@ def _begin_hazard(
     if any(each.kind == kind and each.errant == errant.id for each in effects):
         way = "out" if kind == "burning" else "air"
         raise Impossible(
-            f"{errant.name} is {name} already.", f"Try: hazard {format_typed_name(errant)} {way}"
+            f"{errant.name} is {name} already.", f"Try: hazard {quote_typed_name(errant)} {way}"
         )
     made = Effect(
         id=make_free_slug(name, {each.id for each in effects}),
@@ -142,6 +142,4 @@ def _require_hazard(
     for each in context.campaign.book.effects:
         if each.kind == kind and each.errant == errant.id:
             return each
-    raise Impossible(
-        f"{errant.name} {otherwise}.", f"Try: hazard {format_typed_name(errant)} {way}"
-    )
+    raise Impossible(f"{errant.name} {otherwise}.", f"Try: hazard {quote_typed_name(errant)} {way}")

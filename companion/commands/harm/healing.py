@@ -17,7 +17,7 @@ from companion.errant.harm.harm import (
     list_group_hp,
     recover_hp,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
@@ -68,10 +68,10 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
     heads = list_group_hp(npc)
     most = npc.hp_max
     if healing == "night":
-        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {format_typed_name(npc)} full")
+        raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {quote_typed_name(npc)} full")
     if most is None:
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
         )
     if healing == "full" and not number:
         after = replace(npc, hp=tuple(most if hp else 0 for hp in heads))
@@ -84,7 +84,7 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
         raise Impossible(f"{npc.name} {number} is none of them.", way) from None
     except ValueError:
         which = f" {number or 1}" if len(heads) > 1 else ""
-        way = f"Try: hp {format_typed_name(npc)}{which} {most}"
+        way = f"Try: hp {quote_typed_name(npc)}{which} {most}"
         raise Impossible(f"{npc.name}{which} is beaten.", way) from None
     with make_harm_face_source(context) as dice:
         rolled = roll_harm_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
@@ -103,13 +103,13 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
     if not errant.rested:
         context.refuse_unforced(
             f"{errant.name} has had no night's Rest that could still give HP.",
-            f"To give it all the same: heal {format_typed_name(errant)} d6",
+            f"To give it all the same: heal {quote_typed_name(errant)} d6",
         )
     die = find_damage_die(errant)
     if die is None:
         raise Impossible(
             f"Nobody has said {errant.name}'s damage die.",
-            f"Try: heal {format_typed_name(errant)} d6",
+            f"Try: heal {quote_typed_name(errant)} d6",
         )
     in_bed = (
         any(each.id == campaign.turns[-1].place for each in campaign.world.settlements)

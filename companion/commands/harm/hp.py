@@ -13,10 +13,10 @@ from companion.errant.harm.harm import (
     find_max_hp,
     is_beaten,
     list_group_hp,
-    with_group_hp,
-    with_hp,
+    set_current_hp,
+    set_group_hp,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
@@ -63,11 +63,10 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
         most = find_max_hp(who, effects)
         if wanted > most:
             context.refuse_unforced(
-                f"{who.name} can have {most} HP at most.",
-                f"Try: hp {format_typed_name(who)} {most}",
+                f"{who.name} can have {most} HP at most.", f"Try: hp {quote_typed_name(who)} {most}"
             )
             wanted = most
-    after = with_hp(who, wanted)
+    after = set_current_hp(who, wanted)
     if wanted > 0:
         effects, _ = end_dying(effects, who.id)
     campaign = campaign.with_errant(after).with_effects(effects)
@@ -80,7 +79,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     heads = list_group_hp(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
         raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {format_typed_name(npc)} 6"
+            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
         )
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
@@ -88,10 +87,10 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
         many = max(npc.count, 1)
         after = replace(npc, hp_max=most, hp=() if full else (hp.number,) * many)
     elif not number and not hp.is_change:
-        after = with_group_hp(npc, (0,) * len(heads))
+        after = set_group_hp(npc, (0,) * len(heads))
     else:
         if not number and is_beaten(npc) and len(heads) > 1:
-            way = f"Try: hp {format_typed_name(npc)} 1 {max(1, hp.number)}"
+            way = f"Try: hp {quote_typed_name(npc)} 1 {max(1, hp.number)}"
             raise Impossible(f"{npc.name} are beaten: say which of them has HP again.", way)
         try:
             at = (number or (1 if is_beaten(npc) else choose_struck_member(npc))) - 1
@@ -101,7 +100,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
                 f"{npc.name} {number} is none of them.", "They are numbered from 1 on."
             ) from None
         now = max(0, min(npc.hp_max, before + hp.number if hp.is_change else hp.number))
-        after = with_group_hp(npc, (*heads[:at], now, *heads[at + 1 :]))
+        after = set_group_hp(npc, (*heads[:at], now, *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)
     line = build_npc_hp_line(campaign, after)
     return Ruling(campaign, HpReport(errants=(), npc=after.name, npcs=(line,)), secret=True)

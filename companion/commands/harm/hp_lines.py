@@ -1,11 +1,11 @@
 """HP, wounds and Statuses for Reports: of the Company, and of NPCs."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_gone_numbers
+from companion.campaign.fights.fights import list_numbers_gone_from_fight
 from companion.errant.company import Errant
-from companion.errant.harm.dying import count_turns_left, list_dying_effects
+from companion.errant.harm.dying import count_turns_left_to_live, list_dying_effects
 from companion.errant.harm.harm import find_current_hp, find_max_hp, has_tracked_hp, list_group_hp
-from companion.errant.harm.wounds import list_handicaps, list_wounds, pair_handicaps
+from companion.errant.harm.wounds import list_handicaps, list_wounds, pair_wounds_with_handicaps
 from companion.errant.turns.timers import Effects
 from companion.errant.turns.turns import is_turn_begun
 from companion.errant.world import Npc
@@ -58,13 +58,13 @@ def build_dying_line(campaign: Campaign, errant_id: str) -> DyingLine | None:
     for each in found:
         turn_type = each.turn_type or "initiative"
         is_open = is_turn_begun(campaign.turns, turn_type)
-        return DyingLine(count_turns_left(each, is_open=is_open), turn_type, each.sure)
+        return DyingLine(count_turns_left_to_live(each, is_open=is_open), turn_type, each.sure)
     return None
 
 
 def build_npc_hp_line(campaign: Campaign, npc: Npc) -> NpcHpLine:
     """HP of an NPC, or of each of a group, for a Report."""
-    gone = tuple(sorted(list_gone_numbers(campaign, npc)))
+    gone = tuple(sorted(list_numbers_gone_from_fight(campaign, npc)))
     return NpcHpLine(npc.id, npc.name, list_group_hp(npc), npc.hp_max, gone)
 
 
@@ -81,7 +81,9 @@ def warn_of_hindering_wounds(campaign: Campaign, who: Errant | Npc) -> tuple[str
         for each in effects
         if each.errant == who.id and each.name.casefold() in _HINDERING_STATES
     ]
-    wounds = [f"{name}, {handicap}" for name, handicap in pair_handicaps(effects, who.id)]
+    wounds = [
+        f"{name}, {handicap}" for name, handicap in pair_wounds_with_handicaps(effects, who.id)
+    ]
     found = [*states, *wounds]
     return (f"{who.name}: {'; '.join(found)}.",) if found else ()
 

@@ -19,7 +19,7 @@ from companion.errant.company import Errant
 from companion.errant.happenings import ArmourerPaid
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
-from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.name_matching import require_present
@@ -34,7 +34,7 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
     thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
     errant = require_present(carried.errant, forced=context.is_forced)
     item = fill_item_from_tables(context, carried.item)
-    named = f"{format_typed_name(errant)} {quote_name(find_typed_item_name(errant, carried.item))}"
+    named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, carried.item))}"
     if not change:
         raise Malformed("How much Quality?", f"Try: quality {named} -1")
     if not is_weapon_or_armour(item):
@@ -82,7 +82,7 @@ def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling
     """Roll a D6 for a thing that may break: it does at or below its Breakage. A Breakage that is
     typed is kept."""
     errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
-    named = f"{format_typed_name(errant)} {quote_name(find_typed_item_name(errant, item))}"
+    named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
     if is_weapon_or_armour(fill_item_from_tables(context, item)):

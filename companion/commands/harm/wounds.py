@@ -3,19 +3,19 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import bears_wounds, kill_errant
 from companion.commands.handler_ruling import Ruling, make_harm_face_source
 from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
 from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_item_in_reach
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.harm.dying import end_dying, list_dying_effects
 from companion.errant.harm.wounds import (
     FIRST_DEADLY_ROW,
     FIRST_ROW_BEYOND,
-    bear_wound,
+    apply_wound_row,
     can_bear_wound,
     find_wound_row,
     get_wound_row,
@@ -24,9 +24,9 @@ from companion.errant.harm.wounds import (
 )
 from companion.errant.packs.depletion import use_item
 from companion.errant.packs.items import Item
-from companion.errant.packs.stacks import find_most_used
+from companion.errant.packs.stacks import find_most_used_item
 from companion.errant.turns.timers import Effect, HarmKind
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -64,20 +64,20 @@ def inflict_wound(
     if side and limb is None:
         raise Impossible(
             "That wound is neither left nor right.",
-            f"Try: wound {format_typed_name(errant)} {row} {harm_kind}",
+            f"Try: wound {quote_typed_name(errant)} {row} {harm_kind}",
         )
     if not can_bear_wound(effects, errant.id, row, harm_kind, side):
         other = find_wound_row(
             effects, errant.id, row, harm_kind, campaign.book.rules.wounds.repeat
         )
         way = (
-            f"Try: wound {format_typed_name(errant)} {other} {harm_kind}"
+            f"Try: wound {quote_typed_name(errant)} {other} {harm_kind}"
             if other
             else "Then it is no wound."
         )
         context.refuse_unforced(f"{errant.name} bears that wound already.", way)
     with make_harm_face_source(context) as dice:
-        errant, effects, happened = bear_wound(
+        errant, effects, happened = apply_wound_row(
             errant,
             effects,
             row,
@@ -99,7 +99,7 @@ def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Rulin
     if not dying:
         raise Impossible(
             f"{errant.name} is not on death's door.",
-            f"For HP after a night's Rest: heal {format_typed_name(errant)} night",
+            f"For HP after a night's Rest: heal {quote_typed_name(errant)} night",
         )
     if all(each.sure for each in dying):
         context.refuse_unforced(f"Nothing helps {errant.name}: the reaper has them.")
@@ -131,7 +131,7 @@ def use_healers_kit(
     used = tuple(
         replace(each, by=by.id) if isinstance(each, Depleted) else each for each in happened
     )
-    return note_action(campaign.with_errant(after), by.id, "other"), used
+    return record_action(campaign.with_errant(after), by.id, "other"), used
 
 
 def _find_tender(context: Context, holder: Errant) -> Errant:
@@ -139,7 +139,7 @@ def _find_tender(context: Context, holder: Errant) -> Errant:
     Raises Impossible, unless it is forced, where everybody else is."""
     if not holder.out_of_action:
         return holder
-    for other in list_members(context.campaign.errants):
+    for other in list_members_present(context.campaign.errants):
         if not other.out_of_action and other.is_person and not other.is_dead:
             return other
     context.refuse_unforced(f"Nobody here can tend {holder.name}: all are out of action.")
@@ -147,19 +147,19 @@ def _find_tender(context: Context, holder: Errant) -> Errant:
 
 
 def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple[Errant, Item]:
-    members = list_members(context.campaign.errants)
+    members = list_members_present(context.campaign.errants)
     others = (each for each in members if each.id != patient.id and not each.out_of_action)
     for holder in (tender, patient) if tender else (*others, patient):
-        if (kit := find_most_used(holder, HEALERS_KIT)) is not None:
+        if (kit := find_most_used_item(holder, HEALERS_KIT)) is not None:
             return holder, kit
     receiver = tender or next((e for e in members if e.id != patient.id), patient)
-    way = f"Try: give {format_typed_name(receiver)} healer's kit"
+    way = f"Try: give {quote_typed_name(receiver)} healer's kit"
     if context.word == "tend":
-        way = f"For magic that heals: heal {format_typed_name(patient)} d6"
+        way = f"For magic that heals: heal {quote_typed_name(patient)} d6"
     if tender is None:
         raise Impossible("Nobody here has a healer's kit with a use left.", way)
-    if holders := [e for e in members if find_most_used(e, HEALERS_KIT) is not None]:
-        way = f"Try: tend {format_typed_name(patient)} by {format_typed_name(holders[0])}"
+    if holders := [e for e in members if find_most_used_item(e, HEALERS_KIT) is not None]:
+        way = f"Try: tend {quote_typed_name(patient)} by {quote_typed_name(holders[0])}"
     raise Impossible(f"{tender.name} has no healer's kit with a use left.", way)
 
 
@@ -191,7 +191,7 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     if wound is None:
         if len(curable) > 1:
             ways = [
-                f"tend {format_typed_name(errant)} physician {format_typed_name(each)}"
+                f"tend {quote_typed_name(errant)} physician {quote_typed_name(each)}"
                 for each in curable
             ]
             raise Impossible(
@@ -201,7 +201,7 @@ def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Rulin
     if is_lost_body_part(wound):
         context.refuse_unforced(
             f"No physician gives that back: {wound.name}.",
-            f"To end it all the same: effect end {format_typed_name(wound)}",
+            f"To end it all the same: effect end {quote_typed_name(wound)}",
         )
     if not campaign.turns or campaign.turns[-1].type != "downtime":
         context.refuse_unforced("A physician takes a Downtime Turn.", "Try: zoom downtime")

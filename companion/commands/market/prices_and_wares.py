@@ -22,12 +22,12 @@ from companion.errant.market import (
     WantedGood,
     compute_price_factor,
     find_rarity_at_quality,
-    list_nearest_sellers,
+    list_nearest_selling_settlements,
     make_market,
     make_search_name,
-    price_wanted,
+    price_wanted_good,
     record_search,
-    require_on_sale,
+    require_good_on_sale,
 )
 from companion.errant.world import Settlement
 from companion.grammar.context import Context
@@ -57,14 +57,16 @@ def get_market(campaign: Campaign, settlement: Settlement) -> Market:
 
 
 def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str, ...]:
-    found = list_nearest_sellers(market.settlement, list_nameable_settlements(context), rarity)
+    found = list_nearest_selling_settlements(
+        market.settlement, list_nameable_settlements(context), rarity
+    )
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
 def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> None:
     """Raises Impossible if a good is not on open sale here, with the Settlements where it is."""
     try:
-        require_on_sale(market, wanted)
+        require_good_on_sale(market, wanted)
     except Impossible as refusal:
         rarity = find_rarity_at_quality(wanted.good, wanted.quality) or 1
         if not wanted.good.is_sold_anywhere:
@@ -79,7 +81,7 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     campaign = context.campaign
     market = get_market(campaign, settlement) if settlement else require_market_here(context)
     good, rarity = wanted.good, find_rarity_at_quality(wanted.good, wanted.quality)
-    costed = price_wanted(market, wanted) if good.price is not None else None
+    costed = price_wanted_good(market, wanted) if good.price is not None else None
     sold = good.is_sold_anywhere
     sold = sold and (rarity is None or is_on_open_sale(rarity, market.settlement.type))
     return PriceReport(

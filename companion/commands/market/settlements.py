@@ -9,10 +9,10 @@ from companion.campaign.known_places import find_company_settlement
 from companion.commands.handler_ruling import Ruling
 from companion.errant.market import (
     SUPPLY_THRESHOLDS,
-    compute_own_level,
+    compute_own_inflation_level,
     compute_price_factor,
     count_supply_left,
-    map_price_levels,
+    map_inflation_levels_by_hex,
 )
 from companion.errant.world import (
     MAP_REACH,
@@ -45,9 +45,11 @@ def show_inflation(
     settlements, carry = list_nameable_settlements(context), campaign.book.rules.inflation.carry
     if not settlements:
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
-    spread = map_price_levels(campaign.world.settlements, carry)
+    spread = map_inflation_levels_by_hex(campaign.world.settlements, carry)
     lines = {
-        each.id: _build_line(each, spread.get(each.hex, 0), compute_own_level(each, carry))
+        each.id: _build_line(
+            each, spread.get(each.hex, 0), compute_own_inflation_level(each, carry)
+        )
         for each in settlements
     }
     listed = (lines[settlement.id],) if settlement and not as_map else tuple(lines.values())
@@ -71,7 +73,7 @@ def _list_map_levels(
     """The levels on a map of these Settlements: their own on their own hexes, and around them what
     they spread. No hex gives away a Settlement that is not on the map."""
     own = {each.hex: spread[each.hex] for each in settlements if each.hex in spread}
-    return map_price_levels(settlements, carry) | own
+    return map_inflation_levels_by_hex(settlements, carry) | own
 
 
 def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:

@@ -17,11 +17,11 @@ from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
 from companion.errant.company import Company, Errant, list_everyone_present
 from companion.errant.goods import (
-    find_item_good,
-    find_worth,
+    find_good_of_item,
+    find_worth_of_item,
     is_on_open_sale,
     make_item_from_good,
-    price_resale,
+    price_resold_items,
 )
 from companion.errant.market import (
     Market,
@@ -36,7 +36,7 @@ from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item
 from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_unnumbered_name, format_typed_name
+from companion.errant.typed_names import find_unnumbered_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
@@ -101,7 +101,7 @@ def _suggest_payer(campaign: Campaign, total: int) -> str:
     if not able:
         return "Nobody here has as much. Buy less, or a part of it."
     payer = max(able, key=lambda each: each.purse.worth)
-    return f"Buy less, or let {payer.name} pay: end the line with from {format_typed_name(payer)}"
+    return f"Buy less, or let {payer.name} pay: end the line with from {quote_typed_name(payer)}"
 
 
 def _deliver_goods(
@@ -174,12 +174,12 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
     if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
         raise Impossible(
             "One sort of thing is sold at a time.",
-            f"Try: sell {format_typed_name(after)} {quote_name(find_unnumbered_name(item))}",
+            f"Try: sell {quote_typed_name(after)} {quote_name(find_unnumbered_name(item))}",
         )
     if any(each.items[1:] or each.supply or each.purse.pieces for each in bundles):
         raise Impossible(
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
-            f"Pass, move or stash what is in it first: slots {format_typed_name(after)}",
+            f"Pass, move or stash what is in it first: slots {quote_typed_name(after)}",
         )
     seller, report = _sell_item(context, after, item, number, price)
     return Ruling(campaign.with_errant(seller), report)
@@ -222,7 +222,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     ):
         raise Impossible(
             f"{mount.name} carries something, or somebody, or is hitched.",
-            f"Pass it on first: slots {format_typed_name(mount)}",
+            f"Pass it on first: slots {quote_typed_name(mount)}",
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
     seller, report = _sell_item(context, errant, good, 1, price)
@@ -233,10 +233,10 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
 def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, int | None]:
     """Its worth new, in pennies, and its Rarity: its own, else those of the price tables."""
     goods = context.read_goods()
-    good, rarity = find_item_good(item, goods), item.rarity
+    good, rarity = find_good_of_item(item, goods), item.rarity
     if good is not None and rarity is None:
         rarity = find_rarity_at_quality(good, item.quality or "average")
-    return find_worth(item, goods), rarity
+    return find_worth_of_item(item, goods), rarity
 
 
 def _compute_sale_price(
@@ -253,4 +253,4 @@ def _compute_sale_price(
     if not is_on_open_sale(rarity, market.settlement.type):
         why = f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}."
         context.refuse_unforced(why, "The Guide may say for how much, as «for 100» at the end.")
-    return price_resale(worth * number, min(rarity, 5))
+    return price_resold_items(worth * number, min(rarity, 5))

@@ -12,7 +12,7 @@ from companion.errant.packs.depletion import (
     group_empty_items,
     let_go_item,
     list_empty_items,
-    refill_all,
+    refill_all_empty_items,
     refill_item,
     require_supply_for_refills,
     use_item,
@@ -69,7 +69,7 @@ def settle_all_empty_items(context: Context) -> Ruling:
     """Refill everything at 0 as far as there is Supply (`refill`), or let all of it go
     (`let-go`)."""
     if context.word == "refill" and list_empty_items(context.campaign.errants):
-        company, happened = refill_all(context.campaign.errants)
+        company, happened = refill_all_empty_items(context.campaign.errants)
         if happened:
             report = HappeningsReport(word="refill", happened=happened)
             return Ruling(context.campaign.with_company(company), report)

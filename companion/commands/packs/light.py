@@ -2,7 +2,7 @@
 `burn`, `deplete`."""
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.turns.turns import mark_off_resource
+from companion.campaign.turns.turns import apply_due_cadence
 from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import (
     build_item_report,
@@ -10,13 +10,13 @@ from companion.commands.packs.transfers import (
     require_unbroken_item,
 )
 from companion.commands.turns.timers import begin_effect
-from companion.errant.packs.depletion import settle_empty_item
+from companion.errant.packs.depletion import refill_or_remove_empty_item
 from companion.errant.packs.light import (
     LightSource,
     compute_light_diameter,
     kindle_item,
-    leave_lit_item,
     measure_light,
+    take_away_lit_item,
 )
 from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
@@ -64,14 +64,14 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
     """Put out a light that somebody carries; it is gone if it has burned down."""
     errant, item = require_able_here_or_away(carried.errant, forced=context.is_forced), carried.item
     after, out = put_out_item(errant, item.id)
-    after, happened = settle_empty_item(after, out, context.campaign.book.rules.refill)
+    after, happened = refill_or_remove_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)
     return Ruling(context.campaign.with_errant(after), report)
 
 
 def leave_burning_light(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
-    after, source = leave_lit_item(carried.errant, carried.item.id)
+    after, source = take_away_lit_item(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"
     left = Effect(name=name, kind="light", depletion=source.burn)
     return begin_effect(context.campaign.with_errant(after), left)
@@ -79,5 +79,5 @@ def leave_burning_light(context: Context, carried: Carried, spot: str | None) ->
 
 def apply_burn_or_deplete(context: Context) -> Ruling:
     """Mark off what a result of Burn or Deplete does."""
-    campaign, happened = mark_off_resource(context.campaign, context.word)
+    campaign, happened = apply_due_cadence(context.campaign, context.word)
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

@@ -14,7 +14,7 @@ from companion.errant.goods import (
     STARTING_SUPPLY,
     STARTING_WEAPON,
     Goods,
-    choose_good_name,
+    choose_item_name_for_good,
     find_listed_good,
     make_item,
     make_item_from_good,
@@ -67,7 +67,7 @@ def _make_item(
     if good is None:
         return make_item(typed or name, count=count, slots=slots)
     return make_item_from_good(
-        good, count=count, name=choose_good_name(good, typed) if typed else ""
+        good, count=count, name=choose_item_name_for_good(good, typed) if typed else ""
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import note_action, require_unsurprised
+from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.handler_ruling import Ruling, make_face_source
 from companion.commands.packs.slots import warn_overfull_hands
@@ -24,14 +24,23 @@ from companion.commands.packs.transfers import (
     require_item_in_reach,
     transfer_coins_or_supply,
 )
-from companion.errant.company import Errant, list_everyone_present, list_members
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.happenings import Unlisted
-from companion.errant.packs.containers import Bundle, move_item, require_item_fits, take_out_bundle
+from companion.errant.packs.containers import (
+    Bundle,
+    move_item,
+    require_item_fits,
+    take_bundle_from_errant,
+)
 from companion.errant.packs.items import Item
 from companion.errant.packs.light import match_lanterns_with_oil
-from companion.errant.packs.slots import LAST_FETCH_TRY, is_found_in_pack
+from companion.errant.packs.slots import LAST_FETCH_TRY, is_item_found_in_pack
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
+from companion.errant.typed_names import (
+    format_item_with_owner,
+    make_typed_item_name,
+    quote_typed_name,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.kinds.packs.coins import Amount
@@ -82,7 +91,7 @@ def _list_passing_lines(
         alike = [each for each in holder.items if is_same_sort_of_item(each, item)]
         if holder.id != errant.id and sum(each.count for each in alike) >= number:
             thing = quote_name(name_single_item(item))
-            yield f"pass {format_typed_name(holder)} {format_typed_name(errant)} {thing}{times}"
+            yield f"pass {quote_typed_name(holder)} {quote_typed_name(errant)} {thing}{times}"
 
 
 def drop_coins_or_supply(context: Context, amount: Amount) -> Ruling:
@@ -99,7 +108,7 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
     if worth:
         why = f"{after.name}'s purse is in it: {worth:,} pennies."
         context.refuse_unforced(
-            why, f"To have it again, stash it: stash {format_typed_name(after)} backpack."
+            why, f"To have it again, stash it: stash {quote_typed_name(after)} backpack."
         )
     report = build_item_report(after, bundles[0].items[0], number, "dropped", bundles=bundles)
     return Ruling(context.campaign.with_errant(after), report)
@@ -141,7 +150,7 @@ def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tup
     taken = {item.id for bundle in things.bundles for item in bundle.items}
     for lantern, flask in match_lanterns_with_oil(before).items():
         if lantern in taken and flask.id not in taken and flask.uses_left:
-            errant, oil = take_out_bundle(errant, errant.get_item(flask.id), 1)
+            errant, oil = take_bundle_from_errant(errant, errant.get_item(flask.id), 1)
             found = (*found, oil)
     return errant, found
 
@@ -178,15 +187,15 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
     campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
-        who = next((each.id for each in list_members(campaign.errants)), "")
-        named = quote_name(find_typed_item_name(errant, item))
-        way = f"Try: pass {format_typed_name(errant)} {who} {named} hand" if who else ""
+        who = next((each.id for each in list_members_present(campaign.errants)), "")
+        named = quote_name(make_typed_item_name(errant, item))
+        way = f"Try: pass {quote_typed_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
     require_present_and_able(errant, forced=context.is_forced)
     name = name_single_item(item)
     if item.place == "hand" and not item.inside:
         why = f"{errant.name} has «{name}» in hand already."
-        raise Impossible(why, f"To put it away: move {format_item(errant, item)} pack")
+        raise Impossible(why, f"To put it away: move {format_item_with_owner(errant, item)} pack")
     if not needs_search_in_fight(campaign, errant, item):
         if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
@@ -204,7 +213,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     if tries < LAST_FETCH_TRY:
         with make_face_source(context, "fetch", 1) as die:
             face = die.face(LAST_FETCH_TRY)
-    found = is_found_in_pack(tries, face)
+    found = is_item_found_in_pack(tries, face)
     report = FetchReport(
         errant=errant.id,
         name=name,
@@ -220,7 +229,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
         tries=others if found else {**others, key: tries},
         looked=tuple(dict.fromkeys((*turn.looked, errant.id))),
     )
-    campaign = note_action(campaign.with_innermost_turn(after), errant.id, "other")
+    campaign = record_action(campaign.with_innermost_turn(after), errant.id, "other")
     return _take_in_hand(campaign, errant, item, report) if found else Ruling(campaign, report)
 
 

@@ -7,7 +7,7 @@ from companion.commands.handler_ruling import Ruling
 from companion.commands.market.trade import buy_goods
 from companion.commands.packs.packs import give_new_things
 from companion.commands.packs.transfers import change_coins
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.market import WantedGood
 from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.grammar.context import Context
@@ -68,7 +68,7 @@ def _do_for_each(context: Context, do: Callable[[Context, Errant], Ruling]) -> R
     """Do the same for each member who is here, one after another."""
     campaign, reports = context.campaign, list[ItemReport | CoinsReport | PurchaseReport]()
     warnings = list[str]()
-    for each in list_members(campaign.errants):
+    for each in list_members_present(campaign.errants):
         ruling = do(context._replace(campaign=campaign), campaign.get_errant(each.id))
         assert isinstance(ruling.report, ItemReport | CoinsReport | PurchaseReport)
         campaign = ruling.campaign

@@ -3,7 +3,7 @@
 from companion.campaign.campaign import Campaign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import add_to_purse
-from companion.errant.company import Errant, list_everyone_present, list_members
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -13,7 +13,7 @@ from companion.reports.packs import CoinsWorthReport, PurseLine, PursesReport
 def show_purses(context: Context) -> PursesReport:
     """The coins of everybody in the Company who is here, and of whoever else has any; the sum is of
     those who are here."""
-    members = {each.id for each in list_members(context.campaign.errants)}
+    members = {each.id for each in list_members_present(context.campaign.errants)}
     shown = (e for e in context.campaign.errants if e.coins or e.id in members)
     lines = tuple(_build_line(each, each) for each in shown)
     return PursesReport("shown", lines, sum(each.worth for each in lines if each.here))
@@ -24,7 +24,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
     those who are here carry. What is left of the division goes to the first. Raises Impossible if
     nobody is here, or there is nothing to share."""
     campaign = context.campaign
-    members = list_members(campaign.errants)
+    members = list_members_present(campaign.errants)
     if not members:
         raise Impossible("Nobody of the Company is here.", "To see who there is: company")
     after = campaign
@@ -46,7 +46,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
 
 def _report_sharing(before: Campaign, after: Campaign, found: int) -> PursesReport:
     """The purses that were shared into, or out of."""
-    members = {each.id for each in list_members(after.errants)}
+    members = {each.id for each in list_members_present(after.errants)}
     changed = ((e, before.get_errant(e.id)) for e in list_everyone_present(after.errants))
     lines = tuple(
         _build_line(now, was) for now, was in changed if now.id in members or now.purse != was.purse

@@ -17,8 +17,8 @@ from companion.errant.packs.slots import (
     RIDER_SLOTS,
     compute_speed,
     count_borne_quarters,
-    count_overflow,
-    count_quarters_to_next,
+    count_overflowing_quarters,
+    count_quarters_to_next_encumbrance,
     count_rider_quarters,
     find_bearer_capacity,
     find_encumbrance,
@@ -27,7 +27,7 @@ from companion.errant.packs.slots import (
     measure_load,
 )
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_person,
@@ -55,7 +55,7 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
     now = _build_cost(errant, load.filled_quarters)
     pack_off = _build_cost(errant, load.filled_quarters_pack_off)
     one_more = _build_cost(errant, load.filled_quarters + _QUARTERS_PER_SLOT)
-    to_next = count_quarters_to_next(load.filled_quarters, errant.item_slots) / 4
+    to_next = count_quarters_to_next_encumbrance(load.filled_quarters, errant.item_slots) / 4
     return SlotsReport(
         errant=errant.id,
         name=errant.name,
@@ -75,8 +75,8 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
         spd_pack_off=pack_off.spd if person else None,
         one_slot_more=one_more if person else None,
         slots_to_next=to_next if person else None,
-        over_hand=count_overflow(errant, "hand") / 4,
-        over_handy=count_overflow(errant, "handy") / 4,
+        over_hand=count_overflowing_quarters(errant, "hand") / 4,
+        over_handy=count_overflowing_quarters(errant, "handy") / 4,
         no_container=not has_pack(errant)
         and any(item.place == "pack" and not item.inside for item in errant.items),
         riders=tuple(
@@ -135,7 +135,7 @@ def warn_overfull_hands(before: Errant, after: Errant) -> tuple[str, ...]:
     return tuple(
         f"{after.name} has more {names[place]} than the {slots} slots there are for that."
         for place, slots in PLACE_SLOTS.items()
-        if count_overflow(after, place) > count_overflow(before, place)
+        if count_overflowing_quarters(after, place) > count_overflowing_quarters(before, place)
     )
 
 
@@ -162,14 +162,13 @@ def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     require_present_and_able(rider, forced=context.is_forced)
     require_present(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, f"ride {format_typed_name(rider)} {{}}", "animal", "vehicle")
+        way = _hint_bearers(campaign, f"ride {quote_typed_name(rider)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
     if not bearer.ridden:
         context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
     if rider.rides == bearer.id:
         raise Impossible(
-            f"{rider.name} rides {bearer.name} already.",
-            f"Try: ride {format_typed_name(rider)} off",
+            f"{rider.name} rides {bearer.name} already.", f"Try: ride {quote_typed_name(rider)} off"
         )
     return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
@@ -178,18 +177,18 @@ def dismount_rider(context: Context, errant: Errant) -> Ruling:
     """Let somebody get off the mount or vehicle that they ride."""
     rider = require_person(errant, "rides nothing", "ride")
     if not rider.rides:
-        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {format_typed_name(rider)}")
+        raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {quote_typed_name(rider)}")
     return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """Let an animal draw a vehicle."""
     campaign = context.campaign
-    _require_animal(campaign, animal, format_typed_name(vehicle))
+    _require_animal(campaign, animal, quote_typed_name(vehicle))
     for each in (animal, vehicle):
         require_present(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        way = _hint_bearers(campaign, f"hitch {format_typed_name(animal)} {{}}", "vehicle")
+        way = _hint_bearers(campaign, f"hitch {quote_typed_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [
         each
@@ -198,7 +197,7 @@ def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     ]
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
-        context.refuse_unforced(why, f"Try: hitch {format_typed_name(others[0])} off.")
+        context.refuse_unforced(why, f"Try: hitch {quote_typed_name(others[0])} off.")
     return _build_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
@@ -206,7 +205,7 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     """An animal draws nothing any longer."""
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
-        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {format_typed_name(animal)}")
+        raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {quote_typed_name(animal)}")
     return _build_ruling(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
 
 
@@ -233,7 +232,7 @@ def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideS
 
 def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
     """The line with each animal or vehicle that is here; where there are none, how to buy one."""
-    names = [format_typed_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
+    names = [quote_typed_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:
         return f"Try: {join_choices(line.format(name) for name in names[:3])}"
     return f"Try: buy bree {'mule' if 'animal' in kinds else 'cart'}"

@@ -9,7 +9,7 @@ from companion.commands.packs.transfers import (
     transfer_coins_or_supply,
 )
 from companion.errant.company import Errant
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.company import list_stashes_as_errants
 from companion.grammar.kinds.packs.coins import Amount
@@ -37,9 +37,7 @@ def require_holder_at_hand(context: Context, holder: Errant) -> None:
     who is away; the Guide may overrule it."""
     require_stash_here(context, holder)
     if holder.away:
-        context.refuse_unforced(
-            f"{holder.name} is away.", f"Try: back {format_typed_name(holder)}."
-        )
+        context.refuse_unforced(f"{holder.name} is away.", f"Try: back {quote_typed_name(holder)}.")
 
 
 def warn_coins_and_supply_left(holder: Errant) -> tuple[str, ...]:
@@ -50,7 +48,7 @@ def warn_coins_and_supply_left(holder: Errant) -> tuple[str, ...]:
     lies += [f"{holder.supply} Supply"] if holder.supply else []
     ways = [f"all {each.split()[1]}" for each in lies]
     there = f"{join_words(lies)} {'lie' if len(lies) > 1 else 'are'} in the stash yet"
-    return (f"{there}: pass {format_typed_name(holder)} NAME {ways[0]}.",)
+    return (f"{there}: pass {quote_typed_name(holder)} NAME {ways[0]}.",)
 
 
 def list_stashes(context: Context) -> StashesReport:
@@ -76,7 +74,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
     if lit is not None:
         raise Impossible(
             f"{errant.name}'s {lit.name} is lit.",
-            f"Put it out first, or let it burn there: leave {format_typed_name(errant)} {lit.name}",
+            f"Put it out first, or let it burn there: leave {quote_typed_name(errant)} {lit.name}",
         )
     campaign, stash = _find_or_make_stash(context.campaign.with_errant(errant), at)
     put = put_items_into_pack(stash, things.bundles)
@@ -95,7 +93,7 @@ def stash_things(context: Context, things: RemovedItems, stash_place: str | None
 def _require_stashable(context: Context, giver: Errant) -> None:
     if giver.kind == "stash":
         raise Impossible(
-            f"That lies in {giver.name} already.", f"Try: slots {format_typed_name(giver)}"
+            f"That lies in {giver.name} already.", f"Try: slots {quote_typed_name(giver)}"
         )
     require_holder_at_hand(context, giver)
 

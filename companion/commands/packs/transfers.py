@@ -13,15 +13,15 @@ from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.errant.packs.containers import (
     Bundle,
     find_container,
+    give_bundle_to_errant,
     is_in_reach,
-    place_item,
-    put_down_bundle,
+    put_item_in_usual_place,
     require_item_fits,
 )
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.slots import COINS_A_QUARTER
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.coins import Amount, CoinChange, format_coins
 from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
@@ -51,11 +51,11 @@ def put_items_into_pack(
     for bundle in bundles:
         item, *within = bundle.items
         if place is None and not inside:
-            item = place_item(errant, item)
+            item = put_item_in_usual_place(errant, item)
         else:
             item = replace(item, place=place or "pack", inside=inside)
         require_item_fits(errant, replace(item, id=""), item.place, item.inside, forced=forced)
-        errant, put = put_down_bundle(errant, bundle._replace(items=(item, *within)))
+        errant, put = give_bundle_to_errant(errant, bundle._replace(items=(item, *within)))
         first = first or put
     assert first is not None
     return ReceivedItem(errant, first)
@@ -82,16 +82,16 @@ def require_item_in_reach(context: Context, errant: Errant, item: Item) -> Item:
             return other
     what = f"{errant.name}'s {name_single_item(item)}"
     why = f"{what} is neither in hand nor handy: to get it out takes an action."
-    named = quote_name(find_typed_item_name(errant, item))
-    context.refuse_unforced(why, f"Try: fetch {format_typed_name(errant)} {named}.")
+    named = quote_name(make_typed_item_name(errant, item))
+    context.refuse_unforced(why, f"Try: fetch {quote_typed_name(errant)} {named}.")
     return item
 
 
 def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
     """The thing, if it is not broken. Raises Impossible, which the Guide may overrule, if it is."""
     if item.broken:
-        broken = quote_name(find_typed_item_name(errant, item))
-        way = f"Try: repair {format_typed_name(errant)} {broken}"
+        broken = quote_name(make_typed_item_name(errant, item))
+        way = f"Try: repair {quote_typed_name(errant)} {broken}"
         context.refuse_unforced(f"{errant.name}'s {item.name} is broken.", way)
     return item
 

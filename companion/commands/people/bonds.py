@@ -21,12 +21,12 @@ from companion.errant.reaction import (
     clamp_disposition,
     compute_reputation_gain,
     decide_courtship,
-    find_standing_row,
+    find_standing_of_score,
     name_standing,
     require_modifier_range,
     roll_two_dice,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
@@ -66,7 +66,7 @@ def _build_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | Non
     report = _build_bond_report(after, errant, step, npc.bonds.get(errant.id))
     waits = after.is_in_negotiation and find_bond_or_reputation(campaign, after) is not None
     later = (
-        (f"A Negotiation goes on: it counts from the next react {format_typed_name(npc)}.",)
+        (f"A Negotiation goes on: it counts from the next react {quote_typed_name(npc)}.",)
         if waits
         else ()
     )
@@ -84,7 +84,7 @@ def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
 
 def _build_bond_report(npc: Npc, errant: Errant, step: BondStep, before: int | None) -> BondReport:
     bond = npc.bonds.get(errant.id)
-    favours = find_standing_row(bond or 0)
+    favours = find_standing_of_score(bond or 0)
     pull = compute_reputation_gain(bond or 0) - compute_reputation_gain(before or 0)
     has_pull = npc.faction != "" and pull > 0
     return BondReport(
@@ -160,7 +160,7 @@ def _find_courtship(
         return courtier, courted.reputation or NEUTRAL_STANDING
     if courtier is None:
         raise Malformed(
-            "Whose bond is to move?", f"Try: court {format_typed_name(courted)} by bree {way}"
+            "Whose bond is to move?", f"Try: court {quote_typed_name(courted)} by bree {way}"
         )
     return courtier, _find_starting_score(context.campaign, courted, courtier)
 

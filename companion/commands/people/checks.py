@@ -25,7 +25,7 @@ from companion.errant.checks import (
 )
 from companion.errant.company import Errant
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.check_terms import CheckTerms
@@ -171,7 +171,7 @@ def _require_threat(npc: Npc) -> int:
     if npc.threat is None:
         raise Impossible(
             f"Nobody has said how much of a Threat {npc.name} is.",
-            f"Try: npc {format_typed_name(npc)} threat 2",
+            f"Try: npc {quote_typed_name(npc)} threat 2",
         )
     return npc.threat
 
@@ -202,7 +202,7 @@ def _roll_or_show_chance(
 def _warn_unknown_dispositions(context: Context, sides: Iterable[CheckRequest]) -> tuple[str, ...]:
     return tuple(
         f"How {npc.name} takes to the Company, nobody knows: the DV has nothing of it. "
-        f"Try: react {format_typed_name(npc)}"
+        f"Try: react {quote_typed_name(npc)}"
         for side in sides
         for npc in side.npcs
         if side.errant and get_npc_disposition(context.campaign, npc) is None

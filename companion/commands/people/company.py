@@ -7,8 +7,8 @@ from msgspec import ValidationError
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode_value, encode_value
 from companion.campaign.fights.harm import kill_errant
+from companion.campaign.plain_data_encoding import decode_value, encode_value
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear_lines
 from companion.dice.face_sources import LADDER
@@ -20,9 +20,9 @@ from companion.errant.packs.slots import (
     find_bearer_capacity,
     find_encumbrance,
 )
-from companion.errant.packs.stacks import count_uses
+from companion.errant.packs.stacks import count_uses_left
 from companion.errant.reaction import ALIGNMENTS
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, join_words
@@ -91,7 +91,7 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
     Impossible for the dead, and for what does not live."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(
-            f"{errant.name} does not live.", f"Try: errant remove {format_typed_name(errant)}"
+            f"{errant.name} does not live.", f"Try: errant remove {quote_typed_name(errant)}"
         )
     if errant.is_dead:
         raise Impossible(f"{errant.name} is dead already.", "If nobody died: undo")
@@ -138,9 +138,7 @@ def remove_errant(campaign: Campaign, gone: str) -> Campaign:
 def mark_errant_away(context: Context, errant: Errant) -> Ruling:
     """Mark somebody as away: they are counted in nothing."""
     if errant.away:
-        raise Impossible(
-            f"{errant.name} is away already.", f"Try: back {format_typed_name(errant)}"
-        )
+        raise Impossible(f"{errant.name} is away already.", f"Try: back {quote_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=True))
     return Ruling(campaign, build_errant_report(errant, "away"))
 
@@ -148,7 +146,7 @@ def mark_errant_away(context: Context, errant: Errant) -> Ruling:
 def mark_errant_present(context: Context, errant: Errant) -> Ruling:
     """Mark somebody who was away as here."""
     if not errant.away:
-        raise Impossible(f"{errant.name} is here.", f"Try: away {format_typed_name(errant)}")
+        raise Impossible(f"{errant.name} is here.", f"Try: away {quote_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
     return Ruling(campaign, build_errant_report(errant, "back"))
 
@@ -237,7 +235,7 @@ def _build_line(company: Company, errant: Errant) -> CompanyLine:
         encumbrance=find_encumbrance(errant),
         exhaustion=errant.exhaustion,
         supply=errant.supply,
-        food=count_uses(errant, "feed" if errant.kind == "animal" else "rations"),
+        food=count_uses_left(errant, "feed" if errant.kind == "animal" else "rations"),
         spd=compute_speed(company, errant),
         away=errant.away,
         dead=errant.is_dead,

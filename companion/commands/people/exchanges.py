@@ -14,7 +14,7 @@ from companion.commands.people.checks import (
 )
 from companion.commands.people.reaction import find_disposition_band, mark_npc_met
 from companion.errant.checks import CheckRoll, roll_check
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -24,7 +24,7 @@ from companion.errant.negotiation import (
     find_exchange_outcome,
 )
 from companion.errant.packs.slots import can_act
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
@@ -85,7 +85,7 @@ def _find_speaker(context: Context, who: str | None) -> Errant:
     if who is not None:
         errant = require_person(find_errant(context.campaign, who), "does not talk")
         return require_present_and_able(errant, forced=context.is_forced)
-    able = [errant for errant in list_members(context.campaign.errants) if can_act(errant)]
+    able = [errant for errant in list_members_present(context.campaign.errants) if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")
     return max(able, key=lambda errant: errant.pres)
@@ -112,7 +112,7 @@ def _make_small_talk(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if rest:
         raise Malformed(
             "Small talk takes no Check and moves nothing.",
-            f"Try: talk {format_typed_name(npc)} banal by bree",
+            f"Try: talk {quote_typed_name(npc)} banal by bree",
         )
     return _ExchangeResult(0, "small_talk")
 
@@ -123,7 +123,7 @@ def _parse_bribe(npc: Npc, rest: Arguments) -> _ExchangeResult:
     if left or not signed:
         raise Malformed(
             "What does the bribe do to disposition? You say it.",
-            f"Try: talk {format_typed_name(npc)} bribe +1, or -2, or 0 where they do not care",
+            f"Try: talk {quote_typed_name(npc)} bribe +1, or -2, or 0 where they do not care",
         )
     change = sum(signed)
     return _ExchangeResult(

@@ -10,7 +10,7 @@ from companion.commands.people.reaction import apply_known_disposition, find_bon
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
-    find_standing_row,
+    find_standing_of_score,
     list_faction_access,
     name_standing,
 )
@@ -110,7 +110,7 @@ def _build_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionRe
 
 def _build_line(faction: Faction) -> FactionLine:
     score = faction.reputation
-    favours = find_standing_row(score or 0)
+    favours = find_standing_of_score(score or 0)
     return FactionLine(
         faction=faction.id,
         name=faction.name,

@@ -24,7 +24,7 @@ from companion.errant.negotiation import (
     Negotiation,
     begin_negotiation,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import MAX_PATIENCE, Npc
 from companion.grammar.argument_options import (
     Arguments,
@@ -65,7 +65,7 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
     if step == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
-            f"Try: talk {format_typed_name(npc)} giving, or talk {format_typed_name(npc)} again",
+            f"Try: talk {quote_typed_name(npc)} giving, or talk {quote_typed_name(npc)} again",
         )
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
@@ -93,7 +93,7 @@ def _begin_with_exchange(
 def _require_going_on(context: Context, npc: Npc) -> Negotiation:
     """The Negotiation with an NPC. Raises Impossible if there is none, or it has ended."""
     if npc.negotiation is None:
-        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {format_typed_name(npc)}")
+        raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {quote_typed_name(npc)}")
     if npc.negotiation.ended:
         raise _make_ended_refusal(npc, npc.negotiation, guide=context.is_guide)
     return npc.negotiation
@@ -115,7 +115,7 @@ def _make_ended_refusal(npc: Npc, talk: Negotiation, *, guide: bool) -> Impossib
     when = f" on {talk.ended_at}" if talk.ended_at is not None else ""
     return Impossible(
         f"The Negotiation with {npc.name} ended{when}{why}.",
-        f"Try: talk {format_typed_name(npc)} again",
+        f"Try: talk {quote_typed_name(npc)} again",
     )
 
 
@@ -123,14 +123,14 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
     """Begin with the last Reaction Roll, or one made now."""
     campaign, report, disposition = context.campaign, None, npc.disposition
     signed, others = take_signed_numbers(rest)
-    require_no_arguments(f"talk {format_typed_name(npc)} again", others)
+    require_no_arguments(f"talk {quote_typed_name(npc)} again", others)
     if disposition is None:
         campaign, npc, report = decide_reaction(context, npc, signed)
         disposition = report.disposition
     elif context.seat == "guide" and (signed or context.faces is not None):
         raise Impossible(
             f"The disposition of {npc.name} is known: nothing is rolled.",
-            f"To roll anew: react! {format_typed_name(npc)}",
+            f"To roll anew: react! {quote_typed_name(npc)}",
         )
     npc = mark_npc_met(context, npc.with_negotiation(begin_negotiation(disposition)))
     ruling = _build_ruling(campaign, npc, "began", report)
@@ -154,7 +154,7 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
     signed, left = take_signed_numbers(rest)
     if left or not signed:
-        raise Malformed("Patience by how much?", f"Try: talk {format_typed_name(npc)} patience -1")
+        raise Malformed("Patience by how much?", f"Try: talk {quote_typed_name(npc)} patience -1")
     if abs(sum(signed)) > MAX_PATIENCE:
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
@@ -167,7 +167,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
     if category is None:
         raise Malformed(
             "What begins so: giving, taking or convincing?",
-            f"Try: talk {format_typed_name(npc)} base giving dv 4 dire strong",
+            f"Try: talk {quote_typed_name(npc)} base giving dv 4 dire strong",
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
         return _build_ruling(campaign, npc.with_stakes(category, Stakes()), "set")
@@ -175,12 +175,12 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
     if not left:
         raise Malformed(
             f"What do {category} exchanges with {npc.name} begin with?",
-            f"Try: talk {format_typed_name(npc)} base {category} dv 4 dire strong",
+            f"Try: talk {quote_typed_name(npc)} base {category} dv 4 dire strong",
         )
     if terms.circumstances:
         raise Malformed(
             "What exchanges begin with is a DV, not circumstances.",
-            f"Try: talk {format_typed_name(npc)} base {category} dv 4",
+            f"Try: talk {quote_typed_name(npc)} base {category} dv 4",
         )
     stakes = terms.fill_stakes(npc.get_stakes(category))
     return _build_ruling(campaign, npc.with_stakes(category, stakes), "set")

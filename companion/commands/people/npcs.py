@@ -22,7 +22,7 @@ from companion.errant.creatures import (
     convert_other_game_figures,
 )
 from companion.errant.negotiation import CHECKED_CATEGORIES
-from companion.errant.typed_names import find_typed_name
+from companion.errant.typed_names import make_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
@@ -123,7 +123,7 @@ def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
         campaign = _make_place_known(context, campaign, after, typed.values)
     report = build_npc_report(campaign, step, (after,), tuple(typed.values))
     report = replace(
-        report, may_break=(find_typed_name(npc.id, npc.name),) if step == "fewer" else ()
+        report, may_break=(make_typed_name(npc.id, npc.name),) if step == "fewer" else ()
     )
     return Ruling(campaign, report, secret=not (npc.met and after.met))
 
@@ -166,7 +166,7 @@ def remove_npc(context: Context, gone: Npc) -> Ruling:
     campaign, npc = context.campaign, gone
     left = tuple(each for each in campaign.world.npcs if each.id != npc.id)
     led = tuple(
-        find_typed_name(each.id, each.name)
+        make_typed_name(each.id, each.name)
         for each in left
         if each.count > 1 and _may_have_led(npc, each)
     )

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import note_morale
+from companion.campaign.fights.fights import record_morale
 from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,
@@ -19,13 +19,13 @@ from companion.errant.reaction import (
     TwoDice,
     choose_known_disposition,
     clamp_disposition,
-    find_band,
+    find_band_of_disposition,
     find_swaying_member,
     is_morale_held,
     require_modifier_range,
     roll_two_dice,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -45,7 +45,7 @@ class ReactionOutcome(NamedTuple):
 
 def find_disposition_band(campaign: Campaign, disposition: int) -> Band:
     """The band of a disposition, by the rules of this campaign."""
-    return find_band(disposition, campaign.book.rules.reaction)
+    return find_band_of_disposition(disposition, campaign.book.rules.reaction)
 
 
 def find_bond_or_reputation(
@@ -54,7 +54,7 @@ def find_bond_or_reputation(
     """The disposition that an NPC has from a bond with a member who is here, or from reputation."""
     if not npc.bonds and not npc.faction:
         return None
-    present = (each.id for each in list_members(campaign.errants))
+    present = (each.id for each in list_members_present(campaign.errants))
     reputations = {each.id: each.reputation for each in campaign.world.factions}
     return choose_known_disposition(npc.bonds, present, reputations.get(npc.faction), lowest=lowest)
 
@@ -141,8 +141,8 @@ def decide_reaction(
         return _set_disposition(context, npc, disposition, guides=guides, by=by)
     if lowest and context.seat == "guide":
         why = "has no bond to go by" if known is None else "goes by a bond without dice"
-        raise Impossible(f"{npc.name} {why}.", f"Try: react {format_typed_name(npc)}")
-    present = list_members(campaign.errants)
+        raise Impossible(f"{npc.name} {why}.", f"Try: react {quote_typed_name(npc)}")
+    present = list_members_present(campaign.errants)
     sway = find_swaying_member([(each.id, each.alignment) for each in present], npc.alignment)
     with make_face_source(context, "reaction", 2) as dice:
         roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
@@ -191,7 +191,7 @@ def make_morale_roll(
     if score is None:
         raise Impossible(
             f"Nobody has said what the Morale of {fighter.name} is.",
-            f"To say it and roll: morale {format_typed_name(fighter)} is 7",
+            f"To say it and roll: morale {quote_typed_name(fighter)} is 7",
         )
     fighter, campaign = replace(fighter, morale=score), context.campaign
     if isinstance(fighter, Npc):
@@ -201,7 +201,7 @@ def make_morale_roll(
     with make_face_source(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
     is_held = is_morale_held(roll.total, score)
-    campaign = note_morale(campaign, fighter.id, holds=is_held)
+    campaign = record_morale(campaign, fighter.id, holds=is_held)
     report = MoraleReport(
         who=fighter.id,
         name=fighter.name,

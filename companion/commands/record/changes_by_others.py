@@ -9,27 +9,31 @@ from typing import NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, RevertedValue
-from companion.campaign.diff import apply_if_unchanged, has_dependent_changes, invert_changes
+from companion.campaign.diff import (
+    apply_changes_if_unchanged,
+    has_dependent_changes,
+    invert_changes,
+)
 from companion.campaign.file_layout import split_change_path
-from companion.campaign.history import MAX_ENTRIES_READ, retrace_entries
 from companion.campaign.record.losses import (
     list_harm_to_company,
-    list_losses,
-    list_unrefilled_items,
+    list_items_gone_unrefilled,
+    list_losses_of_entry,
     list_worn_down_things,
 )
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import (
     filter_public_changes,
-    is_entry_for_guide,
-    may_see_entry,
-    reveal_outcome,
+    is_entry_for_guide_alone,
+    may_seat_see_entry,
+    prepare_outcome_for_seat,
 )
-from companion.campaign.turns.event_die import find_result_table, find_sign
+from companion.campaign.turns.event_die import find_table_for_result, find_waiting_sign
+from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, pair_entries_with_campaigns
 from companion.commands.record.recap import parse_entry_line
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE
-from companion.randomtables.table import shorten_name
+from companion.randomtables.table import shorten_table_name
 from companion.reports.record import (
     ExternalChangesReport,
     ExternalResult,
@@ -82,11 +86,13 @@ def find_external_changes(
     newest entry first, is read if something was taken back. The tables that a result asks for are
     those of the place in `campaign`."""
     guide = seat == "guide"
-    words = [reveal_outcome(entry, guide=guide) for entry in entries if entry.kind != "edit"]
+    words = [
+        prepare_outcome_for_seat(entry, guide=guide) for entry in entries if entry.kind != "edit"
+    ]
     reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
-    seen = {name: entry for name, entry in reverted.items() if may_see_entry(entry, seat)}
+    seen = {name: entry for name, entry in reverted.items() if may_seat_see_entry(entry, seat)}
     hidden: list[Entry] = []
-    secret = [entry for entry in words if is_entry_for_guide(entry)]
+    secret = [entry for entry in words if is_entry_for_guide_alone(entry)]
     if not guide:
         hidden = [entry for entry in secret if seen.keys().isdisjoint(entry.takes_back)]
         secret = []
@@ -96,7 +102,9 @@ def find_external_changes(
         changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
     edits = by_hand if guide else tuple(filter_public_changes(by_hand, unknown))
     backwards = islice(reversed(entries), MAX_ENTRIES_READ)
-    retraced = {e.number: (was, now) for e, was, now in retrace_entries(campaign, backwards)}
+    retraced = {
+        e.number: (was, now) for e, was, now in pair_entries_with_campaigns(campaign, backwards)
+    }
     plentiful = campaign.book.clock.plentiful_food
     build = partial(_build_word, seen=seen, retraced=retraced, plentiful=plentiful)
     report = ExternalChangesReport(
@@ -134,20 +142,22 @@ def _list_results(
             continue
         ended = (change.before for change in entry.changes if change.path.startswith("world/signs"))
         sign = next((block for block in ended if isinstance(block, dict)), None)
-        waiting = find_sign(campaign, turn.type, turn.place)
+        waiting = find_waiting_sign(campaign, turn.type, turn.place)
         if result == "encounter" and sign is not None:
             yield ExternalResult(entry.number, result, str(sign.get("encounter", "")))
         elif result == "encounter_sign" and waiting is not None:
             yield ExternalResult(entry.number, result, waiting.encounter, waiting.clue)
-        elif table := find_result_table(campaign, result):
-            yield ExternalResult(entry.number, result, table=shorten_name(table, list_tables()))
+        elif table := find_table_for_result(campaign, result):
+            yield ExternalResult(
+                entry.number, result, table=shorten_table_name(table, list_tables())
+            )
 
 
 def _list_edited_values(
     campaign: Campaign, by_hand: tuple[Change, ...]
 ) -> tuple[RevertedValue, ...]:
     """What everybody may see of the changes by hand; nothing if something stands on them."""
-    before, clash = apply_if_unchanged(campaign, invert_changes(by_hand))
+    before, clash = apply_changes_if_unchanged(campaign, invert_changes(by_hand))
     return () if clash else list_reverted_values(before, campaign)
 
 
@@ -208,14 +218,14 @@ def _build_word(
     restored = list_reverted_values(*pair) if pair and entry.takes_back else ()
     if word in _WEARING_WORDS or (word and passes):
         wear = list_worn_down_things(*pair) if pair else ()
-        happened = (*wear, *list_losses(entry, word, plentiful=plentiful))
+        happened = (*wear, *list_losses_of_entry(entry, word, plentiful=plentiful))
     elif pair and word and word not in _REMOVING_WORDS:
-        happened = tuple(list_unrefilled_items(*pair))
+        happened = tuple(list_items_gone_unrefilled(*pair))
     if pair and word and word not in _PLAIN_WORDS:
         damage = entry.outcome if word == "hurt" else ""
         happened += tuple(list_harm_to_company(*pair, int(damage) if damage.isdecimal() else 0))
     if word in _HARMING_WORDS and not passes:  # what the dead leave behind is not used up
-        losses = list_losses(entry, word, plentiful=plentiful)
+        losses = list_losses_of_entry(entry, word, plentiful=plentiful)
         happened += tuple(h for h in losses if isinstance(h, EffectBegan | EffectEnded))
     return ExternalWord(
         seat=entry.seat,

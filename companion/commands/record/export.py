@@ -8,10 +8,14 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.encoding import encode_value
-from companion.campaign.history import flag_live_entries
 from companion.campaign.known_places import mark_sites_known
-from companion.campaign.secrecy import is_entry_for_guide, make_public_campaign, reveal_outcome
+from companion.campaign.plain_data_encoding import encode_value
+from companion.campaign.secrecy import (
+    is_entry_for_guide_alone,
+    make_public_campaign,
+    prepare_outcome_for_seat,
+)
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.packs.slots import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
@@ -29,19 +33,22 @@ def export_campaign(
     context: Context, for_players: str | None, document_format: str | None
 ) -> ExportReport:
     """Report the campaign as a document, for the Guide or without secrets."""
-    from companion.campaign.record.recap import list_places_visited, read_evenings  # measured
+    # Measured.
+    from companion.campaign.record.recap import list_ids_of_places_visited, read_evenings
 
     form: Literal["markdown", "json"] = "json" if document_format == "json" else "markdown"
     is_public = for_players is not None or not context.is_guide
     campaign = context.campaign
     entries = [
-        e for e, live in flag_live_entries(context.read_entries()) if is_entry_exported(e, live)
+        e
+        for e, live in flag_entries_not_undone(context.read_entries())
+        if is_entry_exported(e, live)
     ]
     entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
     for evening in read_evenings(campaign, context.read_entries()):
         evenings.append(build_evening_line(evening))
-        visited.update(list_places_visited(evening))
+        visited.update(list_ids_of_places_visited(evening))
     evenings.reverse()
     return ExportReport(
         form=form,
@@ -81,7 +88,9 @@ def build_players_document(
     """The document without secrets; of places those that the players know or `visited`, no hex. Its
     entries are numbered without gaps, which would tell where a secret was."""
     public = (
-        reveal_outcome(entry, guide=False) for entry in entries if not is_entry_for_guide(entry)
+        prepare_outcome_for_seat(entry, guide=False)
+        for entry in entries
+        if not is_entry_for_guide_alone(entry)
     )
     rows = number_log_rows(map(build_log_row, public))
     seen = make_public_campaign(mark_sites_known(campaign, *visited))
@@ -103,7 +112,7 @@ def _strip_hidden_keys(places: PlainData) -> list[PlainData]:
 
 def build_guides_document(campaign: Campaign, entries: Iterable[Entry]) -> dict[str, PlainData]:
     """The whole campaign, and these entries of its journal."""
-    rows = tuple(build_log_row(reveal_outcome(entry, guide=True)) for entry in entries)
+    rows = tuple(build_log_row(prepare_outcome_for_seat(entry, guide=True)) for entry in entries)
     return _build_document(campaign, rows)
 
 
@@ -138,7 +147,7 @@ def build_log_row(entry: Entry) -> LogRow:
         entry.number,
         entry.clock,
         entry.seat,
-        is_entry_for_guide(entry),
+        is_entry_for_guide_alone(entry),
         entry.line,
         entry.outcome,
         entry.note,

@@ -3,17 +3,21 @@
 from typing import Literal
 
 from companion.campaign.changes import Entry
-from companion.campaign.history import (
+from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
+from companion.campaign.secrecy import (
+    TELLING_WORDS,
+    filter_public_changes,
+    is_entry_for_guide_alone,
+)
+from companion.campaign.undo_and_redo import (
     MAX_NAMED_WORDS,
     NOT_YOURS,
     HistoryStep,
-    redo_last,
-    undo_last,
-    undo_named,
-    undo_to,
+    redo_newest_undo,
+    undo_back_to_entry,
+    undo_last_entries,
+    undo_named_entry,
 )
-from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
-from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_entry_for_guide
 from companion.commands.handler_ruling import Ruling, warn_once
 from companion.commands.record.recap import parse_entry_line
 from companion.grammar.context import Context
@@ -26,7 +30,9 @@ MAX_UNDO_TIMES = 20
 
 def undo_last_words(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
-    step = undo_last(context.campaign, context.read_entries(), count or 1, seat=context.seat)
+    step = undo_last_entries(
+        context.campaign, context.read_entries(), count or 1, seat=context.seat
+    )
     _warn_of_other_seats(context, step)
     return _make_ruling(context, step, UndoReport, "undo")
 
@@ -35,7 +41,7 @@ def undo_entry(context: Context, entry: str) -> Ruling:
     """Take back the entry of this name. If it cannot be, the hint says that a small number may have
     meant so many words."""
     try:
-        step = undo_named(context.campaign, context.read_entries(), entry, seat=context.seat)
+        step = undo_named_entry(context.campaign, context.read_entries(), entry, seat=context.seat)
     except Refusal as refusal:
         may_mean_times = entry.isdecimal() and len(entry) < 3 and 1 < int(entry) <= MAX_UNDO_TIMES
         if may_mean_times and refusal.message != NOT_YOURS:
@@ -46,7 +52,7 @@ def undo_entry(context: Context, entry: str) -> Ruling:
 
 def undo_to_entry(context: Context, entry: str) -> Ruling:
     """Take back every entry of the journal after this one."""
-    step = undo_to(context.campaign, context.read_entries(), entry, seat=context.seat)
+    step = undo_back_to_entry(context.campaign, context.read_entries(), entry, seat=context.seat)
     _warn_of_other_seats(context, step)
     return _make_ruling(context, step, UndoReport, "undo")
 
@@ -68,7 +74,7 @@ def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
 
 def redo_last_undo(context: Context) -> Ruling:
     """Do again what the last undo took back."""
-    step = redo_last(context.campaign, context.read_entries(), seat=context.seat)
+    step = redo_newest_undo(context.campaign, context.read_entries(), seat=context.seat)
     return _make_ruling(context, step, RedoReport, "redo")
 
 
@@ -92,7 +98,7 @@ def _make_ruling(
     return Ruling(
         step.campaign,
         report,
-        secret=all(map(is_entry_for_guide, step.entries)),
+        secret=all(map(is_entry_for_guide_alone, step.entries)),
         undoes_public=any(map(_is_heard, step.entries)),
         undone_changes=step.changes,
         base=step.campaign,
@@ -104,4 +110,4 @@ def _make_ruling(
 def _is_heard(entry: Entry) -> bool:
     """True if players hear of an entry: of its line, or in the recap."""
     word, _, is_secret = parse_entry_line(entry)
-    return not is_entry_for_guide(entry) or (word in TELLING_WORDS and not is_secret)
+    return not is_entry_for_guide_alone(entry) or (word in TELLING_WORDS and not is_secret)

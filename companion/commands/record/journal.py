@@ -3,8 +3,8 @@
 from itertools import islice
 
 from companion.campaign.changes import Entry
-from companion.campaign.history import flag_live_entries
-from companion.campaign.secrecy import is_entry_for_guide, reveal_outcome
+from companion.campaign.secrecy import is_entry_for_guide_alone, prepare_outcome_for_seat
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.handler_ruling import Ruling
 from companion.grammar.context import Context
 from companion.refusal import Impossible
@@ -33,9 +33,9 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Lo
         raise Impossible(why, typed=f"{number}", instead=("10",))
     is_guide = context.seat == "guide"
     seen = (
-        (reveal_outcome(entry, guide=is_guide), stands)
-        for entry, stands in flag_live_entries(context.read_entries())
-        if (entry.note or not only_notes) and (is_guide or not is_entry_for_guide(entry))
+        (prepare_outcome_for_seat(entry, guide=is_guide), stands)
+        for entry, stands in flag_entries_not_undone(context.read_entries())
+        if (entry.note or not only_notes) and (is_guide or not is_entry_for_guide_alone(entry))
     )
     newest = list(islice(seen, number))[::-1]
     earlier = next(seen, None) is not None
@@ -43,9 +43,11 @@ def show_log(context: Context, number: int | None, only_notes: str | None) -> Lo
         notes=only_notes is not None,
         more=min(3 * number, MAX_LOGGED) if earlier and number < MAX_LOGGED else 0,
         entries=tuple(
-            _build_log_line(e, stands) for e, stands in newest if not is_entry_for_guide(e)
+            _build_log_line(e, stands) for e, stands in newest if not is_entry_for_guide_alone(e)
         ),
-        secretly=tuple(_build_log_line(e, stands) for e, stands in newest if is_entry_for_guide(e)),
+        secretly=tuple(
+            _build_log_line(e, stands) for e, stands in newest if is_entry_for_guide_alone(e)
+        ),
     )
 
 

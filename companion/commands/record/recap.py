@@ -10,8 +10,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
-from companion.errant.company import list_everyone_present, list_members
-from companion.errant.packs.stacks import count_uses
+from companion.errant.company import list_everyone_present, list_members_present
+from companion.errant.packs.stacks import count_uses_left
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def show_recap(context: Context, number: int | None) -> RecapReport:
     """Report what happened in one evening of play, the last one without a number."""
-    from companion.campaign.fights.past_fights import list_past_fights
+    from companion.campaign.fights.past_fights import list_fights_of_evening
     from companion.campaign.record import recap  # measured: only this word needs it
 
     number = 1 if number is None else number
@@ -45,7 +45,9 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         time_before=before.now.time,
         day_after=after.now.day,
         time_after=after.now.time,
-        places=tuple(after.get_place_name(place) for place in recap.list_places_visited(evening)),
+        places=tuple(
+            after.get_place_name(place) for place in recap.list_ids_of_places_visited(evening)
+        ),
         nested=_list_unsettled_turns(after),
         turns=tuple(TurnCount(*each) for each in recap.count_turns_played(evening).items()),
         results=tuple(
@@ -65,7 +67,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
         signs=build_sign_lines(after, after.world.signs),
-        fights=list_past_fights(evening),
+        fights=list_fights_of_evening(evening),
     )
 
 
@@ -100,14 +102,16 @@ def _parse_line(typed: str) -> "ParsedEntry":
 
 def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
     """The story of an evening; what is secret in it is marked so."""
-    from companion.campaign.record.story import build_story
+    from companion.campaign.record.story import build_story_of_evening
 
-    return build_story(evening, parse_entry_line)
+    return build_story_of_evening(evening, parse_entry_line)
 
 
 def _count_supply(campaign: Campaign) -> int:
-    return sum(member.supply for member in list_members(campaign.errants))
+    return sum(member.supply for member in list_members_present(campaign.errants))
 
 
 def _count_rations(campaign: Campaign) -> int:
-    return sum(count_uses(errant, "rations") for errant in list_everyone_present(campaign.errants))
+    return sum(
+        count_uses_left(errant, "rations") for errant in list_everyone_present(campaign.errants)
+    )

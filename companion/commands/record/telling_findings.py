@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.campaign.table_facts_and_decks import find_place_table
+from companion.campaign.table_facts_and_decks import find_table_of_current_place
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat
 from companion.refusal import Ambiguous, Impossible
@@ -71,7 +71,7 @@ def _choose_finding(context: Context, text: str | None) -> Finding | None:
     if untold:
         raise Impossible("Nothing of that name waits to be told.", _suggest_tell(untold))
     campaign = context.campaign
-    may_roll = campaign.book.clock.encounter and find_place_table(campaign, "encounters")
+    may_roll = campaign.book.clock.encounter and find_table_of_current_place(campaign, "encounters")
     way = "Try: encounter. " if may_roll else ""
     raise Impossible(
         "Nothing waits to be told.", f"{way}In your own words: tell six goblins, asleep"
@@ -95,7 +95,7 @@ def _normalise_name(typed: str) -> str:
     words = typed.casefold().rpartition("/")[2].strip(' ."').split()
     while words[1:] and words[0] in _BEFORE_NAMES:
         del words[0]
-    return write_singular(" ".join(words))
+    return singularise_name(" ".join(words))
 
 
 def _label_findings(findings: Sequence[Finding]) -> list[str]:

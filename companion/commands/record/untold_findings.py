@@ -8,15 +8,19 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.history import MAX_ENTRIES_READ, flag_live_entries
 from companion.campaign.record.drawn_encounters import (
     DrawnEncounter,
-    is_table_draw,
-    list_made_npcs,
-    list_played_npcs,
+    has_line_drawn_row,
+    list_ids_of_npcs_made,
+    list_ids_of_npcs_played,
 )
-from companion.campaign.record.recap import find_event_result
-from companion.campaign.secrecy import is_encounter_line, is_entry_for_guide, is_hidden_table
+from companion.campaign.record.recap import find_event_die_result_of_turn
+from companion.campaign.secrecy import (
+    is_entry_for_guide_alone,
+    is_line_drawing_encounter,
+    is_table_hidden_from_players,
+)
+from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, flag_entries_not_undone
 from companion.commands.record.recap import parse_entry_line
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
@@ -71,7 +75,7 @@ def is_about_others(context: Context, after: Campaign) -> bool:
     people play it out with whomever they please."""
     before = context.campaign
     turn = next((turn for turn in reversed(before.turns) if turn.type in EVENT_TABLES), None)
-    is_now = turn is not None and find_event_result(turn, before) == "encounter"
+    is_now = turn is not None and find_event_die_result_of_turn(turn, before) == "encounter"
     if is_now and not is_encounter_drawn(context):
         return False
     fighting = {each.id for each in after.book.combatants if each.npc}
@@ -101,7 +105,7 @@ def drop_encounter_of_turn(context: Context, campaign: Campaign) -> Campaign:
     """The campaign without the encounter that the Event Die of this Turn brought, unless it brought
     none or the encounter is settled: then those that wait are of earlier Turns."""
     before = context.campaign
-    is_encounter = find_event_result(before.innermost_turn, before) == "encounter"
+    is_encounter = find_event_die_result_of_turn(before.innermost_turn, before) == "encounter"
     if not is_encounter or read_findings(context).is_last_settled:
         return campaign
     return campaign.settle_encounter()
@@ -119,7 +123,7 @@ def read_findings(context: Context, *, earlier: bool = False) -> _Findings:
     waits = context.campaign.book.clock.encounter
     entries: list[Entry] = []
     is_old = False
-    for entry, stands in islice(flag_live_entries(context.read_entries()), MAX_ENTRIES_READ):
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), MAX_ENTRIES_READ):
         if not stands or entry.kind != "word":
             continue
         entries.append(entry)
@@ -170,7 +174,7 @@ def _remove_settled(
     places = [n for n, each in enumerate(untold) if each.is_encounter]
     if word in _REPLACING_WORDS:
         places = [n for n in places if untold[n].entry >= rolled]
-    played = list_played_npcs(entry)
+    played = list_ids_of_npcs_played(entry)
     places = [n for n in places if untold[n].encounter.includes_any_npc(played)] or places
     read_out = [n for n in places if entry.outcome and untold[n].text == entry.outcome]
     is_own_words = word in ("tell", "done") and not read_out
@@ -215,11 +219,11 @@ def _ends_turn(entry: Entry) -> bool:
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
     word, rest, _ = parse_entry_line(entry)
-    is_found = word in _FINDING_WORDS and is_entry_for_guide(entry)
-    if is_found and is_table_draw(word, rest, entry.outcome):
+    is_found = word in _FINDING_WORDS and is_entry_for_guide_alone(entry)
+    if is_found and has_line_drawn_row(word, rest, entry.outcome):
         is_encounter = _is_encounter(context.campaign, word, rest)
         names = _list_names(rest, is_encounter=is_encounter)
-        yield Finding(entry.outcome, is_encounter, names, list_made_npcs(entry))
+        yield Finding(entry.outcome, is_encounter, names, list_ids_of_npcs_made(entry))
     for change in entry.changes:
         new = change.after if change.path.startswith("world/signs/") and change.effect else None
         if isinstance(new, dict) and new.get("clue"):
@@ -232,8 +236,8 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
 def _is_encounter(campaign: Campaign, word: str, rest: str) -> bool:
     """True for a line that says whom they meet: any other table may be rolled on secretly."""
     tables = (each.strip('"') for each in rest.split())
-    is_hidden = any(is_hidden_table(campaign, each, guide=True) for each in tables)
-    return (word == "encounter" or is_hidden) and is_encounter_line(campaign, rest)
+    is_hidden = any(is_table_hidden_from_players(campaign, each, guide=True) for each in tables)
+    return (word == "encounter" or is_hidden) and is_line_drawing_encounter(campaign, rest)
 
 
 def _list_names(rest: str, *, is_encounter: bool) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
-from companion.campaign.secrecy import is_secret_roll
+from companion.campaign.secrecy import is_table_roll_secret
 from companion.campaign.table_facts_and_decks import (
     gather_table_facts,
-    list_drawn_rows,
-    set_drawn_rows,
+    list_rows_out_of_decks,
+    set_rows_out_of_decks,
 )
 from companion.commands.handler_ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
@@ -19,7 +19,7 @@ from companion.commands.tables.rolls_and_odds import (
 )
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
-from companion.randomtables.table import shorten_name
+from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.tables import DeckLine, DeckReport
 
@@ -32,14 +32,16 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
         )
 
         facts = {**gather_table_facts(context.campaign), **request.facts}
-        require_enough_cards(request.table, request.times, facts, list_drawn_rows(context.campaign))
+        require_enough_cards(
+            request.table, request.times, facts, list_rows_out_of_decks(context.campaign)
+        )
     campaign, rolls = roll_table(context, request, deck=True)
     table = request.table.name
-    drawn = list_drawn_rows(campaign).get(table, ())
+    drawn = list_rows_out_of_decks(campaign).get(table, ())
     report = DeckReport(
         step="drawn",
         table=table,
-        table_typed=shorten_name(table, context.list_tables()),
+        table_typed=shorten_table_name(table, context.list_tables()),
         rolls=rolls,
         left=_count_cards_left(context, table, drawn, request.facts),
     )
@@ -69,18 +71,18 @@ def shuffle_only_deck(context: Context) -> Ruling:
 
 def shuffle_deck(context: Context, deck: Deck) -> Ruling:
     """Put all drawn rows back into a deck."""
-    campaign: Campaign = set_drawn_rows(context.campaign, {deck.table: ()})
+    campaign: Campaign = set_rows_out_of_decks(context.campaign, {deck.table: ()})
     report = DeckReport(
         step="shuffled",
         table=deck.table,
-        table_typed=shorten_name(deck.table, context.list_tables()),
+        table_typed=shorten_table_name(deck.table, context.list_tables()),
         left=_count_cards_left(context, deck.table, ()),
         put_back=len(deck.drawn),
     )
     try:
         secret = is_for_guide_to_tell(context, context.find_table(deck.table))
     except Refusal:
-        secret = is_secret_roll(campaign, deck.table, guide=context.is_guide)
+        secret = is_table_roll_secret(campaign, deck.table, guide=context.is_guide)
     return Ruling(campaign, report, secret=secret)
 
 

@@ -4,11 +4,15 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.secrecy import is_encounter_line, is_hidden_table, is_secret_roll
+from companion.campaign.secrecy import (
+    is_line_drawing_encounter,
+    is_table_hidden_from_players,
+    is_table_roll_secret,
+)
 from companion.campaign.table_facts_and_decks import (
     gather_table_facts,
-    list_drawn_rows,
-    set_drawn_rows,
+    list_rows_out_of_decks,
+    set_rows_out_of_decks,
 )
 from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
@@ -59,16 +63,20 @@ def require_unknown_encounter(context: Context) -> None:
 
 def is_for_guide_to_tell(context: Context, table: Table) -> bool:
     """True if what a table gives is the Guide's to tell."""
-    return table.secret or is_secret_roll(context.campaign, table.name, guide=context.is_guide)
+    return table.secret or is_table_roll_secret(
+        context.campaign, table.name, guide=context.is_guide
+    )
 
 
 def build_hidden_roll(context: Context, table: Table) -> EncounterRollReport | None:
     """The Report of a roll whose result a player must not read; None for any other. Raises
     Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
-    is_hidden = table.secret or is_hidden_table(context.campaign, table.name, guide=False)
+    is_hidden = table.secret or is_table_hidden_from_players(
+        context.campaign, table.name, guide=False
+    )
     if context.is_guide or not is_hidden:
         return None
-    is_encounter = is_encounter_line(context.campaign, table.name)
+    is_encounter = is_line_drawing_encounter(context.campaign, table.name)
     rolled = [each for each in list_untold_findings(context) if each.names[0] != "sign"]
     if any(each.is_encounter == is_encounter for each in rolled):
         raise Impossible("The Guide knows what came.", "Try: note something stirs")
@@ -102,8 +110,8 @@ def show_odds(context: Context, requests: tuple[RollRequest, ...]) -> Ruling:
 
 def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
     """The odds of dice, or of a table here and now."""
+    from companion.randomtables.draws_and_odds_encoding import compute_dice_chances, encode_chances
     from companion.randomtables.odds import compute_table_chances
-    from companion.randomtables.results import compute_dice_chances, encode_chances
 
     if not isinstance(request, TableRequest):
         return convert(encode_chances(compute_dice_chances(request)), OddsReport)
@@ -112,7 +120,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
         find=context.find_table,
         facts={**gather_table_facts(context.campaign), **request.facts},
         modifier=request.modifier,
-        out=list_drawn_rows(context.campaign),
+        out=list_rows_out_of_decks(context.campaign),
     )
     return convert(encode_chances(chances), TableOddsReport)
 
@@ -120,7 +128,7 @@ def _compute_odds(context: Context, request: RollRequest) -> OddsReport:
 def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     """Roll dice in this notation, as often as it says. Faces typed by hand must be all used."""
     from companion.dice.rolls import roll
-    from companion.randomtables.results import encode_roll
+    from companion.randomtables.draws_and_odds_encoding import encode_roll
 
     dice, once = context.get_dice("dice"), notation._replace(times=1)
     data = [encode_roll(roll(once, dice), context.seed) for _ in range(notation.times)]
@@ -135,16 +143,16 @@ def roll_table(
     """Roll on a table, or with `deck` draw from it until it is used up. What is drawn from any deck
     stays out of it. Faces typed by hand cover the table's own dice; the companion may roll what the
     texts of its rows need. From `dice`, more is rolled afterwards."""
-    from companion.randomtables.draw import draw_from
-    from companion.randomtables.results import encode_draw
+    from companion.randomtables.draw import draw_from_table
+    from companion.randomtables.draws_and_odds_encoding import encode_draw
 
     stream, campaign = context.streams.stream("table"), context.campaign
     by_hand = None if context.faces is None else HandFaces(context.faces, then=stream)
     source = dice or by_hand or stream
-    facts, out = {**gather_table_facts(campaign), **request.facts}, list_drawn_rows(campaign)
+    facts, out = {**gather_table_facts(campaign), **request.facts}, list_rows_out_of_decks(campaign)
     data = []
     for _ in range(request.times):
-        drawn = draw_from(
+        drawn = draw_from_table(
             request.table,
             source,
             find=context.find_table,
@@ -159,7 +167,7 @@ def roll_table(
             break
     if by_hand is not None and dice is None:
         by_hand.finish()
-    return set_drawn_rows(campaign, out), convert(data, tuple[RollReport, ...])
+    return set_rows_out_of_decks(campaign, out), convert(data, tuple[RollReport, ...])
 
 
 _SENTENCE_ENDS = (".", "!", "?", "…", "»", "”", '"')

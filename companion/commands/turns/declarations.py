@@ -4,18 +4,18 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.history import flag_live_entries
-from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
+from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die_roll
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once_for_open_matters
 from companion.commands.status import list_turn_actions
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,
     add_declared_action,
     clear_declared_actions,
     is_sleeping_unguarded,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import Destination
 from companion.grammar.kinds.turns import DeclaredAction, Night
@@ -118,7 +118,7 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     refuse_secret_line(context, "What is declared")
     campaign, _ = ensure_turn_begun(context.campaign)
     turn = campaign.innermost_turn
-    if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):
+    if turn.type == "downtime" and not turn.declared and lacks_event_die_roll(campaign):
         stop_once_for_open_matters(context, "declare", (EVENT_BEFORE_ACTIONS,))
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
@@ -149,7 +149,7 @@ def declare_journey(context: Context, destination: Destination) -> Ruling:
     ruling = declare_action(context, DeclaredAction(f"travel to {destination.text}"))
     if place is None or not isinstance(ruling.report, DeclarationReport):
         return ruling
-    report = replace(ruling.report, destination=format_typed_name(place))
+    report = replace(ruling.report, destination=quote_typed_name(place))
     return ruling._replace(report=report)
 
 
@@ -160,7 +160,7 @@ def describe_idle_errants(context: Context) -> list[str]:
     if turn.type != "downtime" or not turn.begun:
         return []
     path, declarers = f"campaign/turns/{turn.id}", set(turn.declared)
-    for entry, stands in flag_live_entries(context.read_entries()):
+    for entry, stands in flag_entries_not_undone(context.read_entries()):
         changes = {change.path: change for change in entry.changes} if stands else {}
         if (change := changes.get(f"{path}/declared")) and isinstance(change.after, dict):
             declarers.update(change.after)
@@ -170,8 +170,8 @@ def describe_idle_errants(context: Context) -> list[str]:
             return []  # they zoomed into it
         if not {path, f"{path}/number"}.isdisjoint(changes):
             break
-    members = list_members(context.campaign.errants)
-    idle = [format_typed_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
+    members = list_members_present(context.campaign.errants)
+    idle = [quote_typed_name(m) for m in members if m.kind == "errant" and m.id not in declarers]
     if WHOLE_COMPANY in declarers or not idle:
         return []
     return [f"declare {join_words(idle, 'or')} (nothing this month)"]

@@ -28,10 +28,14 @@ from companion.errant.turns.event_die import (
     find_event_die_result,
     roll_event_dice,
 )
-from companion.errant.turns.turns import find_night_half, is_sleeping_unguarded, set_event_die_face
+from companion.errant.turns.turns import (
+    find_half_of_night,
+    is_sleeping_unguarded,
+    set_event_die_face,
+)
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
-from companion.randomtables.table import shorten_name
+from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible
 from companion.reports.turns import EventReport
 
@@ -109,14 +113,14 @@ def build_event_report(
         replaced=replaced,
         ignored=ignored,
         table=table,
-        table_typed=shorten_name(table, table_names()) if table else "",
+        table_typed=shorten_table_name(table, table_names()) if table else "",
         foretold=effects.sign.encounter if effects.sign else None,
         sign=effects.sign.clue or None if effects.sign else None,
         undrawn=effects.draw_failure or None,
         drawn=effects.drawn.text if effects.drawn else None,
         drawn_faces=effects.drawn.faces if effects.drawn else (),
         asleep=turn.asleep,
-        half_of_night=find_night_half(campaign.errants, turn),
+        half_of_night=find_half_of_night(campaign.errants, turn),
         resting=turn.resting,
         watch=turn.watch if turn.asleep else (),
         taken_back=taken_back,

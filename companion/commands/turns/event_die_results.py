@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
-from companion.campaign.history import revert_event_effects
 from companion.campaign.reverted_values import list_reverted_values
-from companion.campaign.turns.event_die import ResultEffects, add_rest_die
+from companion.campaign.turns.event_die import ResultEffects, add_negative_die_for_rest
 from companion.campaign.turns.turns import ensure_turn_begun
+from companion.campaign.undo_and_redo import revert_event_die_effects
 from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
@@ -30,7 +30,7 @@ def rest_this_turn(context: Context) -> Ruling:
     report = HappeningsReport(word="rest", happened=())
     if turn.choice == "rest":
         turn = replace(turn, resting=True, choice="", declared={})
-        campaign = add_rest_die(context.campaign.with_innermost_turn(turn))
+        campaign = add_negative_die_for_rest(context.campaign.with_innermost_turn(turn))
         return Ruling(campaign, report, context.campaign, turn.type)
     campaign, _ = ensure_turn_begun(context.campaign)
     turn = replace(campaign.innermost_turn, resting=True, choice="")
@@ -105,7 +105,7 @@ def _revert_event_effects(context: Context) -> tuple[Campaign, tuple[Change, ...
     """The campaign without what the Event Die did in this Turn, and the changes that take it back.
     Raises Impossible while later words stand on them."""
     turn_type = context.campaign.innermost_turn.type
-    return revert_event_effects(
+    return revert_event_die_effects(
         context.campaign, context.read_entries(), turn_type, seat=context.seat
     )
 

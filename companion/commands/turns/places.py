@@ -10,11 +10,11 @@ from companion.campaign.known_places import (
     list_sites_for_seat,
     mark_sites_known,
 )
-from companion.campaign.turns.event_die import find_sign
+from companion.campaign.turns.event_die import find_waiting_sign
 from companion.commands.handler_ruling import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.turns.event_die import find_event_die_result
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
@@ -30,7 +30,7 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     is forced, in a fight."""
     campaign = context.campaign
     if not campaign.turns:
-        name = format_typed_name(place)
+        name = quote_typed_name(place)
         way = f"zoom travel at {name}, or zoom downtime at {name}"
         raise Impossible("No Turn is open.", f"Try: {way}")
     if campaign.book.combatants:
@@ -66,7 +66,7 @@ def foretell_encounter(context: Context, encounter: str) -> Ruling:
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, turn = context.campaign, context.campaign.innermost_turn
     find_event_die_result(turn.type, 1)
-    waiting, signs = find_sign(campaign, turn.type, turn.place), campaign.world.signs
+    waiting, signs = find_waiting_sign(campaign, turn.type, turn.place), campaign.world.signs
     if waiting is not None and waiting.encounter:
         context.refuse_unforced(f"The sign here foretells this: {waiting.encounter.rstrip('.')}.")
     sign = Sign(

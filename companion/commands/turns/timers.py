@@ -10,7 +10,7 @@ from companion.commands.status import build_effect_line, list_campaign_timers, l
 from companion.errant.company import Errant
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import TurnType, is_turn_begun
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.effects import Status
@@ -82,7 +82,7 @@ def keep_effect_from_ending(context: Context, effect: Effect) -> Ruling:
     """Make an effect last until it is ended by hand."""
     if effect.lasting:
         raise Impossible(
-            f"«{effect.name}» lasts already.", f"Try: effect end {format_typed_name(effect)}"
+            f"«{effect.name}» lasts already.", f"Try: effect end {quote_typed_name(effect)}"
         )
     kept = replace(effect, lasting=True)
     campaign = context.campaign

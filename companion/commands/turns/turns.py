@@ -4,19 +4,19 @@ season."""
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.record.recap import find_event_result
+from companion.campaign.record.recap import find_event_die_result_of_turn
 from companion.campaign.table_facts_and_decks import SEASONS
-from companion.campaign.turns.countdown import (
+from companion.campaign.turns.effects_of_passing_time import (
     Passed,
-    count_turns_passed,
     find_living_errant,
     list_effects_that_would_kill,
+    measure_time_of_moved_clock,
 )
 from companion.campaign.turns.turns import (
     begin_next_turn,
     close_inner_turn,
-    lacks_event_die,
-    measure_turn_left,
+    lacks_event_die_roll,
+    measure_time_left_in_turn,
     move_clock,
     nest_inner_turn,
 )
@@ -43,7 +43,7 @@ from companion.errant.happenings import Happenings
 from companion.errant.packs.light import measure_light
 from companion.errant.turns.clock import Span
 from companion.errant.turns.turns import TurnType
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context
 from companion.grammar.kinds.turns import DeclaredAction
@@ -72,7 +72,7 @@ def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
     if lines == describe_unsettled_encounters(context) and not _has_new_encounter(campaign):
         lines = []
     lines += doomed
-    if lacks_event_die(campaign):
+    if lacks_event_die_roll(campaign):
         lines.append("event (the Event Die has not been rolled)")
     return [*_group_by_word(lines), *describe_idle_errants(context)]
 
@@ -95,7 +95,7 @@ def _group_by_word(lines: list[str]) -> list[str]:
 
 def _has_new_encounter(campaign: Campaign) -> bool:
     """True if the Event Die of this very Turn brought an encounter that nobody has settled."""
-    found = find_event_result(campaign.turns[-1], campaign) if campaign.turns else None
+    found = find_event_die_result_of_turn(campaign.turns[-1], campaign) if campaign.turns else None
     return campaign.book.clock.encounter and found == "encounter"
 
 
@@ -103,7 +103,7 @@ def _list_doomed(context: Context) -> list[str]:
     """Who would not live to see the end of the Turn being left."""
     campaign = context.campaign
     is_begun = campaign.innermost_turn.begun
-    return describe_doomed(campaign, measure_turn_left(campaign)) if is_begun else []
+    return describe_doomed(campaign, measure_time_left_in_turn(campaign)) if is_begun else []
 
 
 def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
@@ -114,11 +114,11 @@ def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
         if errant is None or (effect.sure and effect.turn_type == passed.ended):
             continue
         if effect.kind == "dying":
-            way = "nothing helps" if effect.sure else f"tend {format_typed_name(errant)}"
+            way = "nothing helps" if effect.sure else f"tend {quote_typed_name(errant)}"
             lines.append(f"{way} ({errant.name} dies before it ends)")
         else:
             way, what = ("out", "burns") if effect.kind == "burning" else ("air", "drowns")
-            lines.append(f"hazard {format_typed_name(errant)} {way} ({errant.name} {what})")
+            lines.append(f"hazard {quote_typed_name(errant)} {way} ({errant.name} {what})")
     return lines
 
 
@@ -246,10 +246,11 @@ def close_innermost_turn(context: Context) -> Ruling:
 
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The Report with what everybody may know of the Turn that is over."""
-    from companion.campaign.record.recap import read_innermost_turn  # only who closes the last Turn
+    # Only who closes the last Turn.
+    from companion.campaign.record.recap import read_entries_of_innermost_turn
     from companion.commands.record.recap import build_story_lines
 
-    played = read_innermost_turn(context.campaign, context.read_entries())
+    played = read_entries_of_innermost_turn(context.campaign, context.read_entries())
     if not played:
         return report
     deeds: list[DeedLine] = []
@@ -273,7 +274,7 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
 
 def set_clock(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
-    passed = count_turns_passed(context.campaign, max(0, span.seconds))
+    passed = measure_time_of_moved_clock(context.campaign, max(0, span.seconds))
     stop_once_for_open_matters(context, "", describe_doomed(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)

@@ -24,7 +24,11 @@ from companion.errant.happenings import (
 )
 from companion.errant.packs.depletion import Refill, use_item
 from companion.errant.packs.items import Item
-from companion.errant.packs.stacks import find_most_used, rejoin_stack, take_one_from_stack
+from companion.errant.packs.stacks import (
+    find_most_used_item,
+    rejoin_item_to_stack,
+    take_one_from_stack,
+)
 from companion.refusal import Impossible
 
 REPAIR_KIT = "armour repair kit"
@@ -36,7 +40,7 @@ def find_max_blocks(item: Item) -> int:
     return (item.blocks or 0) if item.blocks_max is None else item.blocks_max
 
 
-def count_blocks(item: Item) -> int:
+def count_blocks_left(item: Item) -> int:
     """The Blocks that a piece of armour has left."""
     return find_max_blocks(item) if item.blocks is None else item.blocks
 
@@ -79,18 +83,18 @@ class Wear(NamedTuple):
     failing: tuple[str, ...]
 
 
-def measure_wear(errant: Errant) -> Wear | None:
+def measure_wear_of_arms(errant: Errant) -> Wear | None:
     """The Blocks left on somebody's worn armour, and their weapons and armour with 1 Quality left;
     None where no Block is used and nothing is so worn."""
     failing = tuple(item.name for item in errant.items if item.quality_left == 1)
     worn = list_worn_armour(errant)
-    left, most = sum(map(count_blocks, worn)), sum(map(find_max_blocks, worn))
+    left, most = sum(map(count_blocks_left, worn)), sum(map(find_max_blocks, worn))
     return Wear(left, most, failing) if failing or left < most else None
 
 
-def use_blocks(item: Item, number: int) -> Item:
+def take_blocks_from_item(item: Item, number: int) -> Item:
     """A piece of armour with so many Blocks less. Raises Impossible if it has fewer."""
-    left = count_blocks(item)
+    left = count_blocks_left(item)
     if number > left:
         what = f"{left} Block{'s' * (left != 1)} left" if left else "no Blocks left"
         raise Impossible(f"The {item.name} has {what}.")
@@ -99,14 +103,14 @@ def use_blocks(item: Item, number: int) -> Item:
     return replace(item, blocks=left - number, blocks_max=find_max_blocks(item))
 
 
-def spend_blocks(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
+def spend_blocks_of_errant(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
     """An Errant after so many Blocks of one of their pieces are used, and that piece: one of a
     stack leaves the stack. Raises Impossible if it has fewer."""
-    use_blocks(errant.get_item(item_id), number)
+    take_blocks_from_item(errant.get_item(item_id), number)
     if not number:
         return errant, errant.get_item(item_id)
     errant, one = take_one_from_stack(errant, item_id)
-    one = use_blocks(one, number)
+    one = take_blocks_from_item(one, number)
     return errant.with_item(one), one
 
 
@@ -119,12 +123,12 @@ def find_repair_kit(company: Company, wearer: Errant) -> tuple[Errant, Item] | N
     """The armour repair kit that is used next, and who has it: the wearer's own before another's;
     None if there is none with a use left."""
     for errant in (wearer, *list_everyone_present(company)):
-        if (kit := find_most_used(errant, REPAIR_KIT)) is not None:
+        if (kit := find_most_used_item(errant, REPAIR_KIT)) is not None:
             return errant, kit
     return None
 
 
-def repair_with_kit(
+def repair_armour_with_kit(
     company: Company, owner: Errant, kit: Item, wearer_id: str, refill: Refill
 ) -> tuple[Company, Happenings]:
     """Use a kit once for every piece of one wearer."""
@@ -137,9 +141,9 @@ def repair_with_kit(
     return replace_errant(company, wearer), (*used, *repaired)
 
 
-def lacks_blocks(errant: Errant) -> bool:
+def has_armour_with_used_blocks(errant: Errant) -> bool:
     """True for somebody with a piece of armour of which Blocks are used."""
-    return any(count_blocks(each) < find_max_blocks(each) for each in errant.items)
+    return any(count_blocks_left(each) < find_max_blocks(each) for each in errant.items)
 
 
 def repair_armour(errant: Errant) -> tuple[Errant, Happenings]:
@@ -147,22 +151,22 @@ def repair_armour(errant: Errant) -> tuple[Errant, Happenings]:
     repair kit does for one wearer."""
     repaired: Happenings = ()
     for item in errant.items:
-        before, most = count_blocks(item), find_max_blocks(item)
+        before, most = count_blocks_left(item), find_max_blocks(item)
         if before < most:
             whole = replace(item, blocks=most, blocks_max=None)
-            errant, _ = rejoin_stack(errant.with_item(whole), item.id)
+            errant, _ = rejoin_item_to_stack(errant.with_item(whole), item.id)
             repaired += (ArmourRepaired(errant.id, item.id, item.name, before, most),)
     return errant, repaired
 
 
-def count_deflects(item: Item) -> int:
+def count_deflects_left(item: Item) -> int:
     """The Deflects that a piece of magic armour has left: as its plus says where none is used."""
     if not is_armour(item):
         return 0
     return item.plus if item.deflects is None else item.deflects
 
 
-def count_true_strikes(item: Item) -> int:
+def count_true_strikes_left(item: Item) -> int:
     """The True Strikes that a magic weapon has left: as its plus says where none is used."""
     if is_armour(item):
         return 0
@@ -171,10 +175,10 @@ def count_true_strikes(item: Item) -> int:
 
 def use_deflect(item: Item) -> Item:
     """The piece with a Deflect less. Raises Impossible if it has none."""
-    return replace(item, deflects=_use_magic(item, count_deflects(item), "Deflect"))
+    return replace(item, deflects=_use_magic(item, count_deflects_left(item), "Deflect"))
 
 
-def make_deflected(
+def make_deflect_happening(
     before: Errant, after: Errant, piece: Item | None, ended: tuple[str, ...] = ()
 ) -> Deflected:
     """What a Deflect of a piece did for somebody, and the effects that it ended."""
@@ -182,7 +186,7 @@ def make_deflected(
         errant=after.id,
         item=piece.id if piece else "",
         name=piece.name if piece else "",
-        left=count_deflects(piece) if piece else 0,
+        left=count_deflects_left(piece) if piece else 0,
         hp_before=before.phys if before.hp is None else before.hp,
         hp=after.phys if after.hp is None else after.hp,
         ended=ended,
@@ -191,7 +195,9 @@ def make_deflected(
 
 def use_true_strike(item: Item) -> Item:
     """The weapon with a True Strike less. Raises Impossible if it has none."""
-    return replace(item, true_strikes=_use_magic(item, count_true_strikes(item), "True Strike"))
+    return replace(
+        item, true_strikes=_use_magic(item, count_true_strikes_left(item), "True Strike")
+    )
 
 
 def _use_magic(item: Item, left: int, what: str) -> int:
@@ -215,5 +221,5 @@ def _renew_all(errant: Errant) -> tuple[Errant, Happenings]:
                 renewed += (MagicRenewed(errant.id, item.id, item.name, what, item.plus),)
         if any(left is not None for left in used.values()):
             whole = replace(item, deflects=None, true_strikes=None)
-            errant, _ = rejoin_stack(errant.with_item(whole), item.id)
+            errant, _ = rejoin_item_to_stack(errant.with_item(whole), item.id)
     return errant, renewed

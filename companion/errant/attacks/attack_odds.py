@@ -38,14 +38,14 @@ def compute_damage_odds(
     dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
 ) -> Odds:
     """The chance of each damage of one Attack Roll, with what is added to the dice."""
-    return mix_damage_odds(compute_odds_by_maxima(dice, weapon, bonus))
+    return merge_damage_odds(compute_damage_odds_by_maxima(dice, weapon, bonus))
 
 
 WearingOdds: TypeAlias = dict[int, tuple[Fraction, Odds]]
 """By the number of dice that show their maximum: its chance, and the damage there is then."""
 
 
-def compute_odds_by_maxima(
+def compute_damage_odds_by_maxima(
     dice: DamageDice, weapon: int, bonus: Mapping[int, Fraction] | None = None
 ) -> WearingOdds:
     """The chance of each damage of one Attack Roll, by how many of its dice show their maximum."""
@@ -69,7 +69,7 @@ def compute_odds_by_maxima(
     return found
 
 
-def list_wearing_cases(
+def list_damage_cases_as_armour_wears(
     rolls: Sequence[tuple[WearingOdds, Odds]], quality: int
 ) -> list[tuple[Fraction, tuple[Odds, ...]]]:
     """The damage of each Attack Roll, in each case with its chance, where a piece of armour of this
@@ -87,11 +87,11 @@ def list_wearing_cases(
         cases = after
         if len(cases) > MAX_STRUCK_WAYS:
             break
-    rest = tuple(mix_damage_odds(blocked) for blocked, _ in rolls[len(cases[0][1]) :])
+    rest = tuple(merge_damage_odds(blocked) for blocked, _ in rolls[len(cases[0][1]) :])
     return [(chance, (*so_far, *rest)) for chance, so_far, _ in cases]
 
 
-def mix_damage_odds(parts: WearingOdds) -> Odds:
+def merge_damage_odds(parts: WearingOdds) -> Odds:
     """The odds of each damage, however many maxima there are."""
     return add_up_chances(
         (damage, chance * likely)
@@ -129,12 +129,12 @@ def compute_mean(odds: Odds) -> Fraction:
     return sum((number * chance for number, chance in odds.items()), Fraction(0))
 
 
-def compute_extreme_chance(dice: DamageDice) -> Fraction:
+def compute_chance_of_maximum(dice: DamageDice) -> Fraction:
     """The chance that a die shows its maximum, which is as good as that of a 1."""
     return 1 - Fraction(dice.sides - 1, dice.sides) ** dice.number
 
 
-def mix_attack_odds(parts: Sequence[tuple[Fraction, AttackOdds]]) -> AttackOdds:
+def merge_attack_odds(parts: Sequence[tuple[Fraction, AttackOdds]]) -> AttackOdds:
     """The odds of one of several cases, each of which has its chance."""
     return AttackOdds(
         sum((chance * odds.at_zero for chance, odds in parts), Fraction(0)),

@@ -5,10 +5,14 @@ from msgspec.structs import replace
 
 from companion.errant.attacks.armour import is_armour
 from companion.errant.company import Company, Errant, change_errants_with_happenings
-from companion.errant.goods import Goods, find_listed_good, find_worth
+from companion.errant.goods import Goods, find_listed_good, find_worth_of_item
 from companion.errant.happenings import ArmDestroyed, Happenings, QualityLost, QualityRestored
 from companion.errant.packs.items import Item, Quality
-from companion.errant.packs.stacks import name_single_item, rejoin_stack, take_one_from_stack
+from companion.errant.packs.stacks import (
+    name_single_item,
+    rejoin_item_to_stack,
+    take_one_from_stack,
+)
 
 QUALITY_POINTS: dict[Quality, int] = {"shoddy": 1, "average": 2, "masterwork": 3}
 ARMOURER_PENNIES = 250
@@ -24,7 +28,7 @@ def is_weapon_or_armour(item: Item) -> bool:
     return made or is_armour(item)
 
 
-def fill_arm_figures(item: Item, goods: Goods) -> Item:
+def fill_in_arms_figures(item: Item, goods: Goods) -> Item:
     """A weapon or a piece of armour with the figures of its name in the price tables, where it has
     none of its own."""
     if is_armour(item) or item.weapon is not None:
@@ -47,7 +51,7 @@ def find_max_quality(item: Item) -> int:
     return QUALITY_POINTS[find_quality(item)] if is_weapon_or_armour(item) else 0
 
 
-def count_quality(item: Item) -> int:
+def count_quality_left(item: Item) -> int:
     """The Quality that a weapon or a piece of armour has left."""
     most = find_max_quality(item)
     return most if item.quality_left is None else min(item.quality_left, most)
@@ -58,13 +62,13 @@ def lose_quality(
 ) -> tuple[Errant, Happenings]:
     """Lower the Quality of a thing of somebody's, one of a stack. At 0 it is destroyed: it is gone,
     and its worth is that of the price tables. What has no Quality loses none."""
-    before = count_quality(errant.get_item(item_id))
+    before = count_quality_left(errant.get_item(item_id))
     if number <= 0 or not before:
         return errant, ()
     errant, one = take_one_from_stack(errant, item_id)
     left = max(0, before - number)
     if not left:
-        gone = ArmDestroyed(errant.id, one.id, one.name, find_worth(one, goods))
+        gone = ArmDestroyed(errant.id, one.id, one.name, find_worth_of_item(one, goods))
         return errant.without_item(one.id), (gone,)
     errant = errant.with_item(replace(one, quality_left=left))
     return errant, (QualityLost(errant.id, one.id, one.name, before - left, left),)
@@ -76,12 +80,12 @@ def restore_quality(
     """So much more Quality for a thing of somebody's, or all of it, but never more than it is made
     for; a stack is alike."""
     item = errant.get_item(item_id)
-    before, most = count_quality(item), find_max_quality(item)
+    before, most = count_quality_left(item), find_max_quality(item)
     after = most if number is None else min(most, before + number)
     if after <= before:
         return errant, ()
     better = replace(item, quality_left=None if after == most else after)
-    errant, put = rejoin_stack(errant.with_item(better), item_id)
+    errant, put = rejoin_item_to_stack(errant.with_item(better), item_id)
     return errant, (QualityRestored(errant.id, put.id, put.name, before, after),)
 
 

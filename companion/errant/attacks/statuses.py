@@ -45,7 +45,7 @@ def count_down_effect(effect: Effect, turns: int, *, is_own: bool) -> Effect | N
     return replace(effect, turns=left) if left > 0 else None
 
 
-def is_counted_in_turns(effect: Effect) -> bool:
+def is_effect_counted_in_turns(effect: Effect) -> bool:
     """True for what lasts so many Turns, a Status or dying; the turns of what burns or drowns
     somebody say another thing."""
     return effect.turns is not None and effect.kind not in ("burning", "breath")

@@ -8,7 +8,7 @@ from companion.errant.attacks.armour import is_armour
 from companion.errant.company import Archetype, Errant
 from companion.errant.goods import Goods, find_listed_good
 from companion.errant.packs.items import Item, Reach, WeaponClass
-from companion.errant.packs.stacks import find_most_used
+from companion.errant.packs.stacks import find_most_used_item
 
 RANGES: dict[WeaponClass, tuple[int, int]] = {
     "light": (30, 60),
@@ -26,7 +26,7 @@ _SELF_THROWN = ("dart", "blowgun")
 """Missiles that take nothing out of a quiver."""
 
 
-def guess_reach(name: str) -> Reach:
+def guess_weapon_reach(name: str) -> Reach:
     """What a weapon reaches by its name: bows and the like shoot."""
     words = name.casefold().split()
     return "missile" if any(word.rstrip("s").endswith(_MISSILES) for word in words) else "melee"
@@ -69,7 +69,7 @@ UNARMED = Weapon("bare hands")
 
 def make_weapon(item: Item, weapon: WeaponClass | None, reach: Reach | None = None) -> Weapon:
     """A thing as a weapon of a class, or without one as something improvised."""
-    return Weapon(item.name, weapon, reach or item.reach or guess_reach(item.name), item.id)
+    return Weapon(item.name, weapon, reach or item.reach or guess_weapon_reach(item.name), item.id)
 
 
 def can_wield_together(one: Weapon, other: Weapon) -> bool:
@@ -92,7 +92,7 @@ def find_damage_die(errant: Errant) -> int | None:
 
 def find_next_ammunition(errant: Errant) -> Item | None:
     """The ammunition that is shot next, the most used; None if all of it is shot."""
-    return find_most_used(errant, "ammunition")
+    return find_most_used_item(errant, "ammunition")
 
 
 def find_weapon_class(item: Item, read_goods: Callable[[], Goods]) -> WeaponClass | None:

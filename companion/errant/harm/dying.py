@@ -50,11 +50,11 @@ def make_dying_happening(dying: Effect, *, is_open: bool = True, began: bool = F
     """How long somebody still lives, as it is told when it begins and at the end of each Turn, the
     next of which `is_open` by then."""
     assert dying.turn_type is not None
-    turns = count_turns_left(dying, is_open=is_open)
+    turns = count_turns_left_to_live(dying, is_open=is_open)
     return Dying(dying.errant, turns, dying.turn_type, dying.sure, began)
 
 
-def count_turns_left(dying: Effect, *, is_open: bool) -> int:
+def count_turns_left_to_live(dying: Effect, *, is_open: bool) -> int:
     """How many Turns somebody lives after this one, while a Turn of that type `is_open`; 0 who dies
     as it ends."""
     is_counting = is_open and not dying.began

@@ -15,7 +15,7 @@ from companion.errant.harm.harm_happenings import Beaten, DeathSave, Healed, Hur
 from companion.errant.harm.wounds import (
     FIRST_DEADLY_ROW,
     Repeat,
-    bear_wound,
+    apply_wound_row,
     find_wound_row,
     has_halved_hp,
     has_unhealable_wound,
@@ -61,7 +61,7 @@ def find_current_hp(errant: Errant, effects: Effects) -> int:
     return most if errant.hp is None else min(errant.hp, most)
 
 
-def with_hp(errant: Errant, hp: int) -> Errant:
+def set_current_hp(errant: Errant, hp: int) -> Errant:
     """The Errant with so much HP; whoever has as much as phys is unhurt. Above 0 nobody is out of
     action."""
     full = errant.is_person and hp >= errant.phys
@@ -100,7 +100,7 @@ def suffer_harm(
     after = replace(after, out_of_action=after.out_of_action or not save.success)
     happened = (*happened, save)
     if row:
-        after, effects, wounded = bear_wound(
+        after, effects, wounded = apply_wound_row(
             after, effects, row, harm.kind, dice, turns, rolled=beyond
         )
         happened = (*happened, *wounded)
@@ -140,7 +140,7 @@ def recover_hp(
         return errant, effects, ()
     effects, ended = end_dying(effects, errant.id)
     healed = Healed(errant.id, hp - before, hp, most, faces, by)
-    return with_hp(errant, hp), effects, (healed, *ended)
+    return set_current_hp(errant, hp), effects, (healed, *ended)
 
 
 def list_group_hp(npc: Npc) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ def list_group_hp(npc: Npc) -> tuple[int, ...]:
     return (*npc.hp, *[npc.hp_max] * new)
 
 
-def with_group_hp(npc: Npc, heads: tuple[int, ...]) -> Npc:
+def set_group_hp(npc: Npc, heads: tuple[int, ...]) -> Npc:
     """The group with these HP: it counts those who stand, or 1 if nobody does."""
     return replace(npc, hp=heads, count=max(1, sum(hp > 0 for hp in heads)))
 
@@ -186,7 +186,7 @@ def hurt_npc(npc: Npc, harm: Harm, number: int) -> tuple[Npc, Happenings]:
     """Take damage from one of a group; what is left over is lost, and at 0 there is one fewer."""
     heads = list_group_hp(npc)
     hp = max(0, heads[number - 1] - harm.amount)
-    after = with_group_hp(npc, (*heads[: number - 1], hp, *heads[number:]))
+    after = set_group_hp(npc, (*heads[: number - 1], hp, *heads[number:]))
     half = npc.shown and hp > 0 and hp * 2 < (npc.hp_max or 0)
     told = NpcHurt(
         npc.id,

@@ -20,7 +20,7 @@ def list_fall_dice(feet: int) -> tuple[int, ...]:
     return (6, _FALL_DICE[steps - 1]) if steps > 1 else (6,)
 
 
-def share_fall_damage(damage: int, people: int) -> int:
+def divide_fall_damage(damage: int, people: int) -> int:
     """The damage that each takes of a fall which so many `people` share: whoever fell and those who
     caught them."""
     return damage // people

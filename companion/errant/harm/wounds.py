@@ -143,7 +143,7 @@ def _has_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool
     )
 
 
-def find_body_part(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> str | None:
+def find_body_part_hit(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> str | None:
     """The part of the body that a row hits next: a limb that is hurt already can still be
     destroyed; "" for a row that hits no limb, None if none is left for it."""
     limb = get_wound_row(row, harm).limb
@@ -186,7 +186,7 @@ def find_wound_row(
     return row
 
 
-def bear_wound(
+def apply_wound_row(
     errant: Errant,
     effects: Effects,
     row: int,
@@ -200,7 +200,7 @@ def bear_wound(
     """What a row below the deadly ones does to somebody: the wound, a state, Exhaustion, dying. It
     hits the next limb, if no `part` is given."""
     found = get_wound_row(row, harm)
-    part = part or find_body_part(effects, errant.id, row, harm) or ""
+    part = part or find_body_part_hit(effects, errant.id, row, harm) or ""
     if part:
         effects = tuple(
             each for each in effects if not (each.errant == errant.id and each.part == part)
@@ -257,10 +257,10 @@ def _describe_handicap(effects: Effects, errant_id: str, row: WoundRow, part: st
 
 def list_handicaps(effects: Effects, errant_id: str) -> list[str]:
     """What somebody cannot do for their wounds, each once."""
-    return list(dict.fromkeys(found for _, found in pair_handicaps(effects, errant_id)))
+    return list(dict.fromkeys(found for _, found in pair_wounds_with_handicaps(effects, errant_id)))
 
 
-def pair_handicaps(effects: Effects, errant_id: str) -> list[tuple[str, str]]:
+def pair_wounds_with_handicaps(effects: Effects, errant_id: str) -> list[tuple[str, str]]:
     """The wounds of somebody by name, each with what it keeps them from; without those that hinder
     nothing."""
     found = [

@@ -17,11 +17,11 @@ from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import (
     find_free_item_id,
     name_single_item,
-    rejoin_stack,
+    rejoin_item_to_stack,
     split_stack,
-    stow_item,
+    stow_item_in_pack,
 )
-from companion.errant.typed_names import format_item, format_typed_name
+from companion.errant.typed_names import format_item_with_owner, quote_typed_name
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
 
@@ -44,14 +44,14 @@ def find_container(errant: Errant, item: Item) -> Item | None:
     return next((each for each in errant.items if each.id == item.inside), None)
 
 
-def find_carried_place(errant: Errant, item: Item) -> Place:
+def find_place_of_outermost_container(errant: Errant, item: Item) -> Place:
     """Where the outermost container of a thing is carried, or else the thing itself."""
     return _find_outermost(item, {each.id: each for each in errant.items}).place
 
 
 def is_in_reach(errant: Errant, item: Item) -> bool:
     """True for what is got out as a free action (Items & Equipment, Hand, Handy & Worn)."""
-    return find_carried_place(errant, item) in ("hand", "handy")
+    return find_place_of_outermost_container(errant, item) in ("hand", "handy")
 
 
 def list_carried_places(errant: Errant) -> tuple[Place, ...]:
@@ -111,7 +111,7 @@ def require_item_fits(
     if inside:
         container = errant.get_item(inside)
         if container.id == item.id or container in list_contents(errant, item.id):
-            way = f"Try: move {format_item(errant, container)} pack"
+            way = f"Try: move {format_item_with_owner(errant, container)} pack"
             raise Impossible(f"«{container.name}» cannot be inside itself.", way)
         if not container.holds:
             raise Impossible(f"«{container.name}» is no container.", "A sack or a barrel is one.")
@@ -133,7 +133,7 @@ def _make_too_large_refusal(item: Item, container: str, hint: str) -> Impossible
     return Impossible(f"«{item.name}» is too large for {container}.", hint, overrulable=True)
 
 
-def place_item(errant: Errant, item: Item) -> Item:
+def put_item_in_usual_place(errant: Errant, item: Item) -> Item:
     """A thing in its usual place: a lit one in a hand, a bulky one in a barrel, chest or hand."""
     if not errant.is_person:
         return replace(item, place="pack", inside="")
@@ -145,7 +145,7 @@ def place_item(errant: Errant, item: Item) -> Item:
     return replace(item, inside=large.id) if large else replace(item, place="hand", inside="")
 
 
-def take_out_bundle(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
+def take_bundle_from_errant(errant: Errant, item: Item, number: int) -> tuple[Errant, Bundle]:
     """Take so many of a thing from someone. A whole stack of containers brings its contents along;
     the backpack, or the last container, also the Supply, the purse and all that is loose in the
     pack but barrels and chests. What lies loose in a stash stays there."""
@@ -173,11 +173,11 @@ def move_item(
     """Move so many of a thing elsewhere on the same Errant; contents go along."""
     if number < item.count:
         part, rest = split_stack(item, number)
-        return stow_item(errant.with_item(rest), replace(part, place=place, inside=inside))
+        return stow_item_in_pack(errant.with_item(rest), replace(part, place=place, inside=inside))
     errant = errant.with_item(replace(item, place=place, inside=inside))
     if list_contents(errant, item.id):
         return errant, errant.get_item(item.id)
-    return rejoin_stack(errant, item.id)
+    return rejoin_item_to_stack(errant, item.id)
 
 
 def _is_whole_pack(errant: Errant, item: Item) -> bool:
@@ -196,7 +196,7 @@ def _is_whole_pack(errant: Errant, item: Item) -> bool:
     return not has_pack(errant, besides=item.id)
 
 
-def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
+def give_bundle_to_errant(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
     """Give someone what was taken out: a thing by itself joins the stack of like ones, a container
     keeps its contents. Who has no backpack puts one on. The Errant and the first thing as they are
     now."""
@@ -206,7 +206,7 @@ def put_down_bundle(errant: Errant, bundle: Bundle) -> tuple[Errant, Item]:
         errant, put = _add_with_contents(errant, first, within)
         errant = replace(errant.without_item(put.id), backpack=True)
     elif not within:
-        errant, put = stow_item(errant, first)
+        errant, put = stow_item_in_pack(errant, first)
     else:
         errant, put = _add_with_contents(errant, first, within)
     if bundle.supply or bundle.purse.pieces:
@@ -225,13 +225,15 @@ def _add_with_contents(errant: Errant, first: Item, within: list[Item]) -> tuple
     return replace(errant, items=(*errant.items, put, *inner)), put
 
 
-def pick_from_stacks(errant: Errant, items: list[Item], number: int) -> list[tuple[Item, int]]:
+def choose_counts_from_stacks(
+    errant: Errant, items: list[Item], number: int
+) -> list[tuple[Item, int]]:
     """How many to take of each of like things. Raises Impossible if there are too few."""
     have = sum(item.count for item in items)
     if have < number:
         raise Impossible(
             f"{errant.name} has only {have:,} of «{name_single_item(items[0])}».",
-            f"Try: slots {format_typed_name(errant)}",
+            f"Try: slots {quote_typed_name(errant)}",
             typed=f"x{number}",
             instead=(f"x{have}",),
         )

@@ -11,7 +11,7 @@ from companion.errant.company import (
     change_errants_with_happenings,
     get_errant,
     list_everyone_present,
-    list_members,
+    list_members_present,
     replace_errant,
 )
 from companion.errant.happenings import (
@@ -25,8 +25,12 @@ from companion.errant.happenings import (
 )
 from companion.errant.packs.items import Item, is_magic_name
 from companion.errant.packs.light import match_lanterns_with_oil, measure_light
-from companion.errant.packs.stacks import lower_uses_of_item, rejoin_stack, take_one_from_stack
-from companion.errant.typed_names import format_item, format_typed_name
+from companion.errant.packs.stacks import (
+    lower_uses_of_item,
+    rejoin_item_to_stack,
+    take_one_from_stack,
+)
+from companion.errant.typed_names import format_item_with_owner, quote_typed_name
 from companion.refusal import Impossible, join_choices, join_words
 from companion.values_with_ids import cache_result_of_last_rows
 
@@ -48,9 +52,11 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     named = join_words(item.name for item in items)
     if len(items) == 1:
         message = f"{errant.name}'s {named} takes {cost} Supply; {errant.name} has {errant.supply}."
-        raise Impossible(message, f"Try: let-go {format_item(errant, items[0])}")
+        raise Impossible(message, f"Try: let-go {format_item_with_owner(errant, items[0])}")
     payable = [
-        f"refill {format_item(errant, i)}" for i in items if i.quarters_each <= errant.supply
+        f"refill {format_item_with_owner(errant, i)}"
+        for i in items
+        if i.quarters_each <= errant.supply
     ]
     raise Impossible(
         f"{errant.name}'s {named} take {cost} Supply; they have {errant.supply}.",
@@ -58,7 +64,7 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
     )
 
 
-def refill_all(company: Company) -> tuple[Company, Happenings]:
+def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
     """Refill everything at 0 for which there is Supply, in the order it is carried."""
 
     def refill(errant: Errant) -> tuple[Errant, Happenings]:
@@ -80,21 +86,21 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     if not can_refill(item):
         raise Impossible(
             f"Supply cannot refill {errant.name}'s {item.name}.",
-            f"Try: let-go {format_item(errant, item)}",
+            f"Try: let-go {format_item_with_owner(errant, item)}",
         )
     cost = item.quarters_each
     require_supply_for_refills(errant, (item,))
     full = item.max_uses or 0
     errant, one = take_one_from_stack(errant, item_id)
     errant = replace(errant.with_item(one.with_uses_left(full)), supply=errant.supply - cost)
-    errant, whole = rejoin_stack(errant, one.id)
+    errant, whole = rejoin_item_to_stack(errant, one.id)
     return errant, (Refilled(errant.id, whole.id, item.name, cost, full, errant.supply),)
 
 
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
-    _require_empty(errant, item, f"Try: drop {format_item(errant, item)}")
+    _require_empty(errant, item, f"Try: drop {format_item_with_owner(errant, item)}")
     for lantern_id, flask in match_lanterns_with_oil(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
@@ -108,7 +114,9 @@ def _require_empty(errant: Errant, item: Item, hint: str) -> None:
         raise Impossible(f"{errant.name}'s {item.name} has not run out.", hint)
 
 
-def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Errant, Happenings]:
+def refill_or_remove_empty_item(
+    errant: Errant, item: Item, refill: Refill
+) -> tuple[Errant, Happenings]:
     """Refill or remove a thing just come to 0, as the house has it and Supply allows."""
     if item.uses_left != 0:
         return errant, ()
@@ -120,7 +128,7 @@ def settle_empty_item(errant: Errant, item: Item, refill: Refill) -> tuple[Erran
     return errant, ()
 
 
-def is_used_up(errant: Errant, item: Item) -> bool:
+def is_empty_and_unrefillable(errant: Errant, item: Item) -> bool:
     """True for a thing at 0 for which its holder has not the requisite Supply."""
     return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarters_each
 
@@ -131,7 +139,7 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     def remove(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
-            if is_used_up(errant, item):
+            if is_empty_and_unrefillable(errant, item):
                 errant, gone = let_go_item(errant, item.id)
                 happened += gone
         return errant, happened
@@ -146,7 +154,7 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
         (errant, item)
         for errant in list_everyone_present(company)
         for item in errant.items
-        if item.uses_left == 0 and not is_used_up(errant, item)
+        if item.uses_left == 0 and not is_empty_and_unrefillable(errant, item)
     )
 
 
@@ -157,7 +165,7 @@ def group_empty_items(company: Company) -> dict[str, list[tuple[Errant, Item]]]:
     waiting = list_empty_items(company)
     for errant, item in waiting:
         others = tuple(other for holder, other in waiting if holder.id == errant.id)
-        named = format_item(replace(errant, items=others), item)
+        named = format_item_with_owner(replace(errant, items=others), item)
         found.setdefault(named, []).append((errant, item))
     return found
 
@@ -168,23 +176,23 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
     if item.burn is not None:
         raise Impossible(
             f"{errant.name}'s {item.name} burns; it is lit, not used.",
-            f"Try: light {format_item(errant, item)}",
+            f"Try: light {format_item_with_owner(errant, item)}",
         )
     if item.depletion is None:
         why = f"{errant.name}'s {item.name} has no Depletion: using it wears nothing."
-        named = format_item(errant, item)
+        named = format_item_with_owner(errant, item)
         raise Impossible(
             why,
-            f"To see what wears: slots {format_typed_name(errant)}. If it is used up: drop {named}",
+            f"To see what wears: slots {quote_typed_name(errant)}. If it is used up: drop {named}",
         )
     if item.depletion == 0:
-        named = format_item(errant, item)
+        named = format_item_with_owner(errant, item)
         raise Impossible(
             f"{errant.name}'s {item.name} is at 0.", f"Try: refill {named} or let-go {named}"
         )
     errant, one = lower_uses_of_item(errant, item_id)
     happened = Depleted(errant.id, one.id, one.name, one.depletion or 0, errant.id)
-    errant, after = settle_empty_item(errant, one, refill)
+    errant, after = refill_or_remove_empty_item(errant, one, refill)
     return errant, (happened, *after)
 
 
@@ -201,7 +209,7 @@ def lower_everyones_supply(
 ) -> tuple[Company, Happenings]:
     """Lower every member's Supply by 1."""
     return change_errants_with_happenings(
-        company, list_members(company), lambda each: lose_supply(each, reason)
+        company, list_members_present(company), lambda each: lose_supply(each, reason)
     )
 
 
@@ -221,6 +229,6 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
         lowered.append((errant.id, burnt.id))
     for errant_id, fuel_id in lowered:
         errant = get_errant(company, errant_id)
-        errant, after = settle_empty_item(errant, errant.get_item(fuel_id), refill)
+        errant, after = refill_or_remove_empty_item(errant, errant.get_item(fuel_id), refill)
         company, happened = replace_errant(company, errant), (*happened, *after)
     return company, happened

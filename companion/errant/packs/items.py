@@ -84,7 +84,7 @@ _COUNTED_NAME = re.compile(
 
 
 @lru_cache(maxsize=4_096)
-def recognise_gear(name: str) -> tuple[str, int]:
+def parse_gear_kind_and_count(name: str) -> tuple[str, int]:
     """The kind and the number that a written name stands for: «Torches (6)» is ("torch", 6). The
     kind is "" for what the procedures do not know, the number 1 if none is written."""
     found = _COUNTED_NAME.fullmatch(name.strip())
@@ -105,7 +105,7 @@ def is_magic_name(name: str) -> bool:
     return re.search(_MAGIC, name.casefold()) is not None
 
 
-def is_insignificant(name: str) -> bool:
+def is_insignificant_name(name: str) -> bool:
     """True for clothes, cheap rings and pebbles, which fill no Item Slot (Items & Equipment)."""
     return re.fullmatch(_INSIGNIFICANT, name.strip().casefold()) is not None
 

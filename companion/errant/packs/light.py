@@ -4,10 +4,14 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.company import Company, Errant, list_everyone_present, list_members
+from companion.errant.company import Company, Errant, list_everyone_present, list_members_present
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
 from companion.errant.packs.stacks import take_one_from_stack
-from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
+from companion.errant.typed_names import (
+    format_item_with_owner,
+    make_typed_item_name,
+    quote_typed_name,
+)
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 
@@ -82,7 +86,7 @@ def measure_light(company: Company) -> Light:
         source for errant in list_everyone_present(company) for source in list_lit_sources(errant)
     )
     burn = sum(source.burn for source in sources)
-    number = len(list_members(company))
+    number = len(list_members_present(company))
     return Light(burn, number, compute_light_level(burn, number), sources)
 
 
@@ -100,19 +104,19 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     burns = any(source.item == item_id for source in list_lit_sources(errant))
     if item.kind == "lantern" and item.lit and not burns:
         flask = match_lanterns_with_oil(errant).get(item_id)
-        name = quote_name(find_typed_item_name(errant, flask)) if flask else "oil"
-        named = f"{format_typed_name(errant)} {name}"
+        name = quote_name(make_typed_item_name(errant, flask)) if flask else "oil"
+        named = f"{quote_typed_name(errant)} {name}"
         raise Impossible(
             f"{errant.name}'s {item.name} has burnt its oil.",
             f"Try: refill {named}, or let-go {named} and light another.",
         )
     if item.lit and item.uses_left != 0:
-        way = f"Try: snuff {format_item(errant, item)}"
+        way = f"Try: snuff {format_item_with_owner(errant, item)}"
         raise Impossible(f"{errant.name}'s {item.name} is lit already.", way)
     if item.uses_left == 0:
         raise Impossible(
             f"{errant.name}'s {item.name} has no Burn left.",
-            f"Try: refill {format_item(errant, item)}",
+            f"Try: refill {format_item_with_owner(errant, item)}",
         )
     errant, one = take_one_from_stack(errant, item_id)
     one = replace(one, lit=True)
@@ -124,16 +128,16 @@ def kindle_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
         if flask is None:
             raise Impossible(
                 f"{errant.name} has no flask of oil for the {one.name}.",
-                f"Try: give {format_typed_name(errant)} oil",
+                f"Try: give {quote_typed_name(errant)} oil",
             )
         if not flask.uses_left:
-            named = format_item(errant, flask)
+            named = format_item_with_owner(errant, flask)
             message = f"{errant.name}'s {flask.name} is empty."
             raise Impossible(message, f"Try: refill {named} or let-go {named}")
     return errant, one
 
 
-def list_unlit_sources(company: Company) -> tuple[tuple[Errant, Item, int], ...]:
+def list_sources_that_could_be_lit(company: Company) -> tuple[tuple[Errant, Item, int], ...]:
     """What somebody present could light now: whose it is, and the Burn that it would give."""
     found = []
     for errant in list_everyone_present(company):
@@ -149,12 +153,12 @@ def list_unlit_sources(company: Company) -> tuple[tuple[Errant, Item, int], ...]
     return tuple(found)
 
 
-def leave_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
+def take_away_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     """Take away a lit source and the oil that it burns. Raises Impossible if it does not burn."""
     source = next((s for s in list_lit_sources(errant) if s.item == item_id), None)
     if source is None:
         item = errant.get_item(item_id)
-        named = format_item(errant, item)
+        named = format_item_with_owner(errant, item)
         raise Impossible(
             f"{errant.name}'s {item.name} does not burn.", f"Try: light {named}, or drop {named}"
         )
@@ -170,7 +174,11 @@ def snuff_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     item = errant.get_item(item_id)
     if not item.lit:
         is_light = item.kind in LIGHT_SOURCE_KINDS
-        way = f"Try: light {format_item(errant, item)}" if is_light else "To see what burns: light"
+        way = (
+            f"Try: light {format_item_with_owner(errant, item)}"
+            if is_light
+            else "To see what burns: light"
+        )
         raise Impossible(f"{errant.name}'s {item.name} is not lit.", way)
     out = replace(item, lit=False)
     if item.burn is not None:

@@ -80,14 +80,14 @@ def compute_spd(errant: Errant, filled: int | None = None) -> int:
     return max(0, errant.skill - find_encumbrance(errant, filled))
 
 
-def count_quarters_to_next(filled: int, slots: int) -> int:
+def count_quarters_to_next_encumbrance(filled: int, slots: int) -> int:
     """The quarters that still fit before the next point of Encumbrance."""
     if filled < 4 * slots:
         return slots - filled % slots - 1
     return 3 - (filled - 4 * slots) % 4
 
 
-def count_overflow(errant: Errant, place: Place) -> int:
+def count_overflowing_quarters(errant: Errant, place: Place) -> int:
     """The quarters in hand, or handy, for which there is no room (Hand, Handy & Worn). Half of a
     large shield in hand counts as handy."""
     filled = sum(_count_quarters_at(item, place) for item in errant.items if not item.inside)
@@ -109,7 +109,7 @@ LAST_FETCH_TRY = 4
 """The try that is sure to find it; the sides of the die for those before."""
 
 
-def is_found_in_pack(tries: int, face: int | None) -> bool:
+def is_item_found_in_pack(tries: int, face: int | None) -> bool:
     """True if the try of this number, from 1, finds a thing in a pack: the first with a 1 on a D4,
     the second with 1 or 2, the third with 1 to 3; the fourth always, without a face."""
     return tries >= LAST_FETCH_TRY or (face is not None and face <= tries)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
-from companion.errant.packs.items import GEAR_KINDS, Item, recognise_gear
+from companion.errant.packs.items import GEAR_KINDS, Item, parse_gear_kind_and_count
 from companion.text_cleaning import make_free_slug, make_slug
 
 
@@ -30,17 +30,17 @@ def split_stack(item: Item, number: int) -> tuple[Item, Item]:
 
 def name_single_item(item: Item) -> str:
     """The name of one of a stack: each of «Torches (6)» is a torch."""
-    kind, number = recognise_gear(item.name)
+    kind, number = parse_gear_kind_and_count(item.name)
     return GEAR_KINDS[kind].name if number > 1 else item.name
 
 
-def find_most_used(errant: Errant, kind: str) -> Item | None:
+def find_most_used_item(errant: Errant, kind: str) -> Item | None:
     """The thing of this kind with the fewest uses left, but not 0; None if there is none."""
     usable = [i for i in errant.items if i.kind == kind and i.uses_left]
     return min(usable, key=lambda i: i.uses_left or 0, default=None)
 
 
-def count_uses(errant: Errant, kind: str) -> int:
+def count_uses_left(errant: Errant, kind: str) -> int:
     """How many uses of a kind an Errant has: 6 rations of Depletion 1 are 6. A stack whose first
     thing is at 0 gives none, until it is refilled or let go."""
     total = 0
@@ -59,7 +59,7 @@ def lower_uses_of_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     return errant, one
 
 
-def stow_item(errant: Errant, item: Item) -> tuple[Errant, Item]:
+def stow_item_in_pack(errant: Errant, item: Item) -> tuple[Errant, Item]:
     """Put a thing into a pack: on the stack of like ones, or by itself with an id of its own."""
     for other in errant.items:
         if _can_join(other, item):
@@ -78,13 +78,13 @@ def find_free_item_id(item: Item, taken: set[str]) -> str:
     )
 
 
-def rejoin_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
+def rejoin_item_to_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Put a thing that is whole again back onto the stack of like ones, if there is one."""
     item = errant.get_item(item_id)
     others = errant.without_item(item_id)
     if not any(_can_join(other, item) for other in others.items):
         return errant, item
-    return stow_item(others, item)
+    return stow_item_in_pack(others, item)
 
 
 def _can_join(one: Item, other: Item) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from companion.dice.face_sources import Faces, require_few_event_dice
-from companion.errant.company import Company, list_members
+from companion.errant.company import Company, list_members_present
 from companion.errant.packs.slots import OVERLOAD_LIMIT, find_encumbrance
 from companion.errant.turns.turns import TurnType
 from companion.refusal import Impossible
@@ -73,7 +73,7 @@ def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int
         return []
     found = [
         Modifier(f"{member.name}'s Encumbrance {find_encumbrance(member)}", -1)
-        for member in list_members(company)
+        for member in list_members_present(company)
         if find_encumbrance(member) > OVERLOAD_LIMIT
     ]
     if rest_dice:

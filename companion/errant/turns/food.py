@@ -11,9 +11,9 @@ from companion.errant.company import (
     add_exhaustion,
     change_errants_with_happenings,
     get_errant,
-    list_animals,
+    list_animals_present,
     list_everyone_present,
-    list_members,
+    list_members_present,
     replace_errant,
     update_errants,
 )
@@ -22,11 +22,11 @@ from companion.errant.packs.depletion import (
     Refill,
     lose_supply,
     lower_everyones_supply,
-    settle_empty_item,
+    refill_or_remove_empty_item,
 )
-from companion.errant.packs.stacks import count_uses, find_most_used, lower_uses_of_item
+from companion.errant.packs.stacks import count_uses_left, find_most_used_item, lower_uses_of_item
 from companion.errant.turns.clock import DAY, Moment, Span
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.refusal import Impossible, join_words
 
 
@@ -42,8 +42,11 @@ def deplete_provisions(
         company = update_errants(company, list_everyone_present(company), end_starving)
         return lower_everyones_supply(company, "food")
     happened: Happenings = ()
-    for who, food in ((list_members(company), "rations"), (list_animals(company), "feed")):
-        for errant in sorted(who, key=lambda e: not count_uses(e, food)):
+    for who, food in (
+        (list_members_present(company), "rations"),
+        (list_animals_present(company), "feed"),
+    ):
+        for errant in sorted(who, key=lambda e: not count_uses_left(e, food)):
             company, events = _eat_something(company, errant.id, food)
             if not events:
                 hungry = get_errant(company, errant.id)
@@ -61,7 +64,7 @@ def eat_meals(company: Company, who: Iterable[str], refill: Refill) -> tuple[Com
     eating = [get_errant(company, errant_id) for errant_id in dict.fromkeys(who)]
     happened: Happenings = ()
     without: list[Errant] = []
-    for errant in sorted(eating, key=lambda e: not count_uses(e, _find_food_kind(e))):
+    for errant in sorted(eating, key=lambda e: not count_uses_left(e, _find_food_kind(e))):
         company, meal = _eat_something(company, errant.id, _find_food_kind(errant))
         company, used_up = _settle_empty_food(company, refill) if meal else (company, ())
         happened = (*happened, *meal, *used_up)
@@ -81,7 +84,7 @@ def _make_no_food_refusal(without: Sequence[Errant]) -> Impossible:
     verb = "is" if food == "feed" else "are"
     return Impossible(
         f"There {verb} {wanting}, and no Supply.",
-        f"Try: give {format_typed_name(without[0])} {food}",
+        f"Try: give {quote_typed_name(without[0])} {food}",
     )
 
 
@@ -93,11 +96,11 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
     """Eat own food, another's, or 1 Supply; nothing happens if there is none."""
     errant = get_errant(company, errant_id)
     giver = errant
-    if not count_uses(errant, food):  # whoever has the most; of equals the first
+    if not count_uses_left(errant, food):  # whoever has the most; of equals the first
         giver = max(
-            list_everyone_present(company), key=lambda e: count_uses(e, food), default=errant
+            list_everyone_present(company), key=lambda e: count_uses_left(e, food), default=errant
         )
-    if (eaten := find_most_used(giver, food)) is not None:
+    if (eaten := find_most_used_item(giver, food)) is not None:
         giver, _ = lower_uses_of_item(giver, eaten.id)
         company = replace_errant(company, giver)
         errant = replace(get_errant(company, errant_id), starving=None)
@@ -113,7 +116,7 @@ def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happe
         happened: Happenings = ()
         for item in errant.items:
             if item.kind in ("rations", "feed") and item.uses_left == 0:
-                errant, events = settle_empty_item(errant, item, refill)
+                errant, events = refill_or_remove_empty_item(errant, item, refill)
                 happened = (*happened, *events)
         return errant, happened
 

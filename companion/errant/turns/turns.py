@@ -12,7 +12,7 @@ from companion.errant.company import (
     Errant,
     change_errants_with_happenings,
     exhaust_errants,
-    list_members,
+    list_members_present,
 )
 from companion.errant.happenings import Happenings, Rested
 from companion.errant.turns.clock import Moment, Span
@@ -148,17 +148,19 @@ TURNS_A_NIGHT = 2
 
 def is_sleeping_unguarded(company: Company, turn: Turn) -> bool:
     """True if the Company sleeps with nobody of it on watch, or in an open camp."""
-    watchers = [member for member in list_members(company) if member.id in turn.watch]
+    watchers = [member for member in list_members_present(company) if member.id in turn.watch]
     return turn.asleep and (not watchers or turn.camp == "open")
 
 
 def has_slept_half_night(company: Company, turn: Turn) -> bool:
     """True for a Turn asleep if the sleepers have one of a night's two Turns behind them. Watchers
     do not count: theirs may be a half of their own."""
-    return turn.asleep and any(m.slept for m in list_members(company) if m.id not in turn.watch)
+    return turn.asleep and any(
+        m.slept for m in list_members_present(company) if m.id not in turn.watch
+    )
 
 
-def find_night_half(company: Company, turn: Turn) -> int:
+def find_half_of_night(company: Company, turn: Turn) -> int:
     """Which of a night's two Turns this one is for the sleepers; 0 for a Turn awake."""
     return 1 + has_slept_half_night(company, turn) if turn.asleep else 0
 
@@ -174,7 +176,7 @@ class NightOutlook(NamedTuple):
 
 def foresee_night(company: Company, turn: Turn) -> NightOutlook:
     """What this Turn asleep will be for each, if the watch stays as it is."""
-    members = list_members(company)
+    members = list_members_present(company)
     sleepers = [m for m in members if m.id not in turn.watch]
     return NightOutlook(
         rested=tuple(m.id for m in sleepers if m.slept + 1 >= TURNS_A_NIGHT),
@@ -191,7 +193,7 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     does not break the sleep before and after it, a Turn awake does.
     """
     happened: Happenings = ()
-    watchers = tuple(m for m in list_members(company) if turn.asleep and m.id in turn.watch)
+    watchers = tuple(m for m in list_members_present(company) if turn.asleep and m.id in turn.watch)
     if len(watchers) == 1:
         company, happened = exhaust_errants(company, watchers, reason="kept watch alone")
 
@@ -203,6 +205,8 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
         rested = replace(member, slept=0, exhaustion=member.exhaustion - removed)
         return rested, (Rested(member.id, removed, rested.exhaustion),)
 
-    sleepers = tuple(m for m in list_members(company) if not (turn.asleep and m.id in turn.watch))
+    sleepers = tuple(
+        m for m in list_members_present(company) if not (turn.asleep and m.id in turn.watch)
+    )
     company, rested = change_errants_with_happenings(company, sleepers, sleep)
     return company, (*happened, *rested)

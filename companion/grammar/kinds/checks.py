@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import Arguments, take_keyword
 from companion.grammar.kind import (
@@ -80,9 +80,9 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
     if not match_names(who, campaign.errants) and names_known_npc(context, who):
         other = find_npc(context, who)
         way = (
-            f"save {format_typed_name(other)}"
+            f"save {quote_typed_name(other)}"
             if context.word == "save"
-            else f"check bree phys vs {format_typed_name(other)}"
+            else f"check bree phys vs {quote_typed_name(other)}"
         )
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
     return require_person(find_errant(campaign, who), "makes no Checks"), left

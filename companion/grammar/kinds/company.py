@@ -13,9 +13,9 @@ from companion.errant.company import (
     Errant,
     ErrantKind,
     list_everyone_present,
-    list_members,
+    list_members_present,
 )
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.kind import (
     Completing,
@@ -46,7 +46,7 @@ def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
     """Completions that offer these Errants, each by their id."""
     for errant in errants:
         gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
-        yield Completion(format_typed_name(errant), f"{errant.name}{gone}", get_names(errant))
+        yield Completion(quote_typed_name(errant), f"{errant.name}{gone}", get_names(errant))
 
 
 def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
@@ -94,7 +94,7 @@ def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
 def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
     """Somebody, or the members of the Company who are here."""
     if words[0].casefold() == "all":
-        return list_members(scene.campaign.errants), words[1:]
+        return list_members_present(scene.campaign.errants), words[1:]
     errant, left = take_errant(words, scene)
     return (errant,), left
 
@@ -104,7 +104,7 @@ def _take_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
     WrongFormError for any other word, and Impossible where nobody is here."""
     if words[0].casefold() not in ("everyone", "everybody"):
         raise WrongFormError
-    members = list_members(scene.campaign.errants)
+    members = list_members_present(scene.campaign.errants)
     if not members:
         raise Impossible("Nobody of the Company is here.", "To see who there is: company")
     return members[0], words[1:]

@@ -11,11 +11,11 @@ from companion.campaign.table_facts_and_decks import (
     KNOWN_FACTS,
     PLACE_TABLE_WORDS,
     SEASONS,
-    find_place_table,
+    find_table_of_current_place,
     gather_table_facts,
-    list_place_tables,
+    list_tables_of_current_place,
 )
-from companion.dice.dice_arguments import looks_like_dice, split_expressions
+from companion.dice.dice_arguments import looks_like_dice, split_dice_and_table_expressions
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site
@@ -50,7 +50,7 @@ RollRequest: TypeAlias = Notation | TableRequest
 def resolve_table_here(context: Context, typed: str) -> str:
     """The whole name of a table: one that the place of an open Turn has (the innermost first), or
     one by its name."""
-    of_the_place = find_place_table(context.campaign, typed)
+    of_the_place = find_table_of_current_place(context.campaign, typed)
     return of_the_place or resolve_table_name(typed, context.list_tables())
 
 
@@ -115,7 +115,7 @@ def _read_roll(words: Words, scene: Scene) -> RollRequest:
 def _read_encounters(words: Words, scene: Scene) -> TableRequest:
     """The encounters of the place where the Company is. Raises Impossible if it has none."""
     context = scene.context
-    if not find_place_table(context.campaign, "encounters"):
+    if not find_table_of_current_place(context.campaign, "encounters"):
         others = [name for name in context.list_tables() if name.endswith("/encounters")]
         raise Impossible(
             "No table of encounters belongs to where the Company is.",
@@ -127,7 +127,7 @@ def _read_encounters(words: Words, scene: Scene) -> TableRequest:
 
 def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
     """Dice and tables with `vs` between them."""
-    expressions = split_expressions(words)
+    expressions = split_dice_and_table_expressions(words)
     if not expressions:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
     return tuple(_read_roll(tuple(each.split()), scene) for each in expressions)
@@ -141,7 +141,9 @@ def _complete_rolls(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         yield from _complete_facts(scene)
         return
-    for word, table, site in list_place_tables(scene.campaign) if scene.context.is_guide else ():
+    for word, table, site in (
+        list_tables_of_current_place(scene.campaign) if scene.context.is_guide else ()
+    ):
         yield Completion(word, f"of {site.name}: {table}")
     yield from _complete_names(scene)
 

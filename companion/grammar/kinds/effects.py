@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.errant.company import Errant
 from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns.turns import TURN_TYPES, TurnType
-from companion.errant.typed_names import find_typed_name, format_typed_name, shorten_item_id
+from companion.errant.typed_names import make_typed_name, quote_typed_name, shorten_item_id
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, complete_fixed_words
@@ -58,7 +58,7 @@ def _require_no_errant(name: Words, after: Words, scene: Scene) -> None:
         if errant is not None:
             last = (*after, *(["lasting"] if scene.values.get("is_lasting") else []))
             ways = (
-                (*name[:at], *last, "on", format_typed_name(errant)),
+                (*name[:at], *last, "on", quote_typed_name(errant)),
                 (f'"{" ".join(name)}"', *last),
             )
             on, whole = map(" ".join, ways)
@@ -178,7 +178,7 @@ def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
 def _list_effect_names(effect: Effect) -> tuple[str, ...]:
     """What an effect is called: one of several of a name also by what is left of it."""
     if shorten_item_id(effect.id) == effect.id:
-        return find_typed_name(effect.id, effect.name), effect.name, effect.id
+        return make_typed_name(effect.id, effect.name), effect.name, effect.id
     left = effect.depletion if effect.depletion is not None else effect.turns
     label = effect.name if left is None else f"{effect.name} {left} left"
     return label, effect.name, effect.id

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_options import Arguments, parse_number_between
 from companion.grammar.context import Context
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words
@@ -182,7 +182,7 @@ def _hint_first_word(name: str, things: tuple[M, ...]) -> str:
     """A hint where the first word is one of a known name, whole."""
     first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
     known = [
-        format_typed_name(thing)
+        quote_typed_name(thing)
         for thing in things
         if first and any(first in re.split(r"[\s-]+", each.casefold()) for each in get_names(thing))
     ]
@@ -240,7 +240,7 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":
-        yield from (Completion(format_typed_name(site), site.name) for site in scene.sites)
+        yield from (Completion(quote_typed_name(site), site.name) for site in scene.sites)
     elif field == "faction":
         yield from FACTIONS.offer(scene)
     elif field == "creature":

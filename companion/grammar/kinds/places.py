@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Hex, Settlement, SettlementType, Site
 from companion.grammar.argument_options import take_trailing_keyword
 from companion.grammar.context import Context
@@ -84,7 +84,7 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
     if scene.folded[-1:] == ("at",):
         for site in scene.sites:
-            yield Completion(format_typed_name(site), site.name, get_names(site))
+            yield Completion(quote_typed_name(site), site.name, get_names(site))
     elif len(scene.before) > 1 and "at" not in scene.folded:
         yield Completion("at", "another place than here")
 

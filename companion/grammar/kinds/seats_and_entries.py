@@ -9,8 +9,8 @@ from companion.audience import Seat
 from companion.campaign.campaign import Request
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependent_changes
-from companion.campaign.history import can_be_undone, flag_live_entries
-from companion.campaign.secrecy import mask_secret_line, may_see_entry
+from companion.campaign.secrecy import mask_secret_line, may_seat_see_entry
+from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import build_word_completion, load_help_pages
@@ -83,7 +83,7 @@ def _list_revertible(scene: Scene) -> Iterator[Completion]:
     later: list[Entry] = []
     for entry, name in _list_live_entries(scene):
         alone = not any(has_dependent_changes(entry.changes, each.changes) for each in later)
-        if alone and may_see_entry(entry, scene.context.seat):
+        if alone and may_seat_see_entry(entry, scene.context.seat):
             yield _complete_entry(entry, name)
         later.append(entry)
 
@@ -93,9 +93,9 @@ def _list_earlier(scene: Scene) -> Iterator[Completion]:
     live = _list_live_entries(scene)
     after = next(live, None)
     for entry, name in live:
-        if after is None or not may_see_entry(after[0], scene.context.seat):
+        if after is None or not may_seat_see_entry(after[0], scene.context.seat):
             return
-        if may_see_entry(entry, scene.context.seat):
+        if may_seat_see_entry(entry, scene.context.seat):
             yield _complete_entry(entry, name)
         after = entry, name
 
@@ -103,10 +103,10 @@ def _list_earlier(scene: Scene) -> Iterator[Completion]:
 def _list_live_entries(scene: Scene) -> Iterator[tuple[Entry, str]]:
     """Entries with something to take back, and what each is called: its number, or its whole name
     where another session has the same number."""
-    newest = list(islice(flag_live_entries(scene.context.read_entries()), MAX_READ))
+    newest = list(islice(flag_entries_not_undone(scene.context.read_entries()), MAX_READ))
     times = Counter(entry.number for entry, _ in newest)
     for entry, stands in newest:
-        if can_be_undone(entry, stands):
+        if can_entry_be_undone(entry, stands):
             yield entry, entry.name if times[entry.number] > 1 else str(entry.number)
 
 

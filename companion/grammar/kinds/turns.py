@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.table_facts_and_decks import SEASONS
-from companion.errant.company import Errant, list_everyone_present, list_members
+from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_TYPES, WHOLE_COMPANY, Camp, TurnType
@@ -154,7 +154,7 @@ def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
         return
-    yield from complete_unnamed_errants(scene, list_members(scene.campaign.errants))
+    yield from complete_unnamed_errants(scene, list_members_present(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 

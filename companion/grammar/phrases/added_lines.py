@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -46,9 +46,9 @@ def replace_giving_by_passing(
     is_known = bool(said) and words[said - 1] in _DEFINITE
     if not new or not is_known:
         return lines
-    members = list_members(context.campaign.errants)
+    members = list_members_present(context.campaign.errants)
     carriers = [e for e in members if e.id != new["who"] and match_carried_items(e, thing)]
-    passed = [f"pass {format_typed_name(each)} {new['who']} {thing}" for each in carriers]
+    passed = [f"pass {quote_typed_name(each)} {new['who']} {thing}" for each in carriers]
     is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
     return [*passed, *lines] if is_sold else passed or lines
 

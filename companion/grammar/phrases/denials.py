@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import index_time_unit_letters
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -63,7 +63,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     articles = load_phrases().articles
     words = [token.word for token in tokens]
     after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
-    kinds = vocabulary.names.get((after,), vocabulary.names.get((write_singular(after),), {}))
+    kinds = vocabulary.names.get((after,), vocabulary.names.get((singularise_name(after),), {}))
     has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
     return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
 

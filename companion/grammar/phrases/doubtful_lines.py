@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrasebook import Way
@@ -83,7 +83,7 @@ def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: 
     if sum(item.count for _, item in found) > 1:
         word = lines[0].split()[0]
         examples = dict.fromkeys(
-            f"{word} {format_typed_name(errant)} {thing}" for errant, _ in found
+            f"{word} {quote_typed_name(errant)} {thing}" for errant, _ in found
         )
         message = f"«{named[0].typed_whole}» are several: each is a line of its own."
         raise Ambiguous(message, f"Try: {', or '.join(examples)}")
@@ -127,7 +127,7 @@ def refuse_later_watch(lines: Sequence[str], tokens: Sequence[Token], context: C
     lines = [line.removeprefix(_SLEEPING) for line in lines]
     if turn is None or not is_later or not all(line.startswith(_WATCHING) for line in lines):
         return
-    if any(member.slept for member in list_members(context.campaign.errants)):
+    if any(member.slept for member in list_members_present(context.campaign.errants)):
         return  # this is the second half
     named = lines[0].removeprefix(_WATCHING)
     first = " ".join(each for each in turn.watch if each not in named.split())
@@ -194,7 +194,7 @@ def refuse_missing_second_item(
     found = match_carried_items(who, thing)
     if found and all(item.place == "hand" for item in found):
         message = f"{who.name} has no other «{thing}»."
-        raise Ambiguous(message, f"What they carry: slots {format_typed_name(who)}")
+        raise Ambiguous(message, f"What they carry: slots {quote_typed_name(who)}")
 
 
 def refuse_unclear_rider(lines: Sequence[str], context: Context) -> None:
@@ -203,7 +203,7 @@ def refuse_unclear_rider(lines: Sequence[str], context: Context) -> None:
         if each.kind in _RIDDEN and [*lines] == [f"ride {each.id} off"]:
             riders = [who for who in context.campaign.errants if who.rides == each.id]
             message = f"Several ride {each.name}." if riders else f"Nobody rides {each.name}."
-            ways = [f"ride {format_typed_name(who)} off" for who in riders]
+            ways = [f"ride {quote_typed_name(who)} off" for who in riders]
             hint = f"Try: {', or '.join(ways)}" if ways else "To see who rides: company"
             raise Ambiguous(message, hint)
 
@@ -217,7 +217,7 @@ def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context)
     who = [each for each in context.campaign.errants if each.id in people]
     if len(who) == len(things) == 1 and not match_carried_items(who[0], things[0].strip('"')):
         message = f"{who[0].name} carries no «{things[0]}»."
-        raise Ambiguous(message, f"What they carry: slots {format_typed_name(who[0])}")
+        raise Ambiguous(message, f"What they carry: slots {quote_typed_name(who[0])}")
 
 
 def _is_plural(part: Part) -> bool:

@@ -1,9 +1,13 @@
 """Errantry as people see it: the map, the heroes, the board and the wares."""
 
-from companion.parlour.errantry.combat import count_strength
+from companion.parlour.errantry.combat import count_strength_before_mana
 from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.rules import get_actor, list_moves
-from companion.parlour.errantry.sentences import describe_hex, describe_item, format_resources
+from companion.parlour.errantry.sentences import (
+    describe_item,
+    describe_token_use_on_hex,
+    format_resources,
+)
 from companion.parlour.errantry.state import State
 from companion.parlour.game import Draw, Names
 from companion.parlour.hex_map_drawing import (
@@ -31,7 +35,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
     head = "The set-up" if not state.day else f"Day {state.day} of {state.data.figures.last_day}"
     lines = [f"{head}{f', {whose}' if whose else ''}", ""]
     lines += draw_map(state, names, width)
-    lines += ["", *list_monsters(state, names, width)]
+    lines += ["", *render_monsters(state, names, width)]
     lines += [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
     return lines
 
@@ -48,7 +52,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 def draw_table_as_svg(state: State, names: Names) -> str:
     """The whole table as a picture: the map, and all else in words below it."""
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
-    below += [*list_monsters(state, names, 80), _LEGEND]
+    below += [*render_monsters(state, names, 80), _LEGEND]
     return draw_map_as_svg(_list_cells(state), f"Errantry, day {state.day}", below)
 
 
@@ -77,7 +81,7 @@ def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cel
     return Cell(here.at, here.name, marks, east, south_west, south_east, fill)
 
 
-def list_monsters(state: State, _names: Names, _width: int) -> list[str]:
+def render_monsters(state: State, _names: Names, _width: int) -> list[str]:
     """The monsters on the map, and what they fight with."""
     lines = []
     for at, monster_id in enumerate(state.monsters):
@@ -92,7 +96,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
     hero = state.heroes[seat]
     parts = [
         f"{LETTERS[seat]} {names[seat]}: {state.hexes[hero.at].name}",
-        f"strength {count_strength(state, hero)}",
+        f"strength {count_strength_before_mana(state, hero)}",
         f"mana {hero.ready} ready, {hero.spent} spent",
     ]
     if hero.trophies:
@@ -102,7 +106,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
     return [" · ".join(parts)]
 
 
-def draw_board(state: State, _names: Names, _width: int) -> list[str]:
+def draw_treasure_board(state: State, _names: Names, _width: int) -> list[str]:
     """The treasure board of Errantry, a line for each box."""
     size = state.data.figures.box_cards
     return [
@@ -134,23 +138,23 @@ def render_heroes(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
+def render_tiles_in_hand(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles in hand, each hex with the letters of its sides and what a token there is for."""
     lines = ["Sides e ne nw w sw se, second hex to the east: r road, w impassable, . neither."]
     for tile in state.hand:
         first, second = state.data.tile[tile].hexes
         number = str(tile)
         for mark, each in ((number, first), (" " * len(number), second)):
-            what = ", ".join((each.terrain, *describe_hex(each)))
+            what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
             lines.append(f"{mark} {each.name} {each.edges}  {what}")
     return lines if state.hand else ["All tiles are laid."]
 
 
 LOOKS: dict[str, Draw] = {
     "map": draw_map,
-    "tiles": render_tiles,
-    "monsters": list_monsters,
-    "board": draw_board,
+    "tiles": render_tiles_in_hand,
+    "monsters": render_monsters,
+    "board": draw_treasure_board,
     "wares": render_wares,
     "heroes": render_heroes,
 }

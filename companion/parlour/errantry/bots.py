@@ -7,9 +7,13 @@ from itertools import product
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.bots import pick_move
+from companion.parlour.bots import pick_move_randomly
 from companion.parlour.common_rules_and_sentences import find_word_position
-from companion.parlour.errantry.combat import MONSTER_DIE, count_monster_dice, count_strength
+from companion.parlour.errantry.combat import (
+    MONSTER_DIE,
+    count_monster_dice,
+    count_strength_before_mana,
+)
 from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.data import Monster, Ware
 from companion.parlour.errantry.rest_and_move import count_toll, enter_hex, list_steps
@@ -43,7 +47,7 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
             return _choose_trade(state, moves)
         case "move":
             return _choose_step(state, moves)
-    return pick_move(moves, dice)
+    return pick_move_randomly(moves, dice)
 
 
 def _choose_trade(state: State, moves: tuple[Move, ...]) -> Move:
@@ -147,7 +151,7 @@ def _is_worth(state: State, at: int) -> bool:
 
 def _compute_chance(state: State, hero: Hero, monster: Monster, more: int) -> int:
     """The chance in a hundred to beat a monster with so much more than one's strength."""
-    most = count_strength(state, hero) + more - monster.strength
+    most = count_strength_before_mana(state, hero) + more - monster.strength
     highest = most if state.data.figures.tie_wins else most - 1
     return _compute_share(count_monster_dice(state, hero, monster), highest)
 

@@ -4,23 +4,23 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.errantry.common_rules import (
     replace_hero,
-    sort_board,
+    sort_treasure_cards,
     spend_mana,
     sum_item_figures,
 )
 from companion.parlour.errantry.data import TREASURE, Monster
 from companion.parlour.errantry.happenings import Fought, Lost, Won
-from companion.parlour.errantry.rest_and_move import cash_treasures
+from companion.parlour.errantry.rest_and_move import exchange_treasures_for_resources
 from companion.parlour.errantry.state import Hero, State
 from companion.parlour.game import Events
 
 MONSTER_DIE = 6
 
 
-def count_strength(state: State, hero: Hero) -> int:
+def count_strength_before_mana(state: State, hero: Hero) -> int:
     """A hero's total before mana: their own strength, their items', and that of the hexes with
     their tokens."""
     marked = sum(state.hexes[at].strength for at in hero.tokens)
@@ -38,7 +38,7 @@ def challenge_monster(state: State, seat: int, dice: Faces) -> tuple[State, Even
     hero = state.heroes[seat]
     monster = state.data.monster[state.monsters[hero.at]]
     faces = tuple(dice.face(MONSTER_DIE) for _ in range(count_monster_dice(state, hero, monster)))
-    theirs, ours = monster.strength + sum(faces), count_strength(state, hero)
+    theirs, ours = monster.strength + sum(faces), count_strength_before_mana(state, hero)
     need = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, monster.id, faces, theirs, ours, need)
     if need and need <= hero.ready:
@@ -66,8 +66,8 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         board.append(card)
     state = replace(
         replace_hero(state, seat, hero),
-        monsters=replace_at(state.monsters, at, 0),
-        board=sort_board(state.data, tuple(board)),
+        monsters=replace_element(state.monsters, at, 0),
+        board=sort_treasure_cards(state.data, tuple(board)),
         treasure_pile=pile,
         treasure_discards=discards,
         phase="move",
@@ -93,5 +93,5 @@ def lose_combat(state: State, seat: int) -> tuple[State, Events]:
         need=0,
     )
     hero = replace(hero, at=0, tokens=(), trophies=(), treasures=hero.treasures if keeps else ())
-    state, more = cash_treasures(replace_hero(state, seat, hero), seat)
+    state, more = exchange_treasures_for_resources(replace_hero(state, seat, hero), seat)
     return state, (event, *more)

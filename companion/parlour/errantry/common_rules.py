@@ -3,7 +3,7 @@ treasure board."""
 
 from msgspec.structs import replace
 
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.errantry.data import Data, Effect, Resources
 from companion.parlour.errantry.happenings import Got, Mana
 from companion.parlour.errantry.state import Hero, State
@@ -17,7 +17,7 @@ def get_current_seat(state: State) -> int:
 
 def replace_hero(state: State, seat: int, hero: Hero) -> State:
     """The table with this hero at a seat."""
-    return replace(state, heroes=replace_at(state.heroes, seat, hero))
+    return replace(state, heroes=replace_element(state.heroes, seat, hero))
 
 
 def sum_item_figures(state: State, hero: Hero, figure: str) -> int:
@@ -60,6 +60,6 @@ def apply_hex_effect(hero: Hero, seat: int, effect: Effect) -> tuple[Hero, Event
     return hero, tuple(events)
 
 
-def sort_board(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
+def sort_treasure_cards(data: Data, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Treasure cards in the ascending order in which the treasure board shows them."""
     return tuple(sorted(cards, key=data.treasure_rank.__getitem__))

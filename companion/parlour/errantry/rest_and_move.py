@@ -144,11 +144,11 @@ def end_errand(state: State, seat: int) -> tuple[State, Events]:
         events = (*events, Mana(seat, 0, len(hero.trophies)))
     state = replace(state, monster_discards=(*state.monster_discards, *hero.trophies))
     hero = replace(hero, ready=hero.ready + len(hero.trophies), trophies=())
-    state, more = cash_treasures(replace_hero(state, seat, hero), seat)
+    state, more = exchange_treasures_for_resources(replace_hero(state, seat, hero), seat)
     return state, (*events, *more)
 
 
-def cash_treasures(state: State, seat: int) -> tuple[State, Events]:
+def exchange_treasures_for_resources(state: State, seat: int) -> tuple[State, Events]:
     """The hero's treasure cards go to the discards, and bring the resources that they show."""
     hero = state.heroes[seat]
     if not hero.treasures:

@@ -6,12 +6,16 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.common_rules_and_sentences import (
     find_word_position,
-    list_seats_with_highest,
-    order_seats,
-    replace_at,
+    list_seats_with_highest_key,
+    order_seats_from_first,
+    replace_element,
 )
 from companion.parlour.errantry.combat import challenge_monster, lose_combat, win_combat
-from companion.parlour.errantry.common_rules import get_current_seat, replace_hero, sort_board
+from companion.parlour.errantry.common_rules import (
+    get_current_seat,
+    replace_hero,
+    sort_treasure_cards,
+)
 from companion.parlour.errantry.data import ITEM, MONSTER, TILE, TREASURE, Data
 from companion.parlour.errantry.happenings import (
     DayBegan,
@@ -56,12 +60,12 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
         hexes=(CITADEL,),
         monsters=(0,),
         phase="lay",
-        order=order_seats(first, players),
+        order=order_seats_from_first(first, players),
         tile_pile=tiles,
         monster_pile=monsters,
         treasure_pile=treasures,
         item_pile=items,
-        board=sort_board(data, board),
+        board=sort_treasure_cards(data, board),
         market=market,
     )
     return _draw_tiles(state, dice)
@@ -185,7 +189,7 @@ def _begin_day(state: State, events: Events) -> tuple[State, Events]:
 
 def _take_place(state: State, seat: int, place: int) -> tuple[State, Events]:
     """Take a place of the day's order; with the last one taken the turns begin."""
-    places = replace_at(state.places, place - 1, seat)
+    places = replace_element(state.places, place - 1, seat)
     state = replace(state, places=places)
     events: Events = (PlaceTaken(seat, place),)
     if -1 in places:
@@ -261,7 +265,7 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
     at = farthest[dice.face(len(farthest)) - 1] if len(farthest) > 1 else farthest[0]
-    monsters = replace_at(state.monsters, at, found)
+    monsters = replace_element(state.monsters, at, found)
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 
 
@@ -277,4 +281,4 @@ def _rank_heroes(state: State) -> tuple[int, ...]:
     if len(state.heroes) == 1:
         return ()
     keys = [(len(hero.trophies), hero.mana, _value_hero(state.data, hero)) for hero in state.heroes]
-    return list_seats_with_highest(keys)
+    return list_seats_with_highest_key(keys)

@@ -6,7 +6,7 @@ from companion.parlour.common_rules_and_sentences import (
     format_count,
 )
 from companion.parlour.errantry import happenings as v
-from companion.parlour.errantry.combat import count_monster_dice, count_strength
+from companion.parlour.errantry.combat import count_monster_dice, count_strength_before_mana
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.rest_and_move import count_toll
 from companion.parlour.errantry.rules import get_actor
@@ -90,7 +90,8 @@ def describe_choice(state: State, _names: Names) -> str:
             monster = state.data.monster[state.monsters[hero.at]]
             return (
                 f"{monster.name} {monster.strength}+{count_monster_dice(state, hero, monster)}d6 "
-                f"against your {count_strength(state, hero)} and {hero.ready} mana. Fight?"
+                f"against your {count_strength_before_mana(state, hero)} and {hero.ready} mana. "
+                "Fight?"
             )
         case "combat":
             return f"{state.need} mana of your {hero.ready} wins the combat. Spend it?"
@@ -114,7 +115,7 @@ _MEANINGS = {
 
 def _describe_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
-    parts = list(describe_hex(here)) if marks else []
+    parts = list(describe_token_use_on_hex(here)) if marks else []
     if marks and (toll := count_toll(state, get_actor(state), at)):
         parts.insert(0, f"costs {toll} mana")
     if state.monsters[at]:
@@ -123,7 +124,7 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
     return ", ".join(parts)
 
 
-def describe_hex(here: Hex | TileHex) -> list[str]:
+def describe_token_use_on_hex(here: Hex | TileHex) -> list[str]:
     """What a token on a hex is good for."""
     found = [f"strength +{here.strength}"] if here.strength else []
     for when, effect in (("now", here.mark), ("at rest", here.rest), ("at home", here.errand)):
@@ -244,12 +245,12 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"Day {figures.last_day} is over. {wins}: by trophies, then mana, then worth."
 
 
-def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
     things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
     for tile in state.hand:
         for each in state.data.tile[tile].hexes:
-            what = ", ".join((each.terrain, *describe_hex(each)))
+            what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
             things[make_slug(each.name)] = f"{each.name}, on tile {tile}: {what}."
     for monster in state.data.monsters:
         things[make_slug(monster.name)] = (
@@ -264,8 +265,8 @@ def _describe_place(state: State, at: int, names: Names) -> str:
     """A laid hex: what it is good for, who is there, and where its roads lead."""
     here = state.hexes[at]
     parts = [here.terrain] if here.terrain else ["where errands begin and end"]
-    parts += describe_hex(here) if at else []
-    parts += ["nothing for a token"] if at and not describe_hex(here) else []
+    parts += describe_token_use_on_hex(here) if at else []
+    parts += ["nothing for a token"] if at and not describe_token_use_on_hex(here) else []
     if state.monsters[at]:
         monster = state.data.monster[state.monsters[at]]
         parts.append(f"{monster.name} {monster.strength}+{monster.dice}d6")

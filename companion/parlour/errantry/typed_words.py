@@ -1,6 +1,6 @@
 """The words that can be typed in Errantry, and why a move cannot be made."""
 
-from companion.parlour.common_rules_and_sentences import find_by_beginning
+from companion.parlour.common_rules_and_sentences import find_position_by_beginning
 from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.rest_and_move import count_toll, find_crossing_item
 from companion.parlour.errantry.rules import get_actor
@@ -107,7 +107,7 @@ def _judge_step(state: State, move: Move) -> Reason | None:
     seat = get_actor(state)
     hero = state.heroes[seat]
     here = state.hexes[hero.at]
-    at = find_by_beginning(state.hexes, move[1])
+    at = find_position_by_beginning(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the map")
     there = state.hexes[at]

@@ -29,7 +29,7 @@ def draw_table(state: State, names: Names, width: int) -> list[str]:
     """The round, the Stages, the rows and the Heroes."""
     whose = f", {names[state.seats[state.turn]]}'s turn" if state.todo and not state.is_over else ""
     lines = [f"Round {state.round}{whose}", "", *draw_stages(state, names, width), ""]
-    lines += render_rows(state, names, width)
+    lines += render_encounter_rows(state, names, width)
     return [*lines, "", *render_heroes(state, names, width)]
 
 
@@ -43,7 +43,7 @@ def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
     return lines
 
 
-def list_stages(state: State, names: Names, width: int) -> list[str]:
+def render_stages_with_events(state: State, names: Names, width: int) -> list[str]:
     """The line of Stages, with who is where and the Event on arrival."""
     lines = draw_stages(state, names, width)
     told = [describe_stage_event(state, stage) for stage in range(1, LAST_STAGE + 1)]
@@ -60,7 +60,7 @@ def _list_suits(state: State, stage: int) -> str:
     return f" ({', '.join(card.suits)})"
 
 
-def render_rows(state: State, _names: Names, _width: int) -> list[str]:
+def render_encounter_rows(state: State, _names: Names, _width: int) -> list[str]:
     """The Encounters that can be travelled to, with their price and the tokens on them."""
     lines = []
     rows = ("Wanderer's", "Traveler's", "Seeker's")
@@ -93,7 +93,7 @@ def render_heroes(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def render_hand(state: State, names: Names, _width: int) -> list[str]:
+def render_secret_cards(state: State, names: Names, _width: int) -> list[str]:
     """What is the secret of whoever must move: their Challenge card and their Prophecy."""
     if not state.todo:
         return ["Nothing is secret any more."]
@@ -107,7 +107,7 @@ def render_hand(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def render_bank(state: State, _names: Names, _width: int) -> list[str]:
+def render_bank_tokens(state: State, _names: Names, _width: int) -> list[str]:
     """The tokens that the bank has left."""
     return [f"The bank: {format_tokens(state.bank)}."]
 
@@ -117,7 +117,7 @@ _BOX = 98
 
 def draw_table_as_svg(state: State, names: Names) -> str:
     """The table as a picture: the line of Stages, and all else in words."""
-    below = [*render_rows(state, names, 80), *render_bank(state, names, 80)]
+    below = [*render_encounter_rows(state, names, 80), *render_bank_tokens(state, names, 80)]
     below += render_heroes(state, names, 80)
     wide, top, bottom = LAST_STAGE * _BOX + 8, 36, 130
     lines = wrap_svg_texts(below, wide)
@@ -144,9 +144,9 @@ def draw_table_as_svg(state: State, names: Names) -> str:
 
 
 LOOKS: dict[str, Draw] = {
-    "stages": list_stages,
-    "encounters": render_rows,
+    "stages": render_stages_with_events,
+    "encounters": render_encounter_rows,
     "heroes": render_heroes,
-    "secrets": render_hand,
-    "bank": render_bank,
+    "secrets": render_secret_cards,
+    "bank": render_bank_tokens,
 }

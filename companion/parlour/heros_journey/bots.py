@@ -2,9 +2,13 @@
 plays as a sensible beginner does."""
 
 from companion.dice.face_sources import Faces
-from companion.parlour.bots import pick_move
+from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
-from companion.parlour.heros_journey.common_rules import count_resources, get_row, list_stage_suits
+from companion.parlour.heros_journey.common_rules import (
+    count_resources,
+    get_cards_of_row,
+    list_stage_suits,
+)
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.phases.travel import ROW_NAMES
 from companion.parlour.heros_journey.state import Hero, State
@@ -29,8 +33,12 @@ def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces
     found = _leave_out_offers(moves)
     if found[0] == ("done",):
         trades = found[1:]
-        return pick_move(trades, dice) if trades and dice.face(_HUNDRED) <= _TRADES else found[0]
-    return pick_move(found, dice)
+        return (
+            pick_move_randomly(trades, dice)
+            if trades and dice.face(_HUNDRED) <= _TRADES
+            else found[0]
+        )
+    return pick_move_randomly(found, dice)
 
 
 def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -71,7 +79,7 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
         return moves[-1]
     if task.kind == "drop":
         return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
-    return pick_move(moves, dice)
+    return pick_move_randomly(moves, dice)
 
 
 def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Faces) -> Move:
@@ -121,7 +129,7 @@ def _find_matching_row(state: State, hero: Hero) -> int:
         (_rate_encounter(state, hero, state.data.cards[c].id) for c in hero.encounters), default=0
     )
     for row in range(len(ROW_NAMES)):
-        cards = [card for card in get_row(state, row) if card >= 0]
+        cards = [card for card in get_cards_of_row(state, row) if card >= 0]
         matches = any(
             wanted <= set(state.data.suits_of[card])
             and (len(wanted) > 1 or _rate_encounter(state, hero, state.data.cards[card].id) > held)

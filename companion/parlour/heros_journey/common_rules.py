@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import get_shuffling_dice, take_cards
 from companion.parlour.cards import take_card as pick_card
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.heros_journey.data import (
     ENDINGS,
@@ -35,17 +35,17 @@ def shuffle_deck(cards: tuple[int, ...], dice: Faces) -> tuple[int, ...]:
 
 def add_tokens(tokens: Tokens, suit: int, number: int = 1) -> Tokens:
     """So many tokens more of one suit; fewer below 0."""
-    return replace_at(tokens, suit, tokens[suit] + number)
+    return replace_element(tokens, suit, tokens[suit] + number)
 
 
-def add_tokens_of_other(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
+def add_up_tokens(tokens: Tokens, others: Tokens, times: int = 1) -> Tokens:
     """Tokens and others together, suit by suit; those others so many `times`."""
     return tuple([one + times * other for one, other in zip(tokens, others, strict=True)])
 
 
 def replace_hero(state: State, seat: int, hero: Hero) -> State:
     """The table with this Hero at a seat."""
-    return replace(state, heroes=replace_at(state.heroes, seat, hero))
+    return replace(state, heroes=replace_element(state.heroes, seat, hero))
 
 
 def put_tasks_first(state: State, *tasks: Task) -> State:
@@ -119,7 +119,7 @@ def look_at_ending(state: State, dice: Faces, *, is_top: bool) -> State:
     return replace(state, endings=(*top, *order, *bottom))
 
 
-def close_up_rows(state: State, dice: Faces) -> State:
+def move_up_encounter_rows(state: State, dice: Faces) -> State:
     """Cards move up in their own column, and the decks fill the lowest places."""
     rows = (*state.mentor_row, *state.place_row)
     if len(rows) == 2 * ROWS and min(rows) >= 0:
@@ -137,7 +137,7 @@ def close_up_rows(state: State, dice: Faces) -> State:
     )
 
 
-def get_row(state: State, row: int) -> tuple[int, int]:
+def get_cards_of_row(state: State, row: int) -> tuple[int, int]:
     """The Mentor and the Place of a row; -1 where there is none."""
     mentor = state.mentor_row[row] if row < len(state.mentor_row) else BANK
     place = state.place_row[row] if row < len(state.place_row) else BANK
@@ -152,19 +152,19 @@ def get_tokens_on_card(state: State, card: int) -> Tokens:
 def put_tokens_on_card(state: State, card: int, tokens: Tokens) -> State:
     """So many tokens more on a card."""
     lying = dict(state.on_cards)
-    lying[card] = add_tokens_of_other(lying.get(card, NO_TOKENS), tokens)
+    lying[card] = add_up_tokens(lying.get(card, NO_TOKENS), tokens)
     kept = tuple(sorted((at, each) for at, each in lying.items() if any(each)))
     return replace(state, on_cards=kept)
 
 
-def take_card(state: State, seat: int, card: int) -> tuple[State, Events]:
+def take_encounter_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     """A Hero takes a card of the rows or of a deck, and the tokens that lie on it."""
     tokens = get_tokens_on_card(state, card)
     hero = state.heroes[seat]
     is_mentor = card in state.data.mentors
     hero = replace(
         hero,
-        tokens=add_tokens_of_other(hero.tokens, tokens),
+        tokens=add_up_tokens(hero.tokens, tokens),
         mentors=(*hero.mentors, card) if is_mentor else hero.mentors,
         places=hero.places if is_mentor else (*hero.places, card),
     )

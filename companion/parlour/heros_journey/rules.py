@@ -5,16 +5,16 @@ from types import ModuleType
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import order_seats
+from companion.parlour.common_rules_and_sentences import order_seats_from_first
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
-    close_up_rows,
     discard_encounter_card,
     draw_top_cards,
     list_seats_leftward,
     look_at_ending,
+    move_up_encounter_rows,
     put_tasks_first,
     replace_hero,
     shuffle_deck,
@@ -66,7 +66,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
     endings = shuffle_deck(data.endings, dice)
     first = dice.face(players) - 1
     own = figures.tokens.to_begin_with
-    seats = order_seats(first, players)
+    seats = order_seats_from_first(first, players)
     origins = (Task("origin", seat) for seat in seats)
     rites = (Task("rite", seat) for seat in seats)
     todo = (*origins, *rites, Task("deal", first), Task("turn", first))
@@ -105,7 +105,7 @@ def _list_choices_once(state: State) -> tuple[Move, ...]:
 def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
     room = ROOMS.get(task.kind)
     if room is not None:
-        found: tuple[Move, ...] = room.list_choices(state, task)
+        found: tuple[Move, ...] = room.list_moves_of_task(state, task)
         return found
     hero = state.heroes[task.seat]
     match task.kind:
@@ -143,7 +143,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     room = ROOMS.get(task.kind)
     if room is not None:
-        found: tuple[State, Events] = room.apply_choice(state, task, move, dice)
+        found: tuple[State, Events] = room.apply_move_of_task(state, task, move, dice)
         return found
     seat = task.seat
     match task.kind:
@@ -195,7 +195,9 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
             break
         state = replace(state, todo=state.todo[1:])
         room = ROOMS.get(task.kind)
-        state, more = room.do_task(state, task, dice) if room else _do(state, task, dice)
+        state, more = (
+            room.do_task_without_choice(state, task, dice) if room else _do(state, task, dice)
+        )
         events = (*events, *more)
     return state, events
 
@@ -237,7 +239,7 @@ def _deal(state: State, dice: Faces) -> State:
     mentors = shuffle_deck(state.data.mentors, dice)
     places = shuffle_deck(state.data.places, dice)
     state = replace(state, challenge_deck=deck, mentor_deck=mentors, place_deck=places)
-    return close_up_rows(state, dice)
+    return move_up_encounter_rows(state, dice)
 
 
 def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
@@ -256,7 +258,7 @@ def _begin_turn(state: State, seat: int) -> tuple[State, Events]:
 def _end_turn(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next seat to the left; after somebody came to the Ending, one last turn for each other;
     after the last round the scores as they stand."""
-    state = close_up_rows(state, dice)
+    state = move_up_encounter_rows(state, dice)
     if state.arrived >= 0:
         left = len(state.heroes) - 1 if state.last_turns < 0 else state.last_turns - 1
         state = replace(state, last_turns=left)

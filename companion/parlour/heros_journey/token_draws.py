@@ -23,7 +23,7 @@ def make_draw_task(seat: int, *suits: int) -> Task:
     return Task("draw", seat, suits=suits)
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves by which a token can be drawn from the bank or paid to it."""
     hero, bank = state.heroes[task.seat], state.bank
     match task.kind:
@@ -53,7 +53,7 @@ def _name_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
     return tuple((word, SUITS[suit]) for suit in suits)
 
 
-def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     """The state after the tokens of the suit that was named are drawn or paid; and what
     happened."""
     if move == ("extra", "none"):
@@ -78,7 +78,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
     return state, events
 
 
-def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+def do_task_without_choice(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
     """A draw whose suit is known: the Novice's gift, a substitute, or the token itself."""
     if task.kind != "draw" or not any(state.bank) or len(task.suits) != 1:
         return state, ()

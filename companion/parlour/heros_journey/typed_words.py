@@ -1,7 +1,7 @@
 """The words that can be typed in The Hero's Journey, and why a move cannot be made."""
 
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
-from companion.parlour.heros_journey.common_rules import SINGLE, get_row
+from companion.parlour.heros_journey.common_rules import SINGLE, get_cards_of_row
 from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_attempt_shortfall
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
@@ -211,7 +211,7 @@ def _judge_row(state: State, named: str) -> Reason | None:
     rows = [row for row, name in enumerate(ROW_NAMES) if name.startswith(named)]
     if len(rows) != 1:
         return None
-    if max(get_row(state, rows[0])) < 0:
+    if max(get_cards_of_row(state, rows[0])) < 0:
         return NoCards()
     hero = state.heroes[state.todo[0].seat]
     return Lacks("tokens", state.data.figures.travel.prices[rows[0]], sum(hero.tokens))

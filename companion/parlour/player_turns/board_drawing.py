@@ -13,9 +13,9 @@ from companion.parlour.hex_map_drawing import (
 )
 from companion.parlour.player_turns.common_rules import (
     count_coins,
-    find_city,
-    list_cities,
-    list_heroes,
+    find_city_number_on_tile,
+    list_city_numbers,
+    list_hero_numbers,
 )
 from companion.parlour.player_turns.rules import count_renown
 from companion.parlour.player_turns.sentences import describe_item, describe_tile
@@ -62,7 +62,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
 def _mark_tile(state: State, tile: int) -> str:
     marks = "M" * bool(state.monsters[tile])
     marks += "".join(LETTERS[hero.owner] for hero in state.heroes if hero.tile == tile)
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     if at >= 0:
         city = state.cities[at]
         marks += f"{LETTERS[city.owner].lower()}{city.tier + 1}{'#' if city.ramparts else ''}"
@@ -86,7 +86,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             f"{LETTERS[seat]} {name}: {format_count(count_coins(state, seat), 'coin')} · "
             f"{format_count(mines, 'mine')} · renown {count_renown(state, seat)}"
         )
-        for at in list_cities(state, seat):
+        for at in list_city_numbers(state, seat):
             city = state.cities[at]
             parts = [
                 state.data.figures.tiers[city.tier].name,
@@ -97,7 +97,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             parts += [describe_item(state, item) for item in city.armory]
             where = state.data.name_tile(city.tile)
             lines.append(f"  {city.name} at {where}: {', '.join(parts)}")
-        for at in list_heroes(state, seat):
+        for at in list_hero_numbers(state, seat):
             lines += _draw_hero(state, state.heroes[at])
     return lines
 
@@ -114,7 +114,7 @@ def _draw_hero(state: State, hero: Hero) -> list[str]:
     return [f"  {hero.name}: {', '.join(parts)}"]
 
 
-def render_tiles(state: State, _names: Names, _width: int) -> list[str]:
+def render_filled_tiles(state: State, _names: Names, _width: int) -> list[str]:
     """What lies on each Tile that is not empty."""
     told = (
         (state.data.name_tile(tile), describe_tile(state, tile))
@@ -160,9 +160,9 @@ def draw_table_as_svg(state: State, names: Names) -> str:
 
 def _choose_fill(state: State, tile: int) -> str:
     """The colour of whose City or mine is there."""
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     owner = state.cities[at].owner if at >= 0 else dict(state.mines).get(tile, -1)
     return _FILLS[owner] if owner >= 0 else PAPER
 
 
-LOOKS: dict[str, Draw] = {"map": draw_map, "tiles": render_tiles, "players": render_players}
+LOOKS: dict[str, Draw] = {"map": draw_map, "tiles": render_filled_tiles, "players": render_players}

@@ -1,16 +1,16 @@
 """A bot that plays Heroes, Cities and Mines as a sensible beginner does."""
 
 from companion.dice.face_sources import Faces
-from companion.parlour.bots import pick_move
+from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
 from companion.parlour.player_turns.common_rules import (
     are_allied,
     choose_battle_items,
     count_coins,
-    find_city,
-    find_mine,
-    list_cities,
-    list_heroes,
+    find_city_number_on_tile,
+    find_mine_number_on_tile,
+    list_city_numbers,
+    list_hero_numbers,
 )
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
@@ -53,7 +53,7 @@ def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
             return moves[0]
         case "answer" | "ballot":
             return moves[-1]
-    return pick_move(moves, dice)
+    return pick_move_randomly(moves, dice)
 
 
 def _find_hero(state: State, word: str) -> Hero:
@@ -92,7 +92,7 @@ def _is_in_danger(state: State, city: City) -> bool:
 def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     """Recruits where a City is in danger, or short of them; a second Hero; a tier; Ramparts."""
     seat = get_actor(state)
-    cities = {state.cities[at].word: state.cities[at] for at in list_cities(state, seat)}
+    cities = {state.cities[at].word: state.cities[at] for at in list_city_numbers(state, seat)}
     recruits = [move for move in moves if move[0] == "recruit"]
     for move in reversed(recruits):
         city = cities[move[2]]
@@ -102,14 +102,14 @@ def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     builds = [move for move in moves if move[0] == "build"]
     for move in reversed(recruits):
         home = cities[move[2]].tile
-        is_home = any(state.heroes[at].tile == home for at in list_heroes(state, seat))
+        is_home = any(state.heroes[at].tile == home for at in list_hero_numbers(state, seat))
         if is_home and count_coins(state, seat) >= _RICH:
             return move
     ramparts = next((move for move in builds if move[1] == "ramparts"), None)
     if ramparts is not None:
         return ramparts
     hire = next((move for move in moves if move[0] == "hire"), None)
-    wants_hero = len(list_heroes(state, seat)) < 2
+    wants_hero = len(list_hero_numbers(state, seat)) < 2
     if hire and wants_hero and count_coins(state, seat) >= _SECOND_HERO_COINS:
         return hire
     if builds and state.data.figures.days - state.day >= _LAST_BUILDING:
@@ -134,7 +134,7 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
         found = next((move for move in moves if move[0] == wanted), None)
         if found and (wanted == "pick" or _measure_hero(state, hero) > _MINE_FROM):
             return found
-    at = find_city(state, hero.tile)
+    at = find_city_number_on_tile(state, hero.tile)
     if at >= 0 and state.cities[at].owner == hero.owner:
         spare = state.cities[at].recruits - KEPT_AT_HOME
         muster = ("muster", str(spare))
@@ -158,7 +158,7 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
             and (tiles[name] == goal or _is_safe(state, hero, tiles[name]))
         )
         if nearer:
-            return pick_move(nearer, dice)
+            return pick_move_randomly(nearer, dice)
     return ("end",) if ("end",) in moves else moves[0]
 
 
@@ -167,7 +167,7 @@ _DIRECTIONS = ("n", "e", "s", "w", "ne", "se", "sw", "nw")
 
 def _is_safe(state: State, hero: Hero, tile: int) -> bool:
     """True for a Tile that can be passed without a fight the Hero would rather not have."""
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     if at >= 0 and not are_allied(state, state.cities[at].owner, hero.owner):
         return False
     return not state.monsters[tile] or _measure_hero(state, hero) > _MONSTER_FROM
@@ -191,7 +191,7 @@ def _should_return(state: State, hero: Hero) -> bool:
 
 def _find_home(state: State, hero: Hero) -> int:
     """The nearest own City."""
-    own = [state.cities[at].tile for at in list_cities(state, hero.owner)]
+    own = [state.cities[at].tile for at in list_city_numbers(state, hero.owner)]
     return min(own, key=lambda tile: _measure_way(state, hero.tile, tile), default=-1)
 
 
@@ -209,7 +209,7 @@ def _find_goal(state: State, hero: Hero, dice: Faces) -> int:
 
 
 def _is_reachable(state: State, hero: Hero, tile: int) -> bool:
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     if at < 0 or are_allied(state, state.cities[at].owner, hero.owner):
         return True
     return not state.cities[at].ramparts or _measure_way(state, hero.tile, tile) > 1
@@ -226,7 +226,7 @@ def _list_goals(state: State, hero: Hero, own: float) -> list[tuple[int, float]]
         else:
             worth += _ITEM_WORTH * (bool(state.finds[tile]) or tile in lying)
             worth += _CACHE_WORTH * bool(state.caches[tile])
-            mine = find_mine(state, tile)
+            mine = find_mine_number_on_tile(state, tile)
             if mine >= 0 and own > _MINE_FROM:
                 owner = state.mines[mine][1]
                 worth += _MINE_WORTH * (owner < 0 or not are_allied(state, owner, hero.owner))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import take_card
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.player_turns.data import ITEM, Row, parse_dice_pool
 from companion.parlour.player_turns.happenings import Died
@@ -28,31 +28,31 @@ def roll_number_of_row(row: Row, dice: Faces) -> int:
 
 def replace_hero(state: State, at: int, hero: Hero) -> State:
     """The table with this Hero in a place of the row of Heroes."""
-    return replace(state, heroes=replace_at(state.heroes, at, hero))
+    return replace(state, heroes=replace_element(state.heroes, at, hero))
 
 
 def replace_city(state: State, at: int, city: City) -> State:
     """The table with this City in a place of the row of Cities."""
-    return replace(state, cities=replace_at(state.cities, at, city))
+    return replace(state, cities=replace_element(state.cities, at, city))
 
 
 def add_tokens_on_tile(tokens: tuple[int, ...], tile: int, by: int) -> tuple[int, ...]:
     """So many tokens more, or below 0 fewer, on a Tile."""
-    return replace_at(tokens, tile, tokens[tile] + by)
+    return replace_element(tokens, tile, tokens[tile] + by)
 
 
-def find_city(state: State, tile: int) -> int:
+def find_city_number_on_tile(state: State, tile: int) -> int:
     """The number of the City on a Tile; -1 for none."""
     return next((at for at, city in enumerate(state.cities) if city.tile == tile), -1)
 
 
-def list_cities(state: State, seat: int) -> list[int]:
+def list_city_numbers(state: State, seat: int) -> list[int]:
     """The Cities of a player, the first taken first."""
     own = (at for at, city in enumerate(state.cities) if city.owner == seat)
     return sorted(own, key=lambda at: state.cities[at].since)
 
 
-def list_heroes(state: State, seat: int) -> list[int]:
+def list_hero_numbers(state: State, seat: int) -> list[int]:
     """The numbers of a player's Heroes in the row of all Heroes."""
     return [at for at, hero in enumerate(state.heroes) if hero.owner == seat]
 
@@ -64,7 +64,7 @@ def count_coins(state: State, seat: int) -> int:
 
 def add_coins(state: State, seat: int, coins: int) -> State:
     """Coins into the main Purse; or, below 0, out of it and then the others in their order."""
-    for at in list_cities(state, seat):
+    for at in list_city_numbers(state, seat):
         city = state.cities[at]
         if coins >= 0:
             return replace_city(state, at, replace(city, purse=city.purse + coins))
@@ -79,7 +79,7 @@ def are_allied(state: State, one: int, other: int) -> bool:
     return one == other or (min(one, other), max(one, other)) in state.allies
 
 
-def find_mine(state: State, tile: int) -> int:
+def find_mine_number_on_tile(state: State, tile: int) -> int:
     """The number of the Mine on a Tile; -1 for none."""
     return next((at for at, mine in enumerate(state.mines) if mine[0] == tile), -1)
 
@@ -87,7 +87,7 @@ def find_mine(state: State, tile: int) -> int:
 def give_mine_to_seat(state: State, at: int, seat: int) -> State:
     """The table with a Mine owned by this player."""
     tile = state.mines[at][0]
-    return replace(state, mines=replace_at(state.mines, at, (tile, seat)))
+    return replace(state, mines=replace_element(state.mines, at, (tile, seat)))
 
 
 def choose_battle_items(items: Sequence[Item]) -> list[Item]:
@@ -101,7 +101,7 @@ def choose_battle_items(items: Sequence[Item]) -> list[Item]:
 
 def drop_items(state: State, tile: int, items: tuple[Item, ...]) -> State:
     """Items left on a Tile; on that of a City they go into its Armory."""
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     if at < 0:
         return replace(state, dropped=(*state.dropped, *((tile, item) for item in items)))
     city = state.cities[at]
@@ -120,7 +120,7 @@ def kill_hero(state: State, at: int, tile: int) -> tuple[State, Events]:
     return replace(state, heroes=heroes, hero=active), (Died(hero.name, bool(hero.army)),)
 
 
-def make_item(state: State, dice: Faces) -> tuple[State, Item]:
+def make_found_item(state: State, dice: Faces) -> tuple[State, Item]:
     """A found Item by the ruleset in force: the top card with its dice, or dice alone."""
     figures, items = state.data.figures, state.data.items
     if state.ruleset == "cards" and state.deck:

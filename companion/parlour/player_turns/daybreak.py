@@ -12,10 +12,10 @@ from companion.parlour.player_turns.common_rules import (
     add_tokens_on_tile,
     are_allied,
     count_coins,
-    find_city,
+    find_city_number_on_tile,
     kill_hero,
-    list_cities,
-    list_heroes,
+    list_city_numbers,
+    list_hero_numbers,
     replace_city,
     roll_table_row,
 )
@@ -65,7 +65,7 @@ def begin_day(state: State) -> tuple[State, Events]:
 def _collect_income(state: State, seat: int) -> tuple[State, int]:
     """What Cities put into their own Purses, and Mines into the main Purse."""
     total = 0
-    for at in list_cities(state, seat):
+    for at in list_city_numbers(state, seat):
         city = state.cities[at]
         if not city.under_siege:
             income = state.data.figures.tiers[city.tier].income
@@ -78,7 +78,7 @@ def _collect_income(state: State, seat: int) -> tuple[State, int]:
 def pay_wages(state: State, seat: int) -> tuple[State, Events]:
     """Wages for as many Heroes as can be paid; the others are for the player to name."""
     wage = state.data.figures.prices.wage
-    heroes = len(list_heroes(state, seat))
+    heroes = len(list_hero_numbers(state, seat))
     paid = min(heroes, count_coins(state, seat) // wage) if wage else heroes
     state = add_coins(state, seat, -paid * wage)
     state = replace(state, unpaid=heroes - paid)
@@ -92,10 +92,10 @@ def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
     return replace(state, unpaid=state.unpaid - 1), events
 
 
-def list_orders(state: State, seat: int) -> Iterator[Move]:
+def list_order_moves(state: State, seat: int) -> Iterator[Move]:
     """The orders that a player can give at their Cities now."""
     figures, coins = state.data.figures, count_coins(state, seat)
-    for at in list_cities(state, seat):
+    for at in list_city_numbers(state, seat):
         city = state.cities[at]
         if city.under_siege:
             continue
@@ -103,7 +103,7 @@ def list_orders(state: State, seat: int) -> Iterator[Move]:
             yield from _list_buildings(state, city, coins)
         for number in range(1, coins // figures.prices.recruit + 1):
             yield ("recruit", str(number), city.word)
-        has_room = len(list_heroes(state, seat)) < figures.limits.heroes
+        has_room = len(list_hero_numbers(state, seat)) < figures.limits.heroes
         if has_room and coins >= figures.prices.hero:
             yield ("hire", city.word)
     yield from list_alliance_moves(state, seat)
@@ -134,7 +134,7 @@ def list_alliance_moves(state: State, seat: int) -> Iterator[Move]:
             yield ("ally", str(other + 1))
 
 
-def give_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
+def carry_out_order(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """One order at a City: build, recruit or hire."""
     at = find_word_position(state.cities, move[-1])
     city, prices = state.cities[at], state.data.figures.prices
@@ -175,7 +175,7 @@ def change_alliance(state: State, seat: int, move: Move) -> tuple[State, Events]
     return state, (Allied(seat, other, "asks"),)
 
 
-def answer_proposal(state: State, *, agrees: bool) -> tuple[State, Events]:
+def answer_alliance_proposal(state: State, *, agrees: bool) -> tuple[State, Events]:
     """Agree to an alliance that was proposed, or decline it."""
     asker, asked = state.proposal
     pair = min(state.proposal), max(state.proposal)
@@ -248,5 +248,5 @@ def list_free_tiles(state: State) -> list[int]:
         for tile in range(len(state.monsters))
         if not (state.monsters[tile] or state.caches[tile] or state.finds[tile])
         and tile not in taken
-        and find_city(state, tile) < 0
+        and find_city_number_on_tile(state, tile) < 0
     ]

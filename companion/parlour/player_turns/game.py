@@ -18,7 +18,7 @@ from companion.parlour.player_turns.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    list_things_to_look_up,
+    describe_things_to_look_up,
 )
 from companion.parlour.player_turns.state import State
 from companion.parlour.player_turns.typed_words import (
@@ -33,7 +33,7 @@ def hide_deck(state: State, _seat: int) -> State:
     return hide_pile_order(state, "deck")
 
 
-def is_further_step(one: Event, other: Event) -> bool:
+def is_next_step_of_same_hero(one: Event, other: Event) -> bool:
     """True for a step of the same Hero after another."""
     return isinstance(one, Stepped) and isinstance(other, Stepped) and one.hero == other.hero
 
@@ -59,11 +59,11 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
-    list_things=list_things_to_look_up,
+    list_things=describe_things_to_look_up,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,
     bots={"steady": choose_move_sensibly},
-    goes_on=is_further_step,
+    goes_on=is_next_step_of_same_hero,
     steps=("n", "e", "s", "w", "ne", "se", "sw", "nw"),
 )

@@ -4,7 +4,12 @@ exchanges."""
 from collections.abc import Iterator
 
 from companion.parlour.game import Move
-from companion.parlour.player_turns.common_rules import are_allied, find_city, find_mine, name_item
+from companion.parlour.player_turns.common_rules import (
+    are_allied,
+    find_city_number_on_tile,
+    find_mine_number_on_tile,
+    name_item,
+)
 from companion.parlour.player_turns.state import Hero, Item, State
 from companion.text_cleaning import make_slug
 
@@ -17,7 +22,7 @@ ENGAGE_MONSTER, CAPTURE, COINS = ("engage", "monster"), ("capture",), ("pick", "
 UNKNOWN = ("pick", "unknown")
 
 
-def list_turn_starts(state: State) -> tuple[Move, ...]:
+def list_moves_to_begin_turn(state: State) -> tuple[Move, ...]:
     """How a Hero's turn can begin: with a roll, or with a siege in its place."""
     return (ROLL, *list_sieges(state))
 
@@ -28,7 +33,7 @@ def list_sieges(state: State) -> Iterator[Move]:
     if state.monsters[hero.tile]:
         return
     for _, tile in state.data.steps[hero.tile]:
-        at = find_city(state, tile)
+        at = find_city_number_on_tile(state, tile)
         if at >= 0 and state.cities[at].ramparts:
             city = state.cities[at]
             if not are_allied(state, city.owner, hero.owner):
@@ -44,7 +49,7 @@ def list_hero_acts(state: State) -> tuple[Move, ...]:
     if state.left:
         found += list_acts_on_own_tile(state, hero)
         found += list_steps(state, hero)
-    city = find_city(state, hero.tile)
+    city = find_city_number_on_tile(state, hero.tile)
     if city >= 0 and state.cities[city].owner == hero.owner:
         found += list_exchanges(state, hero, city)
     if state.left >= state.data.figures.prices.siege:
@@ -68,7 +73,7 @@ def list_acts_on_own_tile(state: State, hero: Hero) -> Iterator[Move]:
         for each in state.heroes
         if each.tile == tile and not are_allied(state, each.owner, seat)
     ]
-    city = find_city(state, tile)
+    city = find_city_number_on_tile(state, tile)
     for each in enemies:
         if city < 0 or state.cities[city].owner != each.owner:
             yield ("engage", each.word)
@@ -90,7 +95,7 @@ def is_enemy_city(state: State, hero: Hero, city: int) -> bool:
 
 
 def _can_capture(state: State, hero: Hero) -> bool:
-    mine = find_mine(state, hero.tile)
+    mine = find_mine_number_on_tile(state, hero.tile)
     if mine < 0:
         return False
     owner = state.mines[mine][1]
@@ -106,7 +111,7 @@ def list_item_words_on_tile(state: State, tile: int) -> list[str]:
 def list_steps(state: State, hero: Hero) -> Iterator[Move]:
     """The steps that the Hero can take now."""
     for name, tile in state.data.steps[hero.tile]:
-        at = find_city(state, tile)
+        at = find_city_number_on_tile(state, tile)
         if at >= 0 and state.cities[at].owner != hero.owner:
             city = state.cities[at]
             if not are_allied(state, city.owner, hero.owner):

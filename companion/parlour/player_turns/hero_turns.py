@@ -10,9 +10,9 @@ from companion.parlour.player_turns.common_rules import (
     add_coins,
     add_tokens_on_tile,
     count_coins,
-    find_city,
-    find_mine,
-    make_item,
+    find_city_number_on_tile,
+    find_mine_number_on_tile,
+    make_found_item,
     name_item,
     replace_city,
     replace_hero,
@@ -57,7 +57,7 @@ def end_hero_turn(state: State) -> State:
     """The Hero's turn is over. One on somebody else's City is put back where they came from."""
     at = state.hero
     hero = replace(state.heroes[at], acted=True)
-    city = find_city(state, hero.tile)
+    city = find_city_number_on_tile(state, hero.tile)
     if city >= 0 and state.cities[city].owner != hero.owner:
         hero = replace(hero, tile=state.came_from)
     return replace(replace_hero(state, at, hero), phase="hero", hero=-1, left=0)
@@ -67,7 +67,7 @@ def step_hero(state: State, direction: str, dice: Faces) -> tuple[State, Events]
     """One step; a Monster there is met as part of it, an enemy City without Ramparts stormed."""
     hero = state.heroes[state.hero]
     tile = dict(state.data.steps[hero.tile])[direction]
-    city = find_city(state, tile)
+    city = find_city_number_on_tile(state, tile)
     is_storm = city >= 0 and is_enemy_city(state, hero, city) and not state.monsters[tile]
     name = state.data.name_tile(tile)
     left = state.left - 1
@@ -99,7 +99,7 @@ def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             return _pick_item(state, move[1], dice)
         case "storm":
             hero = state.heroes[state.hero]
-            return storm_city(state, find_city(state, hero.tile), dice)
+            return storm_city(state, find_city_number_on_tile(state, hero.tile), dice)
     return _engage_hero(state, move[1], dice)
 
 
@@ -140,7 +140,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
     at = state.hero
     hero = state.heroes[at]
     if word == "unknown":
-        state, item = make_item(state, dice)
+        state, item = make_found_item(state, dice)
         state = replace(state, finds=add_tokens_on_tile(state.finds, hero.tile, -1))
     else:
         lying = next(
@@ -157,7 +157,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
 def _capture(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Mines: captured, or Guardians by the grandest City anywhere."""
     hero = state.heroes[state.hero]
-    mine = find_mine(state, hero.tile)
+    mine = find_mine_number_on_tile(state, hero.tile)
     figures = state.data.figures
     row = roll_table_row(figures.mines, dice)
     if row.result == "captured":
@@ -216,7 +216,7 @@ def exchange_with_city(state: State, move: Move) -> tuple[State, Events]:
     """Recruits and Mercenaries, and Items, between a garrisoned Hero and the City."""
     at = state.hero
     hero = state.heroes[at]
-    where = find_city(state, hero.tile)
+    where = find_city_number_on_tile(state, hero.tile)
     city = state.cities[where]
     state = replace(state, exchanges=state.exchanges + 1, fresh=False)
     if move[0] in ("muster", "leave"):

@@ -3,11 +3,15 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import find_word_position, order_seats
+from companion.parlour.common_rules_and_sentences import find_word_position, order_seats_from_first
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.player_turns import daybreak, hero_acts, hero_turns
 from companion.parlour.player_turns.battle import fight_round, give_up_battle
-from companion.parlour.player_turns.common_rules import count_coins, list_cities, list_heroes
+from companion.parlour.player_turns.common_rules import (
+    count_coins,
+    list_city_numbers,
+    list_hero_numbers,
+)
 from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.happenings import GameOver
 from companion.parlour.player_turns.state import City, Hero, State
@@ -66,7 +70,7 @@ def _choose_order(players: int, dice: Faces) -> tuple[int, ...]:
     while len(tied) > 1:
         rolled = {seat: dice.face(6) for seat in tied}
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
-    return order_seats(tied[0], players)
+    return order_seats_from_first(tied[0], players)
 
 
 def _shuffle(things: list[int], dice: Faces) -> list[int]:
@@ -110,15 +114,15 @@ def list_moves(state: State) -> tuple[Move, ...]:
     seat = get_actor(state) if state.phase != "over" else -1
     match state.phase:
         case "unpaid":
-            return tuple(("unpaid", state.heroes[at].word) for at in list_heroes(state, seat))
+            return tuple(("unpaid", state.heroes[at].word) for at in list_hero_numbers(state, seat))
         case "orders":
-            return (*daybreak.list_orders(state, seat), DONE)
+            return (*daybreak.list_order_moves(state, seat), DONE)
         case "hero":
-            ready = [at for at in list_heroes(state, seat) if not state.heroes[at].acted]
+            ready = [at for at in list_hero_numbers(state, seat) if not state.heroes[at].acted]
             heroes = (("hero", state.heroes[at].word) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
-            return hero_acts.list_turn_starts(state)
+            return hero_acts.list_moves_to_begin_turn(state)
         case "act":
             return hero_acts.list_hero_acts(state)
         case "join":
@@ -144,13 +148,13 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
             state, events = daybreak.kill_unpaid_hero(state, move[1])
             return (state if state.unpaid else _pass_on(state)), events
         case "build" | "recruit" | "hire":
-            return daybreak.give_order(state, seat, move)
+            return daybreak.carry_out_order(state, seat, move)
         case "ally" | "part":
             return daybreak.change_alliance(state, seat, move)
         case "vote":
             return daybreak.call_vote(state, seat, "dice" if move[2] == "dice" else "cards")
         case "yes" | "no" if state.phase == "answer":
-            return daybreak.answer_proposal(state, agrees=move == YES)
+            return daybreak.answer_alliance_proposal(state, agrees=move == YES)
         case "yes" | "no":
             return daybreak.cast_vote(state, dice, yes=move == YES)
         case "hero":
@@ -242,8 +246,8 @@ def compute_renown_parts(state: State, seat: int) -> dict[str, int]:
     counts = state.data.figures.renown
     if not state.owns_city(seat):
         return {}
-    cities = [state.cities[at] for at in list_cities(state, seat)]
-    heroes = [state.heroes[at] for at in list_heroes(state, seat)]
+    cities = [state.cities[at] for at in list_city_numbers(state, seat)]
+    heroes = [state.heroes[at] for at in list_hero_numbers(state, seat)]
     troops = sum(hero.army for hero in heroes) + sum(city.recruits for city in cities)
     items = [item for hero in heroes for item in hero.items]
     items += [item for city in cities for item in city.armory]
@@ -261,7 +265,7 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
     keys = {
         seat: (
             count_renown(state, seat),
-            len(list_cities(state, seat)),
+            len(list_city_numbers(state, seat)),
             sum(owner == seat for _, owner in state.mines),
             count_coins(state, seat),
         )
@@ -280,7 +284,7 @@ def get_result(state: State) -> Result | None:
     scores = tuple(
         {
             "renown": count_renown(state, seat),
-            "cities": len(list_cities(state, seat)),
+            "cities": len(list_city_numbers(state, seat)),
             "mines": sum(owner == seat for _, owner in state.mines),
             "coins": count_coins(state, seat),
         }

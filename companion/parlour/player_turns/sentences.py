@@ -5,7 +5,11 @@ from collections.abc import Sequence
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.player_turns import happenings as v
-from companion.parlour.player_turns.common_rules import count_coins, find_city, name_item
+from companion.parlour.player_turns.common_rules import (
+    count_coins,
+    find_city_number_on_tile,
+    name_item,
+)
 from companion.parlour.player_turns.data import Row
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import Battle, City, Item, State
@@ -263,7 +267,7 @@ def describe_tile(state: State, tile: int) -> str:
     """All that stands or lies on a Tile, in words."""
     parts = [format_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
     parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
-    at = find_city(state, tile)
+    at = find_city_number_on_tile(state, tile)
     if at >= 0:
         city = state.cities[at]
         army = f", {format_count(city.recruits, 'Recruit')}" if city.recruits else ""
@@ -275,7 +279,7 @@ def describe_tile(state: State, tile: int) -> str:
     return join_words(parts)
 
 
-def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Tiles, Cities, Heroes and what is met."""
     figures = state.data.figures
     things = {

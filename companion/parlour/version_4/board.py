@@ -32,7 +32,7 @@ def make_citadel(data: Data) -> Hex:
     return Hex("Citadel", "citadel", ORIGIN, OPEN * SIDES, "citadel", offers=data.citadel_offers)
 
 
-def can_cross(letters: str, ability: Ability | None) -> bool:
+def can_cross_side(letters: str, ability: Ability | None) -> bool:
     """True if a class crosses a side with these letters: only one sort of ground, and its own."""
     barred = set(letters) - {OPEN}
     return not barred or barred == {CROSSES.get(ability, "")}
@@ -82,12 +82,12 @@ def link_hexes(hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
     return tuple(linked)
 
 
-def list_reachable(state: State, at: int, ability: Ability | None) -> list[int]:
+def list_reachable_hexes(state: State, at: int, ability: Ability | None) -> list[int]:
     """The hexes that a class can step to from one."""
-    return [other for other, letters in state.hexes[at].beside if can_cross(letters, ability)]
+    return [other for other, letters in state.hexes[at].beside if can_cross_side(letters, ability)]
 
 
-def list_unexplored(state: State, at: Place) -> list[int]:
+def list_unexplored_directions(state: State, at: Place) -> list[int]:
     """The directions in which an unexplored hex lies: a free place beside another."""
     covered = {each.at for each in state.hexes}
     reach = state.data.figures.reach
@@ -111,7 +111,7 @@ def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iter
     reach = state.data.figures.reach
     near = {
         get_neighbour(here.at, direction): direction
-        for direction in list_unexplored(state, here.at)
+        for direction in list_unexplored_directions(state, here.at)
     }
     for tile_id in state.layout:
         tile = state.data.tile[tile_id]
@@ -159,21 +159,21 @@ def explain_tile_misfit(
 
 def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
     letters = here.edges[direction] + edges[get_opposite(direction)]
-    return can_cross(letters, ability)
+    return can_cross_side(letters, ability)
 
 
-def faces_unexplored(state: State, at: int, ability: Ability | None) -> bool:
+def can_leave_toward_unexplored_hex(state: State, at: int, ability: Ability | None) -> bool:
     """True where one's own hex lets one out toward an unexplored hex beside it."""
     here = state.hexes[at]
-    directions = list_unexplored(state, here.at)
-    return any(can_cross(here.edges[direction], ability) for direction in directions)
+    directions = list_unexplored_directions(state, here.at)
+    return any(can_cross_side(here.edges[direction], ability) for direction in directions)
 
 
 def can_survey(state: State, at: int, ability: Ability | None) -> bool:
     """True where no tile of the layout can be laid, though one's own hex does not stop one, and
     there are more tiles."""
     return (
-        faces_unexplored(state, at, ability)
+        can_leave_toward_unexplored_hex(state, at, ability)
         and bool(state.tile_pile)
         and not any(True for _ in list_tile_placements(state, at, ability))
     )

@@ -4,10 +4,10 @@ from functools import cache
 from itertools import product
 
 from companion.dice.face_sources import Faces
-from companion.parlour.bots import pick_move
+from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
-from companion.parlour.version_4.board import faces_unexplored, list_reachable
-from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength, get_guardian
+from companion.parlour.version_4.board import can_leave_toward_unexplored_hex, list_reachable_hexes
+from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength_before_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll
 from companion.parlour.version_4.rules import get_actor
@@ -38,14 +38,14 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
             return _choose_step(state, seat, moves, dice)
         case "adventure":
             return _choose_adventure(state, player, moves, dice)
-    return pick_move(moves, dice)
+    return pick_move_randomly(moves, dice)
 
 
 def _choose_token(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
     """Any colour to recover, else the colour it has most of; the weakest creature; mana at the
     King's Toll, unless it is short of coins."""
     if moves[0][0] == "recover":
-        return pick_move(moves, dice)
+        return pick_move_randomly(moves, dice)
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
             state.data.creature_words[each]: state.data.creature[each].strength
@@ -76,7 +76,7 @@ def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dic
     if ("survey",) in moves:
         return ("survey",)
     explorations = tuple(move for move in moves if move[0] == "explore")
-    return pick_move(explorations, dice) if explorations else ("done",)
+    return pick_move_randomly(explorations, dice) if explorations else ("done",)
 
 
 def _choose_step(state: State, seat: int, moves: tuple[Move, ...], dice: Faces) -> Move:
@@ -114,7 +114,7 @@ def _wander(state: State, steps: dict[Move, int], dice: Faces) -> Move:
     """A step where nothing is to be crawled or explored."""
     with_token = tuple(move for move in steps if len(move) > 2)
     offering = tuple(move for move, at in steps.items() if state.hexes[at].offers)
-    return pick_move(with_token or offering or tuple(steps), dice)
+    return pick_move_randomly(with_token or offering or tuple(steps), dice)
 
 
 def _gains_by_token(state: State, seat: int, at: int) -> bool:
@@ -135,9 +135,9 @@ def _measure_ways(state: State, player: Player) -> list[float]:
             guardian = get_guardian(state, at)
             level = guardian.level if guardian else 2
             value[at] = chance * (3 + 3 * level) if chance >= _WORTH_CRAWLING else 0.0
-        if faces_unexplored(state, at, player.ability):
+        if can_leave_toward_unexplored_hex(state, at, player.ability):
             value[at] = max(value[at], 2.0)
-    beside = [list_reachable(state, at, player.ability) for at in range(len(state.hexes))]
+    beside = [list_reachable_hexes(state, at, player.ability) for at in range(len(state.hexes))]
     for _ in beside:
         changed = False
         for at, others in enumerate(beside):
@@ -159,7 +159,7 @@ def _compute_chance(state: State, player: Player, at: int) -> float:
     worth = (
         measure_mana_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
     )
-    most = count_strength(state, player) + worth - level.strength
+    most = count_strength_before_mana(state, player) + worth - level.strength
     sums = _list_sums(level.dice)
     return sum(each < most for each in sums) / len(sums)
 

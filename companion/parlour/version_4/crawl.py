@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events
 from companion.parlour.version_4.data import GUARDIAN, Guardian
 from companion.parlour.version_4.happenings import Beaten, Emptied, Fought
@@ -15,7 +15,7 @@ from companion.parlour.version_4.state import Player, State, Todo
 GUARDIAN_DIE = 6
 
 
-def count_strength(state: State, player: Player) -> int:
+def count_strength_before_mana(state: State, player: Player) -> int:
     """A character's total before mana: their own, their army's and their relics'."""
     army = sum(state.data.creature[each].strength for each in player.army)
     relics = sum(state.data.treasure[each].fight for each in player.relics)
@@ -38,7 +38,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return win_crawl(replace(state, faces=()), seat)
     level = state.data.level[guardian.level]
     faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
-    theirs, ours = level.strength + sum(faces), count_strength(state, player)
+    theirs, ours = level.strength + sum(faces), count_strength_before_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, guardian.id, faces, theirs, ours, lacking)
     state = replace(state, faces=faces, lacking=lacking)
@@ -52,7 +52,7 @@ def _show_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
     found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
-    dungeons = replace_at(state.dungeons, at, found or 0)
+    dungeons = replace_element(state.dungeons, at, found or 0)
     return replace(state, guardian_pile=pile, guardian_discards=discards, dungeons=dungeons)
 
 
@@ -71,7 +71,7 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
             *list_gift_tasks(state, seat, level.get, guardian.colour),
         ]
         state = replace(state, guardian_discards=(*state.guardian_discards, guardian.id))
-    dungeons = replace_at(state.dungeons, at, -1)
+    dungeons = replace_element(state.dungeons, at, -1)
     state = replace_player(state, seat, replace(player, markers=player.markers + 1))
     state = replace(state, dungeons=dungeons, faces=(), lacking=0, phase="end_turn")
     return add_owed_tasks(state, *owed), (Emptied(seat, state.hexes[at].name),)

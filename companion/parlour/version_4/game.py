@@ -13,13 +13,13 @@ from companion.parlour.version_4.rules import (
 )
 from companion.parlour.version_4.state import State
 from companion.parlour.version_4.wording.board_drawing import LOOKS, draw_table, draw_table_as_svg
-from companion.parlour.version_4.wording.reference import list_things_to_look_up
 from companion.parlour.version_4.wording.sentences import (
     describe_choice,
     describe_event,
     describe_move,
     describe_result,
 )
+from companion.parlour.version_4.wording.things_to_look_up import describe_things_to_look_up
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_refusal_reason,
@@ -56,7 +56,7 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=get_next_task_or_phase,
-    list_things=list_things_to_look_up,
+    list_things=describe_things_to_look_up,
     rephrase=expand_coordinates_and_mana,
     draw=draw_table,
     looks=LOOKS,

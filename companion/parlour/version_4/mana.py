@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.common_rules_and_sentences import replace_at
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.version_4.data import Data, Mana
 from companion.parlour.version_4.state import Player, State
 
 
 def add_mana_of_colour(mana: Mana, at: int, by: int) -> Mana:
     """Mana by colours with so much more, or below 0 less, of the one at this position."""
-    return replace_at(mana, at, mana[at] + by)
+    return replace_element(mana, at, mana[at] + by)
 
 
 def recover_mana(player: Player, at: int, number: int) -> Player:
@@ -60,4 +60,4 @@ def measure_mana_worth(data: Data, player: Player, colour: str) -> int:
 
 def replace_player(state: State, seat: int, player: Player) -> State:
     """The table with this player at a seat."""
-    return replace(state, players=replace_at(state.players, seat, player))
+    return replace(state, players=replace_element(state.players, seat, player))

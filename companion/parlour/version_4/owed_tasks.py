@@ -48,7 +48,7 @@ def add_owed_tasks(state: State, *todo: Todo) -> State:
     return replace(state, todo=(*state.todo, *todo))
 
 
-def list_choices(state: State) -> tuple[Move, ...]:
+def list_moves_of_task(state: State) -> tuple[Move, ...]:
     """The ways to do what is owed first."""
     owed = state.todo[0]
     player, colours = state.players[owed.seat], state.data.figures.colours
@@ -83,7 +83,7 @@ def _list_options(state: State, owed: Todo, player: Player) -> list[int]:
     return found if can_pay or owed.kind != "pay" else []
 
 
-def apply_choice(state: State, move: Move) -> tuple[State, Events]:
+def apply_move_of_task(state: State, move: Move) -> tuple[State, Events]:
     """Do one part of what is owed first, as it was chosen."""
     owed, rest = state.todo[0], state.todo[1:]
     if move[0] in ("fall", "dismiss"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.parlour.game import Event, Events, Move
-from companion.parlour.version_4.board import can_cross, list_reachable
+from companion.parlour.version_4.board import can_cross_side, list_reachable_hexes
 from companion.parlour.version_4.data import Offer
 from companion.parlour.version_4.happenings import (
     CoinsChanged,
@@ -50,7 +50,7 @@ def begin_or_skip_move_phase(state: State, seat: int) -> State:
     player = state.players[seat]
     relics = sum(state.data.treasure[each].moves for each in player.relics)
     steps = max(1, state.data.figures.moves + relics + state.move_change)
-    can_step = bool(list_reachable(state, player.at, player.ability))
+    can_step = bool(list_reachable_hexes(state, player.at, player.ability))
     return replace(
         state,
         phase="move" if can_step else "adventure",
@@ -61,15 +61,15 @@ def begin_or_skip_move_phase(state: State, seat: int) -> State:
     )
 
 
-def list_moves(state: State, seat: int) -> Iterator[Move]:
+def list_moves_of_move_phase(state: State, seat: int) -> Iterator[Move]:
     """Steps, with a token and without one; offers of the hex that was entered; and to stop."""
     player = state.players[seat]
     if state.offer_open:
         for offer in state.hexes[player.at].offers:
-            if can_use(state, seat, offer):
-                yield ("use", name_offer(state, offer))
+            if can_use_offer(state, seat, offer):
+                yield ("use", name_offer_as_typed(state, offer))
     if state.steps_left:
-        for at in list_reachable(state, player.at, player.ability):
+        for at in list_reachable_hexes(state, player.at, player.ability):
             yield ("go", state.hexes[at].word)
             if can_place_token(state, seat, at):
                 yield ("go", state.hexes[at].word, "token")
@@ -100,7 +100,7 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
     what it has for one."""
     player = state.players[seat]
     letters = next(letters for other, letters in state.hexes[player.at].beside if other == at)
-    steps = state.steps_left - 1 if can_cross(letters, None) else 0
+    steps = state.steps_left - 1 if can_cross_side(letters, None) else 0
     place = state.hexes[at]
     player = replace(player, at=at)
     events: Events = (Moved(seat, place.name),)
@@ -116,14 +116,14 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
     return replace(state, steps_left=steps, has_moved=True, offer_open=True), events
 
 
-def name_offer(state: State, offer: Offer) -> str:
+def name_offer_as_typed(state: State, offer: Offer) -> str:
     """How an offer is typed: its name, or that of its hex."""
     if offer.name:
         return make_slug(offer.name)
     return next(each.word for each in state.hexes if offer in each.offers)
 
 
-def can_use(state: State, seat: int, offer: Offer) -> bool:
+def can_use_offer(state: State, seat: int, offer: Offer) -> bool:
     """True if an offer can be paid, and would change something."""
     player, price, gift = state.players[seat], offer.pay, offer.get
     if player.coins < price.coins or not _can_pay_mana(state, player, offer):
@@ -151,7 +151,7 @@ def use_offer(state: State, seat: int, name: str) -> tuple[State, Events]:
     """Pay for an offer of the hex, and get it."""
     player = state.players[seat]
     place = state.hexes[player.at]
-    offer = next(each for each in place.offers if name_offer(state, each) == name)
+    offer = next(each for each in place.offers if name_offer_as_typed(state, each) == name)
     events: Events = (OfferUsed(seat, name),)
     if offer.pay.coins:
         player = replace(player, coins=player.coins - offer.pay.coins)

@@ -6,8 +6,8 @@ from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
 from companion.parlour.common_rules_and_sentences import (
     find_word_position,
-    list_seats_with_highest,
-    order_seats,
+    list_seats_with_highest_key,
+    order_seats_from_first,
 )
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.version_4 import auction as auctions
@@ -32,8 +32,8 @@ from companion.parlour.version_4.happenings import (
 from companion.parlour.version_4.mana import count_mana, replace_player
 from companion.parlour.version_4.owed_tasks import (
     add_owed_tasks,
-    apply_choice,
-    list_choices,
+    apply_move_of_task,
+    list_moves_of_task,
     settle_forced_tasks,
 )
 from companion.parlour.version_4.state import Player, State, Todo
@@ -58,7 +58,7 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
         players=(Player(ready=none, spent=none, coins=figures.coins),) * players,
         hexes=(make_citadel(data),),
         phase="class",
-        seats=order_seats(first, players),
+        seats=order_seats_from_first(first, players),
         tile_pile=tiles,
         creature_pile=creatures,
         guardian_pile=guardians,
@@ -90,7 +90,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
     if state.phase == "over":
         return ()
     if state.todo:
-        return list_choices(state)
+        return list_moves_of_task(state)
     if state.auction is not None:
         return auctions.list_bids(state, state.auction)
     seat = get_actor(state)
@@ -100,7 +100,7 @@ def list_moves(state: State) -> tuple[Move, ...]:
             free = (each.name for each in state.data.classes if each.name not in taken)
             return tuple(("class", make_slug(name)) for name in free)
         case "move":
-            return tuple(rest_and_move.list_moves(state, seat))
+            return tuple(rest_and_move.list_moves_of_move_phase(state, seat))
         case "fight":
             return SPEND, YIELD
     return _list_adventures(state, seat)
@@ -124,7 +124,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     if state.todo:
-        return apply_choice(state, move)
+        return apply_move_of_task(state, move)
     if state.auction is not None:
         return auctions.make_bid(state, state.auction, move)
     seat = get_actor(state)
@@ -302,7 +302,7 @@ def _rank_players(state: State) -> tuple[int, ...]:
         (count_renown(state, player), player.markers, count_mana(player), player.coins)
         for player in state.players
     ]
-    return list_seats_with_highest(keys)
+    return list_seats_with_highest_key(keys)
 
 
 def get_result(state: State) -> Result | None:

@@ -8,7 +8,7 @@ _LABEL = re.compile(r"\d+\. | +\S+(?: \S+)* {2,}")
 _NARROW = 4
 
 
-def fit_page(page: str, width: int) -> list[str]:
+def wrap_page(page: str, width: int) -> list[str]:
     """The lines of a page, its paragraphs broken anew where they are broader than the paper."""
     if max(map(len, page.splitlines()), default=0) <= width:
         return page.splitlines()
@@ -19,7 +19,7 @@ def fit_page(page: str, width: int) -> list[str]:
     return lines
 
 
-def fit_lines(lines: list[str], width: int) -> list[str]:
+def wrap_long_lines(lines: list[str], width: int) -> list[str]:
     """The lines, long ones in several: broken between words, the rest further in."""
     return [part for line in lines for part in _fit_line(line, width)]
 

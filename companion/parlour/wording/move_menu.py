@@ -4,7 +4,12 @@ from textwrap import wrap
 
 from companion.parlour.game import Move
 from companion.parlour.match import Match
-from companion.parlour.typed_moves import NoMove, format_move, group_moves, group_numbers
+from companion.parlour.typed_moves import (
+    NoMove,
+    format_move,
+    group_moves_by_first_words,
+    group_moves_by_number,
+)
 from companion.refusal import join_words
 
 MOST_MOVES = 12
@@ -13,19 +18,19 @@ MOST_SINGLE = 40
 """Moves that `moves` lists one by one."""
 
 
-def list_move_lines(
+def render_move_menu(
     match: Match, legal: tuple[Move, ...], most: int | None, width: int
 ) -> list[str]:
     """Each move; where they are too many, those that differ in a number together, or those that
     begin alike. None for `most` lists each single move."""
     if most is None and len(legal) > MOST_SINGLE:
-        ways = [_describe_last_words(match, each) for each in group_moves(legal, -1)]
+        ways = [_describe_last_words(match, each) for each in group_moves_by_first_words(legal, -1)]
     else:
-        runs = [(move,) for move in legal] if most is None else group_numbers(legal)
+        runs = [(move,) for move in legal] if most is None else group_moves_by_number(legal)
         ways = [_describe_run(match, run) for run in runs]
     for words in (2, 1):
         if most is not None and len(ways) > most:
-            groups = group_moves(legal, words)
+            groups = group_moves_by_first_words(legal, words)
             ways = [_describe_group(match, each, words) for each in groups]
     return [
         part
@@ -39,7 +44,7 @@ def list_move_lines(
     ]
 
 
-def list_single_move_lines(match: Match, asked: str, width: int) -> list[str]:
+def render_moves_beginning_with(match: Match, asked: str, width: int) -> list[str]:
     """Each move that begins with these words. Raises NoMove if none does."""
     typed = tuple(asked.split())
     legal = tuple(
@@ -50,7 +55,7 @@ def list_single_move_lines(match: Match, asked: str, width: int) -> list[str]:
     )
     if not legal:
         raise NoMove(f"No move begins with «{asked}» now.", "Try: moves")
-    return list_move_lines(match, legal, None, width)
+    return render_move_menu(match, legal, None, width)
 
 
 def describe_move(match: Match, move: Move) -> str:

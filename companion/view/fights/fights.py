@@ -4,7 +4,7 @@ encounters."""
 from collections.abc import Iterator
 
 from companion.errant.fights import list_action_order
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
@@ -277,7 +277,7 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
     yield w.make_secret_line(f"{', '.join(parts)}.")
     if report.npc:
-        typed = format_name_from_id(report.npc, report.npc_name or report.npc)
+        typed = quote_typed_name_from_id(report.npc, report.npc_name or report.npc)
         yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
 
 

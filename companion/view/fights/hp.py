@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.errant.typed_names import format_name_from_id
+from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine
@@ -55,7 +55,7 @@ def describe_npc_hp(npc: reports.NpcHpLine) -> str:
     """The HP of an NPC, or of each of a group in the order of their numbers; of one who is gone a
     dash."""
     if not npc.hp:
-        name = format_name_from_id(npc.npc, npc.name)
+        name = quote_typed_name_from_id(npc.npc, npc.name)
         return f"{npc.name}: nobody has said how much HP (hp {name} 6)."
     most = f" of {npc.hp_max}" if npc.hp_max is not None else ""
     if len(npc.hp) == 1:

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import decode_value
+from companion.campaign.plain_data_encoding import decode_value
 from companion.errant.checks import Stakes
 from companion.errant.company import Errant
 from companion.errant.negotiation import CHECKED_CATEGORIES, ENDED_BY_PATIENCE

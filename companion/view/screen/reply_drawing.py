@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Text
 
 from companion.errant.packs.slots import HELPLESS_ENCUMBRANCE
-from companion.reports import Report, filter_report
+from companion.reports import Report, filter_report_for_seat
 from companion.reports.packs import CompanyLine, CompanyReport
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
@@ -77,7 +77,9 @@ def _build_rows(
 ) -> list[Row]:
     """The rows to draw; without `marks` there are no gauges and no columns."""
     if marks is not None and reply.report is not None:
-        panel = _build_panel(filter_report(reply.report, guide=guide), name_of, width, marks)
+        panel = _build_panel(
+            filter_report_for_seat(reply.report, guide=guide), name_of, width, marks
+        )
         if panel is not None:
             others = render_reply(replace(reply, report=None), name_of, guide=guide)
             return [*panel, *map(make_line_row, others)]

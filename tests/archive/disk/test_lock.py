@@ -10,15 +10,15 @@ from time import monotonic
 
 import pytest
 
-from companion.archive.disk.lock import hold_lock
+from companion.archive.disk.lock import hold_campaign_lock
 from companion.refusal import Impossible
 from tests.desk.a_desk import a_desk, greenmire, on_disk, said
 
 HOLD = """
 import sys
 from pathlib import Path
-from companion.archive.disk.lock import hold_lock
-with hold_lock(Path(sys.argv[1])):
+from companion.archive.disk.lock import hold_campaign_lock
+with hold_campaign_lock(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -26,10 +26,10 @@ with hold_lock(Path(sys.argv[1])):
 HOG = """
 import sys, time
 from pathlib import Path
-from companion.archive.disk.lock import hold_lock
+from companion.archive.disk.lock import hold_campaign_lock
 print("held", flush=True)
 while True:
-    with hold_lock(Path(sys.argv[1])):
+    with hold_campaign_lock(Path(sys.argv[1])):
         time.sleep(0.005)
 """
 
@@ -48,26 +48,30 @@ def holder(folder: Path, script: str = HOLD) -> subprocess.Popen[str]:
 
 
 def test_the_lock_is_free_again_after_a_failure_too(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), hold_lock(tmp_path):
+    with pytest.raises(ZeroDivisionError), hold_campaign_lock(tmp_path):
         raise ZeroDivisionError
-    with hold_lock(tmp_path, timeout=0):
+    with hold_campaign_lock(tmp_path, timeout=0):
         assert (tmp_path / ".companion" / "lock").exists()
 
 
 def test_a_second_writer_is_refused_in_plain_words(tmp_path: Path) -> None:
-    with holder(tmp_path), pytest.raises(Impossible) as refused, hold_lock(tmp_path, timeout=0.1):
+    with (
+        holder(tmp_path),
+        pytest.raises(Impossible) as refused,
+        hold_campaign_lock(tmp_path, timeout=0.1),
+    ):
         pytest.fail("two writers at once")
     assert "Someone else is writing" in refused.value.message
     assert tmp_path.name in refused.value.message
     assert "Try again" in refused.value.hint
-    with hold_lock(tmp_path, timeout=5):
+    with hold_campaign_lock(tmp_path, timeout=5):
         pass
 
 
 def test_the_lock_of_a_killed_writer_is_free(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
         process.kill()
-    with hold_lock(tmp_path, timeout=5):
+    with hold_campaign_lock(tmp_path, timeout=5):
         pass
 
 
@@ -76,7 +80,7 @@ def test_who_writes_without_pause_keeps_nobody_waiting(tmp_path: Path) -> None:
     try:
         for _ in range(30):
             began = monotonic()
-            with hold_lock(tmp_path):
+            with hold_campaign_lock(tmp_path):
                 assert monotonic() - began < 1
     finally:
         for hog in hogs:

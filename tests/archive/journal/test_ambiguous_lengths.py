@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.campaign.changes import Entry
 
@@ -22,7 +22,7 @@ def make_entry(number: int, line: str) -> Entry:
 
 
 def render(entries: list[Entry]) -> str:
-    return HEADER + "".join(map(render_entry, entries))
+    return HEADER + "".join(map(render_entry_block, entries))
 
 
 def make_ambiguous() -> list[Entry]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.journal import entry_blocks
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.archive.journal.session_file import (
     SessionFile,
     read_entries_newest_first,
@@ -44,7 +44,7 @@ def test_from_the_end_or_from_the_beginning_a_file_holds_the_same(
     place: Path, lengths: list[int]
 ) -> None:
     entries = [entry(number, "x" * length) for number, length in enumerate(lengths)]
-    path = written(place, HEADER + "".join(map(render_entry, entries)))
+    path = written(place, HEADER + "".join(map(render_entry_block, entries)))
     size = path.stat().st_size
     assert (
         list(read_entries_newest_first(path, size))
@@ -57,7 +57,7 @@ def test_from_the_end_or_from_the_beginning_a_file_holds_the_same(
 def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = written(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(2000)))
+    path = written(tmp_path, HEADER + "".join(render_entry_block(entry(n)) for n in range(2000)))
     parts: list[int] = []
     real = entry_blocks.read_byte_range
 
@@ -73,7 +73,7 @@ def test_only_the_end_of_a_file_is_read_for_its_newest_entry(
 
 def test_the_newest_number_is_known_of_an_entry_that_cannot_be_read(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=7, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
-    path = written(tmp_path, HEADER + render_entry(entry(6)) + render_entry(strange))
+    path = written(tmp_path, HEADER + render_entry_block(entry(6)) + render_entry_block(strange))
     assert read_newest_entry_number(path, path.stat().st_size) == 7
     assert numbers_from_the_end(path) == [6]
 
@@ -100,17 +100,17 @@ def test_both_sides_of_an_unresolved_merge_are_read_and_reported(
     tmp_path: Path, style: str, shared: int
 ) -> None:
     git(tmp_path, "init", "-b", "main")
-    before = HEADER + "".join(render_entry(entry(number)) for number in range(1, shared + 1))
+    before = HEADER + "".join(render_entry_block(entry(number)) for number in range(1, shared + 1))
     path = written(tmp_path, before)
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-m", "before")
     ours = [entry(shared + 1, "supply wim +1"), entry(shared + 2, "note here")]
     theirs = [entry(shared + 1, "supply wim +2"), entry(shared + 2), entry(shared + 3)]
     git(tmp_path, "checkout", "-b", "theirs")
-    written(tmp_path, before + "".join(map(render_entry, theirs)))
+    written(tmp_path, before + "".join(map(render_entry_block, theirs)))
     git(tmp_path, "commit", "-am", "theirs")
     git(tmp_path, "checkout", "main")
-    written(tmp_path, before + "".join(map(render_entry, ours)))
+    written(tmp_path, before + "".join(map(render_entry_block, ours)))
     git(tmp_path, "commit", "-am", "ours")
     git(tmp_path, "-c", f"merge.conflictStyle={style}", "merge", "theirs")
     text = path.read_text()
@@ -126,7 +126,7 @@ def test_both_sides_of_an_unresolved_merge_are_read_and_reported(
     assert session.torn_end is None
     assert session.header is not None
     assert session.header.session == "k3f9"
-    since_ours = session.read_entries(len(before + "".join(map(render_entry, ours))))
+    since_ours = session.read_entries(len(before + "".join(map(render_entry_block, ours))))
     assert sorted(map(repr, since_ours)) == sorted(map(repr, theirs))
     found = list(read_entries_newest_first(path, path.stat().st_size))
     assert [e.number for e in found] == [e.number for e in session.read_entries()[::-1]]
@@ -134,14 +134,17 @@ def test_both_sides_of_an_unresolved_merge_are_read_and_reported(
 
 
 def test_entries_after_an_unresolved_merge_are_each_read_once(tmp_path: Path) -> None:
-    both = f"<<<<<<< HEAD\n{render_entry(entry(1))}=======\n{render_entry(entry(2))}>>>>>>> b\n"
-    path = written(tmp_path, HEADER + both + render_entry(entry(3)) + render_entry(entry(4)))
+    ours, theirs = render_entry_block(entry(1)), render_entry_block(entry(2))
+    both = f"<<<<<<< HEAD\n{ours}=======\n{theirs}>>>>>>> b\n"
+    path = written(
+        tmp_path, HEADER + both + render_entry_block(entry(3)) + render_entry_block(entry(4))
+    )
     assert numbers_from_the_end(path) == [4, 3, 2, 1]
 
 
 @pytest.mark.parametrize("rest", [b" " * 3_000_000, b"#\n" * 1_000_000, b"\r\n# x" * 500_000])
 def test_a_great_deal_of_nothing_at_the_end_takes_no_time(tmp_path: Path, rest: bytes) -> None:
-    path = written(tmp_path, HEADER + render_entry(entry(1)))
+    path = written(tmp_path, HEADER + render_entry_block(entry(1)))
     path.write_bytes(path.read_bytes() + rest)
     session = SessionFile(path, 0, path.stat().st_size)
     assert session.torn_end is None
@@ -153,7 +156,7 @@ def test_a_great_deal_of_nothing_at_the_end_takes_no_time(tmp_path: Path, rest: 
 def test_what_grew_enormous_behind_a_known_end_is_not_searched(
     newline: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (HEADER + "".join(render_entry(entry(number)) for number in range(5))).replace(
+    text = (HEADER + "".join(render_entry_block(entry(number)) for number in range(5))).replace(
         "\n", newline
     )
     path = tmp_path / "grown.toml"
@@ -170,7 +173,7 @@ def test_what_grew_enormous_behind_a_known_end_is_not_searched(
 
         monkeypatch.setattr(entry_blocks, name, counted)
 
-    for name in ("convert_to_lf", "convert_to_crlf", "list_block_bounds"):
+    for name in ("convert_line_breaks_to_lf", "convert_line_breaks_to_crlf", "list_block_offsets"):
         count_bytes(name)
     other = text.replace(newline, "\r\n" if newline == "\n" else "\n")
     for known in (text, other):

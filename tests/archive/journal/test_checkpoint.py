@@ -16,7 +16,7 @@ from companion.archive.journal.checkpoint import (
     Patch,
     diff_texts,
     read_checkpoint,
-    read_patched_texts,
+    read_checkpoint_texts,
     write_checkpoint,
 )
 from tests.desk.a_desk import a_desk, applied, on_disk, said, state_files
@@ -44,7 +44,7 @@ def test_what_changed_makes_the_texts_that_are(steps: list[dict[str, str]]) -> N
         for before, after in pairwise(steps):
             patches += diff_texts(before, after)
         patched.setattr(checkpoint, "read_private_file", lambda *_: json.encode(steps[0]))
-        assert read_patched_texts(Path(), "applied-0123abcd", tuple(patches)) == steps[-1]
+        assert read_checkpoint_texts(Path(), "applied-0123abcd", tuple(patches)) == steps[-1]
 
 
 def test_a_word_writes_what_it_changed_alone(folder: Path) -> None:
@@ -124,11 +124,11 @@ def test_a_checkpoint_rewritten_while_it_is_read_is_read_again(
     monkeypatch.setattr(checkpoint, "MAX_CHANGED_LENGTH", 0)
 
     def write_and_read(*asked: object) -> object:
-        monkeypatch.setattr(checkpoint, "read_patched_texts", read_patched_texts)
+        monkeypatch.setattr(checkpoint, "read_checkpoint_texts", read_checkpoint_texts)
         said(other, "supply bree +1")
-        return read_patched_texts(*asked)  # type: ignore[arg-type]  # passed on as they come
+        return read_checkpoint_texts(*asked)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(checkpoint, "read_patched_texts", write_and_read)
+    monkeypatch.setattr(checkpoint, "read_checkpoint_texts", write_and_read)
     assert applied(folder).texts == state_texts(folder)
 
 

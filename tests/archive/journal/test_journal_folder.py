@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.archive.disk.atomic_writes import UncertainWrite
 from companion.archive.journal import entry_blocks, journal_folder
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.archive.journal.journal_folder import Journal, Session
 from companion.archive.journal.session_file import set_aside_torn_end
 from companion.campaign.changes import Entry
@@ -30,7 +30,7 @@ def put(folder: Path, name: str, entries: Iterable[Entry], header: str | None = 
     path = folder / "journal" / name
     path.parent.mkdir(exist_ok=True)
     header = header if header is not None else render_session_header(name[11:15], "seed", name[:10])
-    path.write_bytes((header + "".join(map(render_entry, entries))).encode())
+    path.write_bytes((header + "".join(map(render_entry_block, entries))).encode())
     return path
 
 
@@ -49,8 +49,8 @@ def test_a_session_begins_with_its_first_entry_and_goes_on(tmp_path: Path) -> No
     journal = Journal(tmp_path)
     lengths = [journal.append(K3F9, entry(number), DAY) for number in (1, 2)]
     path = tmp_path / "journal" / K3F9.file
-    first = render_session_header("k3f9", "seed", DAY) + render_entry(entry(1))
-    assert path.read_text() == first + render_entry(entry(2))
+    first = render_session_header("k3f9", "seed", DAY) + render_entry_block(entry(1))
+    assert path.read_text() == first + render_entry_block(entry(2))
     assert lengths == [len(first), path.stat().st_size]
     assert journal.measure_files() == {K3F9.file: path.stat().st_size}
     assert journal.find_last_number() == 2
@@ -145,7 +145,7 @@ def test_what_is_written_during_a_read_is_pending_the_next_time(
 
     def read_between(path: Path, start: int, end: int) -> bytes:
         with path.open("a") as file:
-            file.write(render_entry(entry(2)))
+            file.write(render_entry_block(entry(2)))
         return real(path, start, end)
 
     with monkeypatch.context() as patched:
@@ -163,7 +163,7 @@ def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
     path = put(tmp_path, K3F9.file, [entry(1)])
     journal = Journal(tmp_path)
     known = journal.read_entries_past({}).lengths
-    block = render_entry(entry(2))
+    block = render_entry_block(entry(2))
     with path.open("a") as file:
         file.write(block[:cut])
     pending = journal.read_entries_past(known)
@@ -328,9 +328,10 @@ def test_a_session_whose_header_cannot_be_read_does_not_go_on(tmp_path: Path, he
     [
         "\n[[entry]]\nsession =",
         "\0\0\0",
-        render_entry(entry(2)).replace("event", "evening"),
-        render_entry(Entry(session="k3f9", number=2, kind="dream", line="")),  # type: ignore[arg-type]  # on purpose
-        f"<<<<<<< HEAD\n{render_entry(entry(2))}=======\n{render_entry(entry(3))}>>>>>>> b\n",
+        render_entry_block(entry(2)).replace("event", "evening"),
+        render_entry_block(Entry(session="k3f9", number=2, kind="dream", line="")),  # type: ignore[arg-type]  # on purpose
+        f"<<<<<<< HEAD\n{render_entry_block(entry(2))}=======\n"
+        f"{render_entry_block(entry(3))}>>>>>>> b\n",
     ],
 )
 def test_a_session_whose_end_cannot_be_read_does_not_go_on(tmp_path: Path, end: str) -> None:

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.journal.entry_blocks import (
-    convert_to_crlf,
-    convert_to_lf,
-    render_entry,
+    convert_line_breaks_to_crlf,
+    convert_line_breaks_to_lf,
+    render_entry_block,
     render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
@@ -30,7 +30,7 @@ from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.campaign.changes import Entry
 from tests.desk.a_desk import a_desk, applied, greenmire, on_disk, said
 
-IN = {"crlf": convert_to_crlf, "lf": convert_to_lf}
+IN = {"crlf": convert_line_breaks_to_crlf, "lf": convert_line_breaks_to_lf}
 
 
 @pytest.fixture
@@ -126,12 +126,12 @@ def test_a_length_in_lf_between_entries_in_crlf_makes_none_new(tmp_path: Path) -
     path.parent.mkdir()
     header = render_session_header("abcd", "a seed", "2026-11-20")
     entries = [Entry(session="abcd", number=n, kind="word", line="event") for n in range(1, 32)]
-    *old, new = map(render_entry, entries)
+    *old, new = map(render_entry_block, entries)
     before_entry = 0
     for letters in range(200):
-        longer = render_entry(replace(entries[29], line="x" * letters))
+        longer = render_entry_block(replace(entries[29], line="x" * letters))
         known = "".join((header, *old[:29], longer))
-        data = convert_to_crlf((known + new).encode())
+        data = convert_line_breaks_to_crlf((known + new).encode())
         if not data[len(known) :].lstrip(b"\r\n").startswith(b"[[entry]]"):
             continue
         before_entry += 1
@@ -143,7 +143,7 @@ def test_a_length_in_lf_between_entries_in_crlf_makes_none_new(tmp_path: Path) -
 
 
 def test_a_length_in_crlf_between_entries_in_lf_hides_none(tmp_path: Path) -> None:
-    known = convert_to_crlf(as_session(range(1, 31)))
+    known = convert_line_breaks_to_crlf(as_session(range(1, 31)))
     missing = len(known) - len(as_session(range(1, 32)))
     both = as_session(range(1, 33), padded=31, by=missing)
     assert as_session(range(1, 32), padded=31, by=missing) == both[: len(known)]
@@ -163,7 +163,7 @@ def as_session(numbers: Iterable[int], *, padded: int = 0, by: int = 0) -> bytes
         for n in numbers
     )
     header = render_session_header("k3f9", "seed", "2026-11-21")
-    return (header + "".join(map(render_entry, said))).encode()
+    return (header + "".join(map(render_entry_block, said))).encode()
 
 
 @pytest.mark.parametrize("length", range(1, 130))
@@ -171,9 +171,9 @@ def test_a_torn_end_is_cut_off_and_the_next_entry_is_whole(tmp_path: Path, lengt
     folder = greenmire(tmp_path)
     said(a_desk(folder, seed=None), "note one")
     (path,) = (folder / "journal").glob("*.toml")
-    path.write_bytes(convert_to_crlf(path.read_bytes()))
+    path.write_bytes(convert_line_breaks_to_crlf(path.read_bytes()))
     entry = Entry(session=path.stem[11:15], number=2, kind="word", line="event")
-    block = convert_to_crlf(render_entry(entry).encode())
+    block = convert_line_breaks_to_crlf(render_entry_block(entry).encode())
     with path.open("ab") as file:
         file.write(block[:length])
     journal = Journal(folder)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.journal.entry_blocks import render_entry, render_session_header
+from companion.archive.journal.entry_blocks import render_entry_block, render_session_header
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
@@ -27,15 +27,17 @@ def spoil(folder: Path, count: int, kind: str = "a checksum") -> None:
     for number in range(1, count + 1):
         entry = Entry(session="abcd", number=number, kind="word", line="event")
         if kind == "a checksum":
-            entries.append(render_entry(entry).replace('"event"', '"evens"'))
+            entries.append(render_entry_block(entry).replace('"event"', '"evens"'))
         elif kind == "a number":
             absurd = Entry(
                 session="abcd", number=ENTRY_NUMBER_LIMIT + number, kind="word", line="event"
             )
-            entries.append(render_entry(absurd))
+            entries.append(render_entry_block(absurd))
         else:
-            entries.append(render_entry(entry) + "something else\n")
-    entries.append(render_entry(Entry(session="abcd", number=count + 1, kind="word", line="last")))
+            entries.append(render_entry_block(entry) + "something else\n")
+    entries.append(
+        render_entry_block(Entry(session="abcd", number=count + 1, kind="word", line="last"))
+    )
     (folder / "journal").mkdir(exist_ok=True)
     text = render_session_header("abcd", "seed", "2026-11-20") + "".join(entries)
     (folder / "journal" / FILE).write_text(text)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.archive.journal.entry_blocks import Header, render_entry, render_session_header
+from companion.archive.journal.entry_blocks import Header, render_entry_block, render_session_header
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.journal.session_file import (
     SessionFile,
@@ -101,7 +101,7 @@ def test_these_tests_know_every_part_of_an_entry_and_a_change() -> None:
 @settings(deadline=None)
 @given(st.lists(ENTRIES, max_size=4))
 def test_what_is_written_reads_back_and_is_valid_toml(place: Path, entries: list[Entry]) -> None:
-    text = HEADER + "".join(map(render_entry, entries))
+    text = HEADER + "".join(map(render_entry_block, entries))
     assert len(tomllib.loads(text).get("entry", [])) == len(entries)
     path = journal(place, text)
     session = read(path)
@@ -113,7 +113,7 @@ def test_what_is_written_reads_back_and_is_valid_toml(place: Path, entries: list
 
 
 def test_an_entry_is_fit_for_people_to_read() -> None:
-    written = render_entry(
+    written = render_entry_block(
         Entry(
             session="k3f9",
             number=12,
@@ -148,8 +148,8 @@ check = \""""
 @given(ENTRIES)
 def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Entry) -> None:
     whole = [entry(1), entry(2, "light torch")]
-    start = (HEADER + "".join(map(render_entry, whole))).encode()
-    block = render_entry(last).encode()
+    start = (HEADER + "".join(map(render_entry_block, whole))).encode()
+    block = render_entry_block(last).encode()
     for length in range(len(block) + 1):
         path = journal(place, start + block[:length])
         session = read(path)
@@ -169,8 +169,8 @@ def test_a_last_block_cut_anywhere_is_never_a_wrong_entry(place: Path, last: Ent
 def test_after_a_torn_end_is_set_aside_entries_can_be_added_again(
     tmp_path: Path, length: int
 ) -> None:
-    start = HEADER + render_entry(entry(1))
-    block = render_entry(entry(499))
+    start = HEADER + render_entry_block(entry(1))
+    block = render_entry_block(entry(499))
     path = journal(tmp_path, start + block[:length])
     aside = set_aside_torn_end(path)
     if block[:length].strip() and length < len(block) - 1:
@@ -196,7 +196,7 @@ def test_a_file_torn_in_its_first_entry_keeps_its_header(tmp_path: Path) -> None
 
 
 def test_every_torn_end_is_kept(tmp_path: Path) -> None:
-    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    path = journal(tmp_path, HEADER + render_entry_block(entry(1)))
     for number in (1, 2):
         with path.open("a") as file:
             file.write(f"\n[[entry]]\nnumber = {number}")
@@ -206,7 +206,7 @@ def test_every_torn_end_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> None:
-    path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(499)))
+    path = journal(tmp_path, HEADER + render_entry_block(entry(1)) + render_entry_block(entry(499)))
     path.write_text(path.read_text().replace("499", "4"))
     session = read(path)
     assert numbers(session.read_entries()) == [1]
@@ -215,7 +215,7 @@ def test_a_number_changed_in_the_last_block_makes_it_torn(tmp_path: Path) -> Non
 
 
 def test_a_bad_block_in_the_middle_is_reported_by_line_and_skipped(tmp_path: Path) -> None:
-    text = HEADER + "".join(render_entry(entry(number)) for number in (1, 22, 3))
+    text = HEADER + "".join(render_entry_block(entry(number)) for number in (1, 22, 3))
     path = journal(tmp_path, text.replace("number = 22", "number = 23"))
     session = read(path)
     assert numbers(session.read_entries()) == [1, 3]
@@ -229,21 +229,21 @@ def test_a_bad_block_in_the_middle_is_reported_by_line_and_skipped(tmp_path: Pat
 
 def test_a_whole_block_of_a_kind_nobody_knows_is_a_problem(tmp_path: Path) -> None:
     strange = Entry(session="k3f9", number=2, kind="dream", line="")  # type: ignore[arg-type]  # on purpose
-    path = journal(tmp_path, HEADER + render_entry(strange) + render_entry(entry(3)))
+    path = journal(tmp_path, HEADER + render_entry_block(strange) + render_entry_block(entry(3)))
     session = read(path)
     assert numbers(session.read_entries()) == [3]
     assert "dream" in session.problems[0].message
 
 
 def test_entries_are_read_below_a_broken_header(tmp_path: Path) -> None:
-    session = read(journal(tmp_path, "session = \n" + render_entry(entry(1))))
+    session = read(journal(tmp_path, "session = \n" + render_entry_block(entry(1))))
     assert session.header is None
     assert numbers(session.read_entries()) == [1]
     assert session.problems[0].line == 1
 
 
 def test_a_comment_between_entries_is_no_problem_and_other_words_are(tmp_path: Path) -> None:
-    entries = render_entry(entry(1)) + "# the ambush\n" + render_entry(entry(2))
+    entries = render_entry_block(entry(1)) + "# the ambush\n" + render_entry_block(entry(2))
     assert read(journal(tmp_path, HEADER + entries + "# the end\n")).problems == []
     assert read(journal(tmp_path, HEADER + entries + "# the end\n")).torn_end is None
     session = read(journal(tmp_path, HEADER + entries.replace("# the", "the")))
@@ -252,7 +252,7 @@ def test_a_comment_between_entries_is_no_problem_and_other_words_are(tmp_path: P
 
 
 def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
-    text = HEADER + render_entry(entry(1)) + render_entry(entry(2))
+    text = HEADER + render_entry_block(entry(1)) + render_entry_block(entry(2))
     session = read(journal(tmp_path, text.replace("\n", "\r\n")))
     assert numbers(session.read_entries()) == [1, 2]
     assert session.header == Header("k3f9", "a \x00 seed", "2026-11-21")
@@ -260,7 +260,7 @@ def test_other_line_endings_change_nothing(tmp_path: Path) -> None:
 
 
 def test_what_was_added_is_read_alone_with_the_right_line_numbers(tmp_path: Path) -> None:
-    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    path = journal(tmp_path, HEADER + render_entry_block(entry(1)))
     length = path.stat().st_size
     assert append_entry(path, entry(22)) == path.stat().st_size - length
     append_entry(path, entry(3))
@@ -276,19 +276,19 @@ def test_what_was_added_is_read_alone_with_the_right_line_numbers(tmp_path: Path
 
 
 def test_a_part_that_begins_inside_an_entry_is_not_self_contained(tmp_path: Path) -> None:
-    path = journal(tmp_path, HEADER + render_entry(entry(1)) + render_entry(entry(2)))
+    path = journal(tmp_path, HEADER + render_entry_block(entry(1)) + render_entry_block(entry(2)))
     size = path.stat().st_size
-    whole = len(HEADER + render_entry(entry(1)))
+    whole = len(HEADER + render_entry_block(entry(1)))
     alone = [at for at in range(size + 1) if SessionFile(path, at, size).is_readable_alone]
     assert alone == [*range(len(HEADER) - 1, len(HEADER) + 1), whole - 1, whole, size - 1, size]
 
 
-LF = HEADER + "".join(render_entry(entry(number)) for number in (1, 2, 3))
+LF = HEADER + "".join(render_entry_block(entry(number)) for number in (1, 2, 3))
 
 
 @pytest.mark.parametrize("known", [1, 2])
 def test_line_endings_that_changed_make_no_entry_new(tmp_path: Path, known: int) -> None:
-    length = len(HEADER + "".join(render_entry(entry(n)) for n in range(1, known + 1)))
+    length = len(HEADER + "".join(render_entry_block(entry(n)) for n in range(1, known + 1)))
     session = read(journal(tmp_path, LF.replace("\n", "\r\n")))
     assert numbers(session.read_entries(length)) == [2, 3][known - 1 :]
     assert session.problems == []
@@ -312,7 +312,7 @@ def test_in_a_shortened_file_only_later_numbers_are_new(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_journal_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = journal(tmp_path, HEADER + render_entry(entry(1)))
+    path = journal(tmp_path, HEADER + render_entry_block(entry(1)))
     before = path.read_bytes()
 
     def full(_: int) -> None:
@@ -340,7 +340,7 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 
 
 def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
-    path = journal(tmp_path, HEADER + "".join(render_entry(entry(n)) for n in range(20_000)))
+    path = journal(tmp_path, HEADER + "".join(render_entry_block(entry(n)) for n in range(20_000)))
     started = time.perf_counter()
     newest = read_entries_newest_first(path, path.stat().st_size)
     found = [next(newest).number for _ in range(50)]

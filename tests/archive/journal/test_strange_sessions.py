@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.journal import entry_blocks, journal_folder
-from companion.archive.journal.entry_blocks import render_entry
+from companion.archive.journal.entry_blocks import render_entry_block
 from companion.archive.journal.journal_folder import Journal, PendingEntries, Session
 from companion.archive.journal.session_file import set_aside_torn_end
 from companion.campaign.changes import Change, Entry
@@ -129,12 +129,20 @@ def deep(levels: int) -> str:
     ("middle", "told"),
     [
         (deep(100_000), "cannot be read"),
-        (render_entry(entry(10**40)), "number"),
-        (render_entry(entry(-1)), "number"),
-        (render_entry(entry(2))[:40] + "\0" * 400, "checksum"),
+        (render_entry_block(entry(10**40)), "number"),
+        (render_entry_block(entry(-1)), "number"),
+        (render_entry_block(entry(2))[:40] + "\0" * 400, "checksum"),
         ("\n<html>\x1b[2J</html>\n", "between"),
-        (render_entry(entry(2)).encode().replace(b"event", b"ev\xff").decode("latin-1"), "check"),
-        (render_entry(Entry(session="k", number=2, kind="\x1b[2J", line="")), "cannot be read"),  # type: ignore[arg-type]  # on purpose
+        (
+            render_entry_block(entry(2)).encode().replace(b"event", b"ev\xff").decode("latin-1"),
+            "check",
+        ),
+        (
+            render_entry_block(
+                Entry(session="k", number=2, kind="\x1b[2J", line="")  # type: ignore[arg-type]
+            ),
+            "cannot be read",
+        ),
     ],
 )
 def test_what_is_wrong_in_the_middle_is_reported_and_the_rest_is_read(
@@ -142,7 +150,7 @@ def test_what_is_wrong_in_the_middle_is_reported_and_the_rest_is_read(
 ) -> None:
     path = put(tmp_path, K3F9.file, [entry(1)])
     with path.open("a", encoding="latin-1") as file:
-        file.write(middle + render_entry(entry(3)))
+        file.write(middle + render_entry_block(entry(3)))
     assert told in problem_of(tmp_path)
     assert numbers(Journal(tmp_path).read_backwards()) == [3, 1]
 

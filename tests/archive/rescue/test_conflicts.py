@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.rescue.conflicts import (
     find_merge_conflicts,
     has_unresolved_merge,
-    quote_conflicts,
+    quote_merge_conflict_lines,
 )
 from companion.refusal import Broken, Problem
 
@@ -82,7 +82,7 @@ def test_nothing_that_may_be_secret_is_told() -> None:
 
 
 def test_the_guide_can_be_shown_the_lines_as_they_stand() -> None:
-    assert quote_conflicts(SUPPLY) == {
+    assert quote_merge_conflict_lines(SUPPLY) == {
         4: (
             "     4  <<<<<<< HEAD",
             "     5  supply = 5",
@@ -92,7 +92,7 @@ def test_the_guide_can_be_shown_the_lines_as_they_stand() -> None:
         )
     }
     long = "<<<<<<< a\n" + "\x1b[31ma = 1\n" * 100 + "=======\n>>>>>>> b\n"
-    lines = quote_conflicts(long)[1]
+    lines = quote_merge_conflict_lines(long)[1]
     assert len(lines) == 31
     assert lines[1] == "     2  a = 1"
     assert lines[-1] == "        and 73 more lines"
@@ -107,7 +107,7 @@ def test_every_conflict_of_every_file_is_told_at_once() -> None:
         "errants/wim.toml": text,
     }
     with pytest.raises(Broken) as broken:
-        read_campaign(texts)
+        parse_campaign(texts)
     assert [(each.file, each.line) for each in broken.value.problems] == [
         ("campaign.toml", 5),
         ("errants/ann.toml", 2),
@@ -127,7 +127,7 @@ def test_every_conflict_of_every_file_is_told_at_once() -> None:
 def test_a_file_full_of_marks_is_read_in_no_time(text: str) -> None:
     begun = time.process_time()
     find_merge_conflicts("errants/wim.toml", text)
-    quote_conflicts(text)
+    quote_merge_conflict_lines(text)
     assert time.process_time() - begun < 2
 
 
@@ -136,7 +136,7 @@ def test_rows_of_marks_in_a_note_are_no_conflict() -> None:
     text = WIM.format(2) + note
     assert find_merge_conflicts("errants/wim.toml", text) == ()
     with pytest.raises(Broken, match="phys"):
-        read_campaign({"campaign.toml": BOOK, "errants/wim.toml": text + 'phys = "strong"\n'})
+        parse_campaign({"campaign.toml": BOOK, "errants/wim.toml": text + 'phys = "strong"\n'})
 
 
 def test_a_conflict_in_a_note_is_one_though_the_file_can_be_read() -> None:
@@ -157,7 +157,7 @@ def test_marks_somebody_forgot_are_told_by_line() -> None:
     text = WIM.format(2).replace("supply", "<<<<<<< HEAD\nsupply") + ">>>>>>> anna\n"
     assert find_merge_conflicts("errants/wim.toml", text) == ()
     with pytest.raises(Broken) as broken:
-        read_campaign({"campaign.toml": BOOK, "errants/wim.toml": text})
+        parse_campaign({"campaign.toml": BOOK, "errants/wim.toml": text})
     assert [(each.line, each.message) for each in broken.value.problems] == [
         (line, "a mark of a conflict was left here; delete the line") for line in (4, 7)
     ]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said
@@ -315,7 +315,7 @@ def can_merge(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
         (tmp_path / name).mkdir()
         folder = Path(copytree(base, tmp_path / name / "mire"))
         said(a_desk(folder, seed=name), *evening)
-        texts.append(read_texts(folder)[0])
+        texts.append(read_campaign_file_texts(folder)[0])
     found: dict[str, str] = {}
     whole = True
     for file in {**texts[0], **texts[1]}:
@@ -328,9 +328,9 @@ def can_merge(tmp_path: Path, ours: list[str], theirs: list[str]) -> bool:
         found[file] = done.stdout.decode()
     if not whole:
         with pytest.raises(Broken, match="two evenings differ"):
-            read_campaign(found)
+            parse_campaign(found)
         return False
-    read_campaign(found)
+    parse_campaign(found)
     return True
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_summaries import list_copy_summaries
+from companion.archive.campaign_summaries import list_backup_summaries
 from companion.archive.journal.checkpoint import write_checkpoint
 from companion.archive.journal.entry_blocks import (
     parse_entry_block,
-    render_entry,
+    render_entry_block,
     render_session_header,
 )
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Change, Entry
 from tests.desk.a_desk import a_desk, answered, applied, greenmire, on_disk, said
@@ -44,7 +44,7 @@ def get_session_path(folder: Path) -> Path:
 def render_block(number: int, name: str = "abcd", line: str = "supply wim +9") -> bytes:
     change = Change("errants/wim/supply", 3, 12)
     entry = Entry(session=name, number=number, kind="word", line=line, changes=(change,))
-    return render_entry(entry).encode()
+    return render_entry_block(entry).encode()
 
 
 def forge_session(folder: Path, numbers: Iterable[int], name: str = "abcd", kind: str = "") -> Path:
@@ -206,14 +206,14 @@ def test_a_copy_with_an_absurd_number_is_still_a_copy(folder: Path, last: int) -
     (copy,) = Copies(folder).list_copies()
     about = copy.folder / "copy.toml"
     about.write_text(about.read_text().replace("last = 0", f"last = {last}"))
-    assert [each.words_since for each in list_copy_summaries(folder)] == [None]
+    assert [each.words_since for each in list_backup_summaries(folder)] == [None]
 
 
 def test_absurd_names_in_what_an_undo_took_back_do_no_harm(folder: Path) -> None:
     names = ("abcd-1000000000000000", "abcd--1", "-", "", "abcd", f"abcd-{10**400}")
     entry = Entry(session="abcd", number=3, kind="undo", line="undo", takes_back=names)
     path = forge_session(folder, [])
-    path.write_bytes(path.read_bytes() + render_entry(entry).encode())
+    path.write_bytes(path.read_bytes() + render_entry_block(entry).encode())
     assert_found_again(folder, "supply wim +1", "note two")
 
 

@@ -13,10 +13,10 @@ import pytest
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.disk.atomic_writes import DiskError
-from companion.archive.disk.lock import hold_lock
-from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry
+from companion.archive.disk.lock import hold_campaign_lock
+from companion.archive.journal.entry_blocks import compute_block_checksum, render_entry_block
 from companion.archive.journal.journal_folder import Journal
-from companion.archive.rescue.copies import Copies, Copy
+from companion.archive.rescue.backup_copies import Copies, Copy
 from companion.campaign.changes import Change, Entry
 from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import (
@@ -136,7 +136,7 @@ def test_a_merge_in_the_journal_keeps_the_entries_of_both(folder: Path) -> None:
     sides = []
     for number, session_name, line in ((7, name, "note ours"), (8, "zzzz", "note theirs")):
         entry = Entry(session=session_name, number=number, kind="word", line=line, note="x")
-        sides.append(render_entry(entry).encode())
+        sides.append(render_entry_block(entry).encode())
     path.write_bytes(data + merge_with_marks(*sides))
     before, spoilt = read_shelf(folder), path.read_bytes()
     (finding,) = diagnose(folder)
@@ -194,7 +194,7 @@ def render_word(
         takes_back=takes_back,
         changes=changes,
     )
-    return render_entry(entry).encode()
+    return render_entry_block(entry).encode()
 
 
 def test_words_that_get_a_session_of_their_own_are_not_done_twice(folder: Path) -> None:
@@ -246,7 +246,7 @@ def journal_word_only(folder: Path) -> None:
         changes=(Change("errants/tansy/supply", 0, 5),),
     )
     with get_session_path(folder).open("ab") as file:
-        file.write(render_entry(entry).encode())
+        file.write(render_entry_block(entry).encode())
 
 
 def test_a_word_that_is_not_yet_in_the_files_is_written_into_them(folder: Path) -> None:
@@ -371,9 +371,10 @@ def test_a_repair_waits_for_whoever_is_writing(folder: Path) -> None:
     tear_end(folder)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
-            "companion.archive.rescue.repair.hold_lock", lambda place, **_: hold_lock(place, 0.05)
+            "companion.archive.rescue.repair.hold_campaign_lock",
+            lambda place, **_: hold_campaign_lock(place, 0.05),
         )
-        with hold_lock(folder), pytest.raises(Impossible, match="Someone else"):
+        with hold_campaign_lock(folder), pytest.raises(Impossible, match="Someone else"):
             repair_folder(folder)
     assert repair_folder(folder).remaining == ()
 

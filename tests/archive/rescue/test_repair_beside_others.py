@@ -49,14 +49,14 @@ def test_what_is_saved_while_a_file_is_mended_stands(
     world = folder / "world.toml"
     good = world.read_text()
     world.write_text(f"{good}broken = [")
-    exchange = compare_and_swap.exchange_files
+    exchange = compare_and_swap.exchange_file_names
 
     def save_and_exchange(one: Path, other: Path) -> None:
-        monkeypatch.setattr(compare_and_swap, "exchange_files", exchange)
+        monkeypatch.setattr(compare_and_swap, "exchange_file_names", exchange)
         world.write_text(f"{good}# by hand\n")
         exchange(one, other)
 
-    monkeypatch.setattr(compare_and_swap, "exchange_files", save_and_exchange)
+    monkeypatch.setattr(compare_and_swap, "exchange_file_names", save_and_exchange)
     with pytest.raises(Impossible):
         repair_campaign(folder, CampaignFolders(folder.parent))
     assert world.read_text() == f"{good}# by hand\n"

@@ -10,7 +10,7 @@ from shutil import copytree, rmtree
 import pytest
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
+from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.campaign.diff import diff_campaigns
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files
@@ -154,7 +154,7 @@ def test_without_its_journal_the_files_are_the_truth(played: Path, mark: bool) -
     desk = a_desk(folder, seed=None)
     assert desk.campaign == on_disk(folder) == Archive(played).campaign
     said(desk, "supply bree +1", "undo")
-    assert read_texts(folder)[0] == read_texts(played)[0]
+    assert read_campaign_file_texts(folder)[0] == read_campaign_file_texts(played)[0]
 
 
 def test_a_mark_that_was_cut_is_as_good_as_none(played: Path) -> None:

@@ -7,7 +7,7 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from companion.archive.rescue.copies import Copies
+from companion.archive.rescue.backup_copies import Copies
 from tests.archive.rescue.spoiling import (
     Break,
     diagnose,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_texts import read_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken, Problem
 
@@ -64,7 +64,7 @@ def problems_in_file(folder: Path, kind: Kind, written: str | bytes) -> tuple[Pr
         return tables.read_goods()[1]
     (folder / "campaign.toml").write_text('schema = 1\nname = "Mire"\n')
     try:
-        read_campaign(read_texts(folder)[0])
+        parse_campaign(read_campaign_file_texts(folder)[0])
     except Broken as broken:
         return broken.problems
     return ()

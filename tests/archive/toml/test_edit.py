@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.archive.toml.value_texts import CannotEdit, render_toml_file
+from companion.archive.toml.value_rendering_and_edits import CannotEdit, render_toml_file
 from companion.campaign.changes import PlainData
 from tests.archive.toml.edits import Edited, Removed, add_block, remove_block, remove_key, set_key
 from tests.archive.toml.verified import verified

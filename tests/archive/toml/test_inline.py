@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.campaign.changes import PlainData
 from companion.desk import Desk
 from tests.archive.toml.edits import add_block, remove_block, remove_key, set_key

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.archive.toml.addressed_edits import Address
 from companion.archive.toml.statements import find_comments
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from tests.archive.toml.documents import KEYS, documents
 from tests.archive.toml.edits import add_block, remove_block, remove_key, set_key
 from tests.archive.toml.verified import verified

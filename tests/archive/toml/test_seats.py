@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.campaign.campaign import Seats
 from companion.refusal import Broken, Problem
 
@@ -12,16 +12,16 @@ HEAD = 'schema = 1\nname = "Mire"\n\n[seats]\n'
 def find_problem(lines: str) -> Problem:
     """The only problem of a campaign.toml with these lines under [seats]."""
     with pytest.raises(Broken) as broken:
-        read_campaign({"campaign.toml": f"{HEAD}{lines}\n"})
+        parse_campaign({"campaign.toml": f"{HEAD}{lines}\n"})
     (problem,) = broken.value.problems
     return problem
 
 
 def test_every_seat_has_a_key() -> None:
     lines = 'everyone = ["dice"]\ncaller = []\nnote-taker = ["recording", "event die"]\n'
-    seats = read_campaign({"campaign.toml": HEAD + lines}).book.seats
+    seats = parse_campaign({"campaign.toml": HEAD + lines}).book.seats
     assert seats == Seats(everyone=("dice",), caller=(), note_taker=("recording", "event die"))
-    assert read_campaign({"campaign.toml": HEAD}).book.seats == Seats()
+    assert parse_campaign({"campaign.toml": HEAD}).book.seats == Seats()
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import pytest
 import tomli
 
-from companion.archive.campaign_file_texts import read_texts
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.refusal import Broken, Problem
 
-CAMPAIGN = read_texts(get_shipped_folder("campaigns") / "greenmire")[0]
+CAMPAIGN = read_campaign_file_texts(get_shipped_folder("campaigns") / "greenmire")[0]
 TABLES = {
     f"{path.parent.name}/{path.stem}": path.read_text("utf-8")
     for path in sorted(get_shipped_folder("tables").glob("*/*.toml"))
@@ -100,7 +100,7 @@ def spoilt(random: Random, file: str, text: str) -> Spoilt:
 
 def told_of_campaign(file: str, text: str) -> tuple[Problem, ...]:
     try:
-        read_campaign({**CAMPAIGN, file: text})
+        parse_campaign({**CAMPAIGN, file: text})
     except Broken as broken:
         return broken.problems
     return ()

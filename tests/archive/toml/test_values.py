@@ -7,7 +7,12 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.toml.value_texts import CannotEdit, change_value, render_key, render_value
+from companion.archive.toml.value_rendering_and_edits import (
+    CannotEdit,
+    change_written_value,
+    render_key,
+    render_value,
+)
 from companion.campaign.changes import PlainData
 
 TEXTS = st.text(st.characters(codec="utf-8"))
@@ -92,9 +97,9 @@ def test_a_list_cannot_hold_nothing() -> None:
     ],
 )
 def test_a_changed_value_keeps_the_layout_it_had(old: str, value: PlainData, new: str) -> None:
-    assert change_value(old, (), value) == new
+    assert change_written_value(old, (), value) == new
 
 
 def test_a_comment_inside_a_value_is_not_thrown_away() -> None:
     with pytest.raises(CannotEdit, match="comments"):
-        change_value("[ 1, # one\n]", (), "none")
+        change_written_value("[ 1, # one\n]", (), "none")

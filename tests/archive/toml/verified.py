@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 from companion.archive.toml.statements import parse_toml
-from companion.archive.toml.value_texts import CannotEdit
+from companion.archive.toml.value_rendering_and_edits import CannotEdit
 from companion.campaign.changes import PlainData
 
 

@@ -18,9 +18,9 @@ from companion.campaign.fights.attacks import (
     roll_attack,
 )
 from companion.campaign.fights.npc_specials import (
-    find_quality_cost_of_ones,
-    find_relevant_special,
-    list_gambit_changes,
+    find_special_text_for_attack,
+    find_weapon_quality_lost_by_ones,
+    list_gambit_dv_changes,
 )
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.errant.attacks.attack_odds import compute_attack_odds, compute_damage_odds
@@ -197,12 +197,12 @@ SPECIAL = (
 
 def test_a_special_in_these_words_counts() -> None:
     goblin, bree = Npc(id="g", name="Goblin", special=SPECIAL), errant("Bree")
-    assert list_gambit_changes(goblin, bree) == [("Goblin", 2)]
-    assert list_gambit_changes(bree, goblin) == [("Goblin", -2)]
+    assert list_gambit_dv_changes(goblin, bree) == [("Goblin", 2)]
+    assert list_gambit_dv_changes(bree, goblin) == [("Goblin", -2)]
     assert (
-        find_quality_cost_of_ones(goblin),
-        find_quality_cost_of_ones(bree),
-        find_quality_cost_of_ones(None),
+        find_weapon_quality_lost_by_ones(goblin),
+        find_weapon_quality_lost_by_ones(bree),
+        find_weapon_quality_lost_by_ones(None),
     ) == (2, 1, 1)
 
 
@@ -210,10 +210,10 @@ def test_of_a_special_is_told_what_the_attack_is_about() -> None:
     goblin, bree = Npc(id="g", name="Goblin", special=SPECIAL), errant("Bree")
     bite = Attack(goblin, None, (PlannedRoll("bite", DamageDice(1, 6)),), target=bree)
     club = bite._replace(rolls=(PlannedRoll("club", DamageDice(1, 6)),))
-    assert find_relevant_special(bite, 0).startswith("An unblocked bite")
-    assert find_relevant_special(club, 3).startswith("An unblocked bite")
-    assert find_relevant_special(club, 0) == ""
-    assert find_relevant_special(bite._replace(attacker=bree), 3) == ""
+    assert find_special_text_for_attack(bite, 0).startswith("An unblocked bite")
+    assert find_special_text_for_attack(club, 3).startswith("An unblocked bite")
+    assert find_special_text_for_attack(club, 0) == ""
+    assert find_special_text_for_attack(bite._replace(attacker=bree), 3) == ""
 
 
 def test_a_remorhaz_costs_a_sword_2_quality() -> None:

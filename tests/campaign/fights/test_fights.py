@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.fights.fights import (
     begin_fight_turn,
-    find_action_excess,
+    explain_excess_action,
     find_combatant,
     list_combatants,
-    note_action,
-    note_granted_action,
+    record_action,
+    record_granted_action,
 )
 from companion.campaign.turns.turns import begin_next_turn, close_inner_turn, nest_inner_turn
 from companion.errant.company import Errant
@@ -38,22 +38,22 @@ def test_those_who_are_gone_fight_no_longer() -> None:
 
 
 def test_what_somebody_does_is_noted_until_the_turn_ends() -> None:
-    after = note_action(note_granted_action(fighting(), "goblins"), "bree", "attack")
+    after = record_action(record_granted_action(fighting(), "goblins"), "bree", "attack")
     bree, goblins = (find_combatant(after, who) for who in ("bree", "goblins"))
     assert bree is not None
     assert goblins is not None
     assert (bree.taken, bree.attacked, goblins.granted) == (1, 1, 1)
-    assert find_action_excess(after, "bree", "cast") == "twice"
-    assert find_action_excess(after, "goblins", "attack") == ""
+    assert explain_excess_action(after, "bree", "cast") == "twice"
+    assert explain_excess_action(after, "goblins", "attack") == ""
     later, _ = begin_next_turn(after)
     assert later.book.combatants == ROSTER
 
 
 def test_nothing_is_noted_of_those_who_do_not_fight() -> None:
     before = fighting()
-    assert note_action(before, "wim", "attack") is before
-    assert note_granted_action(before, "wim") is before
-    assert find_action_excess(before, "wim", "attack") == ""
+    assert record_action(before, "wim", "attack") is before
+    assert record_granted_action(before, "wim") is before
+    assert explain_excess_action(before, "wim", "attack") == ""
 
 
 def test_a_turn_keeps_ground_and_distance_alone() -> None:
@@ -63,9 +63,9 @@ def test_a_turn_keeps_ground_and_distance_alone() -> None:
 def test_a_group_has_as_many_actions_as_heads() -> None:
     after = fighting()
     for _ in range(6):
-        assert find_action_excess(after, "goblins", "attack") == ""
-        after = note_action(after, "goblins", "attack")
-    assert find_action_excess(after, "goblins", "attack") == "twice"
+        assert explain_excess_action(after, "goblins", "attack") == ""
+        after = record_action(after, "goblins", "attack")
+    assert explain_excess_action(after, "goblins", "attack") == "twice"
 
 
 def test_after_the_fight_who_was_out_of_action_acts_again_with_0_hp() -> None:

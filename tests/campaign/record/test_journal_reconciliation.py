@@ -11,8 +11,8 @@ from companion.campaign.changes import Change, Entry
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
 from companion.campaign.record.file_and_journal_reconciliation import (
     MergeConflict,
-    find_stale_edits,
-    reconcile_campaign,
+    find_hand_edits_undoing_words,
+    reconcile_files_with_journal,
 )
 from companion.errant.turns.clock import Moment
 from tests.making import campaign, errant, item
@@ -33,7 +33,7 @@ def make_entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
 
 
 def test_a_file_that_was_not_written_yet_is_rolled_forward() -> None:
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(1)
     )
     assert settled.campaign == make_campaign(2)
@@ -46,13 +46,13 @@ def test_a_file_that_stands_between_two_entries_is_rolled_forward() -> None:
         make_entry(make_campaign(1), make_campaign(2)),
         make_entry(make_campaign(2), make_campaign(3), 2),
     ]
-    assert reconcile_campaign(
+    assert reconcile_files_with_journal(
         make_campaign(1), entries, make_campaign(2)
     ).campaign == make_campaign(3)
 
 
 def test_what_was_written_already_is_left() -> None:
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(2)
     )
     assert settled.campaign == make_campaign(2)
@@ -60,7 +60,7 @@ def test_what_was_written_already_is_left() -> None:
 
 
 def test_what_a_person_wrote_stays_and_is_told() -> None:
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(1), [make_entry(make_campaign(1), make_campaign(2))], make_campaign(9)
     )
     assert settled.campaign == make_campaign(9)
@@ -69,7 +69,7 @@ def test_what_a_person_wrote_stays_and_is_told() -> None:
 
 
 def test_an_edit_and_an_unwritten_entry_are_both_kept() -> None:
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(1),
         [make_entry(make_campaign(1), make_campaign(2))],
         make_campaign(1, phys=12),
@@ -83,7 +83,7 @@ def test_an_entry_that_leads_nowhere_is_named_and_passed_over() -> None:
     lost = Entry(
         session="aaaa", number=1, kind="word", line="x", changes=(Change("errants/x/supply", 1, 2),)
     )
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(1),
         [lost, make_entry(make_campaign(1), make_campaign(2), 2)],
         make_campaign(1),
@@ -94,10 +94,13 @@ def test_an_entry_that_leads_nowhere_is_named_and_passed_over() -> None:
 
 def test_an_edit_that_undoes_a_word_is_told_by_that_word() -> None:
     words = [make_entry(make_campaign(1), make_campaign(2))]
-    assert find_stale_edits(diff_campaigns(make_campaign(2), make_campaign(1)), words) == (
-        ("errants/bree/supply", "supply"),
+    assert find_hand_edits_undoing_words(
+        diff_campaigns(make_campaign(2), make_campaign(1)), words
+    ) == (("errants/bree/supply", "supply"),)
+    assert (
+        find_hand_edits_undoing_words(diff_campaigns(make_campaign(2), make_campaign(7)), words)
+        == ()
     )
-    assert find_stale_edits(diff_campaigns(make_campaign(2), make_campaign(7)), words) == ()
 
 
 def make_their_entry(before: Campaign, after: Campaign, number: int = 1) -> Entry:
@@ -106,7 +109,7 @@ def make_their_entry(before: Campaign, after: Campaign, number: int = 1) -> Entr
 
 
 def test_the_same_sum_on_two_evenings_is_told() -> None:
-    settled = reconcile_campaign(
+    settled = reconcile_files_with_journal(
         make_campaign(3), [make_their_entry(make_campaign(2), make_campaign(3))], make_campaign(3)
     )
     assert settled.campaign == make_campaign(3)
@@ -118,7 +121,7 @@ def test_the_same_sum_on_two_evenings_is_told() -> None:
 
 def test_what_was_settled_in_a_merge_stands() -> None:
     for now in (5, 7, 10):
-        settled = reconcile_campaign(
+        settled = reconcile_files_with_journal(
             make_campaign(5),
             [make_their_entry(make_campaign(2), make_campaign(7))],
             make_campaign(now),
@@ -135,7 +138,9 @@ def test_the_last_word_of_the_others_is_told() -> None:
         make_their_entry(make_campaign(2), make_campaign(3)),
         make_their_entry(make_campaign(3), make_campaign(4), 2),
     ]
-    (crossed,) = reconcile_campaign(make_campaign(5), words, make_campaign(5)).merge_conflicts
+    (crossed,) = reconcile_files_with_journal(
+        make_campaign(5), words, make_campaign(5)
+    ).merge_conflicts
     assert crossed == MergeConflict("errants/bree/supply", 5, 4, 5, "bbbb-2", "supply")
 
 
@@ -146,14 +151,14 @@ def test_how_others_settled_it_comes_back_as_no_edit() -> None:
         make_entry(make_campaign(2), make_campaign(7)),
         make_their_entry(make_campaign(2), make_campaign(5)),
     )
-    merger = reconcile_campaign(make_campaign(7), [yours], make_campaign(7))
+    merger = reconcile_files_with_journal(make_campaign(7), [yours], make_campaign(7))
     assert merger.edits == diff_campaigns(make_campaign(5), make_campaign(7))
     edit = replace(make_entry(make_campaign(5), make_campaign(7), 2), kind="edit")
-    other = reconcile_campaign(make_campaign(5), [mine, edit], make_campaign(7))
+    other = reconcile_files_with_journal(make_campaign(5), [mine, edit], make_campaign(7))
     assert other.campaign == make_campaign(7)
     assert other.edits == ()
     assert [each[1:4] for each in other.merge_conflicts] == [(5, 7, 7)]
-    agreed = reconcile_campaign(
+    agreed = reconcile_files_with_journal(
         make_campaign(5),
         [replace(make_their_entry(make_campaign(7), make_campaign(5), 3), kind="edit")],
         make_campaign(5),
@@ -168,7 +173,10 @@ def test_the_same_word_given_twice_is_not_told() -> None:
         for season in ("spring", "winter")
     )
     assert (
-        reconcile_campaign(winter, [make_their_entry(spring, winter)], winter).merge_conflicts == ()
+        reconcile_files_with_journal(
+            winter, [make_their_entry(spring, winter)], winter
+        ).merge_conflicts
+        == ()
     )
 
 
@@ -177,10 +185,10 @@ def test_what_one_dropped_and_one_used_stays_as_it_was_settled() -> None:
     dropped = campaign(errant("Bree", item("torch", count=3)))
     used = campaign(errant("Bree", replace(item("rope"), slots=0.25), item("torch", count=3)))
     for now in (dropped, used):
-        settled = reconcile_campaign(dropped, [make_their_entry(both, used)], now)
+        settled = reconcile_files_with_journal(dropped, [make_their_entry(both, used)], now)
         assert settled.campaign == now
         assert settled.merge_conflicts[0][:3] == ("errants/bree/items/rope/slots", None, 0.25)
-        settled = reconcile_campaign(used, [make_their_entry(both, dropped)], now)
+        settled = reconcile_files_with_journal(used, [make_their_entry(both, dropped)], now)
         assert settled.campaign == now
         assert [each.path for each in settled.merge_conflicts] == ["errants/bree/items/rope"]
         assert settled.merge_conflicts[0].theirs is None
@@ -194,7 +202,7 @@ def test_an_entry_of_which_something_fits_is_not_lost() -> None:
         line="x",
         changes=(Change("errants/x/supply", 1, 2), Change("errants/bree/supply", 1, 2)),
     )
-    settled = reconcile_campaign(make_campaign(1), [half], make_campaign(2))
+    settled = reconcile_files_with_journal(make_campaign(1), [half], make_campaign(2))
     assert settled.lost_entries == ()
     assert settled.campaign == make_campaign(2)
     assert settled.edits == ()
@@ -240,11 +248,11 @@ def test_words_of_one_journal_never_conflict_whatever_was_edited(
         if data.draw(st.booleans())
     ]
     for found in (states[0], states[-1], apply_changes(states[0], written)):
-        settled = reconcile_campaign(states[0], words, found)
+        settled = reconcile_files_with_journal(states[0], words, found)
         assert diff_campaigns(settled.campaign, states[-1]) == ()
         assert settled.merge_conflicts == ()
         assert settled.lost_entries == ()
-    settled = reconcile_campaign(states[0], words, apply_changes(states[-1], edited))
+    settled = reconcile_files_with_journal(states[0], words, apply_changes(states[-1], edited))
     assert settled.merge_conflicts == ()
 
 
@@ -276,7 +284,7 @@ def test_of_two_merged_evenings_what_both_changed_is_told(
         if my != was != your:
             told.add(path)
     found = make_numbered(*merged)
-    settled = reconcile_campaign(make_numbered(*mine[-1]), others, found)
+    settled = reconcile_files_with_journal(make_numbered(*mine[-1]), others, found)
     assert settled.campaign == found
     assert settled.forward_changes == ()
     crossed = {each.path: each for each in settled.merge_conflicts}

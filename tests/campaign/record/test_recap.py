@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.history import flag_live_entries, undo_named, undo_to
 from companion.campaign.record.recap import (
     ErrantFate,
     Evening,
@@ -19,8 +18,13 @@ from companion.campaign.record.recap import (
     count_used_up_things,
     find_evening,
     list_errant_outcomes,
-    list_places_visited,
+    list_ids_of_places_visited,
     read_evenings,
+)
+from companion.campaign.undo_and_redo import (
+    flag_entries_not_undone,
+    undo_back_to_entry,
+    undo_named_entry,
 )
 from companion.errant.turns.turns import set_event_die_face
 from companion.refusal import Impossible, Refusal
@@ -175,11 +179,11 @@ def _undone(played: Played, _number: int) -> None:
 
 
 def _undone_by_name(played: Played, number: int) -> None:
-    played.step("undo", undo_named(played.campaign, played.backwards(), str(number)))
+    played.step("undo", undo_named_entry(played.campaign, played.backwards(), str(number)))
 
 
 def _undone_to(played: Played, number: int) -> None:
-    played.step("undo", undo_to(played.campaign, played.backwards(), str(number)))
+    played.step("undo", undo_back_to_entry(played.campaign, played.backwards(), str(number)))
 
 
 def _redone(played: Played, _number: int) -> None:
@@ -251,7 +255,7 @@ def test_when_every_word_is_undone_nothing_is_told(deeds: list[Deed]) -> None:
 def test_a_roll_stands_with_itself_and_the_turn_it_was_said_after(deeds: list[Deed]) -> None:
     played = Played(campaign(errant("Bree"), errant("Wim"), turns=(turn(),)))
     play(played, deeds)
-    stands = {e.name: stands for e, stands in flag_live_entries(played.backwards())}
+    stands = {e.name: stands for e, stands in flag_entries_not_undone(played.backwards())}
     expected, turn_stands = list[Entry](), True
     for entry in played.entries:
         if any(change.path.startswith("campaign/turns/") for change in entry.changes):
@@ -296,7 +300,7 @@ def test_places_are_told_in_order(played: Played) -> None:
         played.word(played.campaign.with_turns((moved,)), f"at {place}")
         played.note("here")
     evening = find_evening(played.campaign, played.backwards(), 1)
-    assert list_places_visited(evening) == ("chapel", "marsh", "chapel")
+    assert list_ids_of_places_visited(evening) == ("chapel", "marsh", "chapel")
 
 
 def carrying(thing: tuple[str, int, int]) -> Campaign:

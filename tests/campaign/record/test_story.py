@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import World
 from companion.campaign.record.recap import find_evening
-from companion.campaign.record.story import StoryLine, build_story
+from companion.campaign.record.story import StoryLine, build_story_of_evening
 from companion.errant.turns.clock import Moment
 from companion.errant.turns.turns import make_next_turn, set_event_die_face
 from companion.errant.world import Sign, Site
@@ -26,7 +26,7 @@ def told(played: Played) -> list[tuple[str, str, str]]:
 
 def passages(played: Played) -> tuple[StoryLine, ...]:
     """The story of the newest evening."""
-    return build_story(find_evening(played.campaign, played.backwards(), 1), said)
+    return build_story_of_evening(find_evening(played.campaign, played.backwards(), 1), said)
 
 
 def test_the_story_is_actions_their_outcome_and_notes_in_order(played: Played) -> None:

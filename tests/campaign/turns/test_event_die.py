@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.table_facts_and_decks import set_drawn_rows
+from companion.campaign.table_facts_and_decks import set_rows_out_of_decks
 from companion.campaign.turns.event_die import (
     COMPLICATIONS_TABLE,
     TRENDS_TABLE,
     ResultEffects,
     apply_event_die_result,
-    find_sign,
+    find_waiting_sign,
 )
 from companion.campaign.validate import find_invalid_values
 from companion.dice.face_sources import HandFaces, LoadedFaces, Streams
@@ -161,7 +161,7 @@ def test_encounter_points_at_the_places_list_of_random_encounters(turn_type: Tur
 @pytest.mark.parametrize("turn_type", ["travel", "exploration"])
 def test_the_sign_names_the_next_encounter_drawn_now_and_kept(turn_type: TurnType) -> None:
     effects = fell(at_crypt(turn_type), "encounter_sign", 2)
-    kept = find_sign(effects.campaign, turn_type, "crypt")
+    kept = find_waiting_sign(effects.campaign, turn_type, "crypt")
     assert kept is not None
     assert effects.sign == kept
     assert (kept.encounter, kept.clue) == ("a slime angel", "It glistens.")
@@ -337,7 +337,7 @@ BAD_TABLES = {
 def test_a_table_that_is_no_good_never_stops_the_die(
     find: Callable[[str], Table], result: EventResult
 ) -> None:
-    made = set_drawn_rows(
+    made = set_rows_out_of_decks(
         at_crypt("downtime"), dict.fromkeys(("beasts", COMPLICATIONS_TABLE, TRENDS_TABLE), (1,))
     )
     stream = Streams("seed").stream("table")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.reports.attacks import AttackOddsReport, AttackReport
-from companion.reports.reply import filter_reply
+from companion.reports.reply import filter_reply_for_seat
 from tests.commands.armed import (
     ARMED,
     get_attack,
@@ -176,17 +176,17 @@ def test_the_odds_of_wounds_are_those_of_the_hp_left(table: Table) -> None:
 
 
 def test_players_hear_the_damage_and_no_dice_of_npcs(table: Table) -> None:
-    seen = filter_reply(table.done("attack gnoll on wim =3,4"), guide=False).report
+    seen = filter_reply_for_seat(table.done("attack gnoll on wim =3,4"), guide=False).report
     assert isinstance(seen, AttackReport)
     assert seen.damage == (7,)
     assert [getattr(seen, name) for name in ("rolls", "steps", "hp_left")] == [None] * 3
-    own = filter_reply(table.done("attack bree gnoll gambit 2 =5,9"), guide=False).report
+    own = filter_reply_for_seat(table.done("attack bree gnoll gambit 2 =5,9"), guide=False).report
     assert isinstance(own, AttackReport)
     assert own.rolls[0].faces == (5,)
     assert own.gambit is not None
     assert (own.gambit.dv, own.gambit_dv, own.gambit.works) == (None, None, False)
     assert own.hp_left is None
-    chances = filter_reply(table.done("attack bree gnoll ?"), guide=False).report
+    chances = filter_reply_for_seat(table.done("attack bree gnoll ?"), guide=False).report
     assert isinstance(chances, AttackOddsReport)
     assert (chances.hp, chances.chances) == (None, None)
 

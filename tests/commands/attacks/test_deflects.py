@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.errant.attacks.armour import count_blocks, count_deflects, count_true_strikes
-from companion.errant.attacks.quality import count_quality
+from companion.errant.attacks.armour import (
+    count_blocks_left,
+    count_deflects_left,
+    count_true_strikes_left,
+)
+from companion.errant.attacks.quality import count_quality_left
 from companion.errant.happenings import ArmDestroyed, Deflected
 from companion.reports.attacks import AttackReport
 from companion.reports.turns import HappeningsReport
@@ -37,7 +41,7 @@ def test_a_gnolls_bite_on_mail_with_2_blocks_does_2_damage_and_destroys_it(table
 def test_the_same_with_1_block_is_2d4_and_costs_1_quality(table: Table) -> None:
     report = table.read(AttackReport, "attack gnoll on bree blocks 1 mail =4,2")
     assert (report.damage, report.rolls[0].dice) == ((6,), "2D4")
-    assert (count_blocks(piece(table)), count_quality(piece(table))) == (7, 1)
+    assert (count_blocks_left(piece(table)), count_quality_left(piece(table))) == (7, 1)
 
 
 def test_without_a_block_maxima_are_for_the_guide_to_settle(table: Table) -> None:
@@ -45,7 +49,7 @@ def test_without_a_block_maxima_are_for_the_guide_to_settle(table: Table) -> Non
     report = table.read(AttackReport, "attack gnoll on bree =6,6")
     assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
     table.done("quality bree mail -1", "quality bree helmet -1")
-    assert [count_quality(piece(table, name)) for name in ("mail", "helmet")] == [1, 1]
+    assert [count_quality_left(piece(table, name)) for name in ("mail", "helmet")] == [1, 1]
 
 
 def test_nobody_armoured_loses_nothing_by_a_maximum(table: Table) -> None:
@@ -56,7 +60,7 @@ def test_a_block_stops_a_ghouls_paralysis_though_damage_comes_through(table: Tab
     table.done('npc gnoll attacks "1 x claw d4"')
     report = table.read(AttackReport, "attack gnoll on bree blocks 1 mail")
     assert (report.damage, report.unblocked, report.granted) == ((1,), False, 1)
-    assert count_quality(piece(table)) == 1
+    assert count_quality_left(piece(table)) == 1
 
 
 def test_a_shoddy_sword_that_shows_a_1_is_destroyed(table: Table) -> None:
@@ -73,23 +77,31 @@ def test_a_true_strike_makes_1_and_3_the_most_there_is(table: Table) -> None:
     report = table.read(AttackReport, "attack strike")
     assert (report.damage, report.granted) == ((12,), 0)
     sword = piece(table, "2-arming-sword", "wim")
-    assert (count_true_strikes(sword), count_quality(sword)) == (1, 3)
+    assert (count_true_strikes_left(sword), count_quality_left(sword)) == (1, 3)
 
 
 def test_after_a_deflect_there_was_no_harm(table: Table) -> None:
     """No HP, no wound and no Quality lost; Blocks that were declared stay spent."""
     table.done("drop bree bell hammer", "give bree +1 helmet")
     table.done("attack gnoll on bree blocks 1 mail =4,3")
-    assert (hp(table), count_quality(piece(table))) == (6, 1)
+    assert (hp(table), count_quality_left(piece(table))) == (6, 1)
     report = table.read(HappeningsReport, "deflect bree")
     assert report.happened == (Deflected("bree", "1-helmet", "+1 helmet", 0, 6, 13),)
-    assert (hp(table), count_blocks(piece(table)), count_quality(piece(table))) == (13, 7, 2)
+    assert (hp(table), count_blocks_left(piece(table)), count_quality_left(piece(table))) == (
+        13,
+        7,
+        2,
+    )
 
 
 def test_a_piece_that_a_deflected_blow_destroyed_is_back_without_its_blocks(table: Table) -> None:
     table.done("drop bree bell hammer", "give bree +1 helmet")
     table.done("attack gnoll on bree blocks 2 mail", "deflect bree")
-    assert (hp(table), count_blocks(piece(table)), count_quality(piece(table))) == (13, 6, 2)
+    assert (hp(table), count_blocks_left(piece(table)), count_quality_left(piece(table))) == (
+        13,
+        6,
+        2,
+    )
 
 
 def test_who_died_of_it_lives_and_has_their_pack(table: Table) -> None:
@@ -110,11 +122,11 @@ def test_of_several_attack_rolls_the_hardest_is_deflected_first(table: Table) ->
     table.done("attack gnoll on bree =3,8")
     assert hp(table) == 2
     assert table.read(AttackReport, "deflect bree").damage == (3, 0)
-    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (10, 1)
+    assert (hp(table), count_deflects_left(piece(table, "2-helmet"))) == (10, 1)
     assert table.read(AttackReport, "deflect bree").damage == (0, 0)
-    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (13, 0)
+    assert (hp(table), count_deflects_left(piece(table, "2-helmet"))) == (13, 0)
     table.done("undo", "undo")
-    assert (hp(table), count_deflects(piece(table, "2-helmet"))) == (2, 2)
+    assert (hp(table), count_deflects_left(piece(table, "2-helmet"))) == (2, 2)
 
 
 @pytest.fixture
@@ -129,7 +141,7 @@ def test_several_attack_rolls_are_deflected_after_other_lines_too(line: str, cla
     clawed.done("attack gnoll on bree =3,8", line)
     assert clawed.read(AttackReport, "deflect bree").damage == (3, 0)
     assert clawed.read(AttackReport, "deflect bree").damage == (0, 0)
-    assert (hp(clawed), count_deflects(piece(clawed, "2-helmet"))) == (13, 0)
+    assert (hp(clawed), count_deflects_left(piece(clawed, "2-helmet"))) == (13, 0)
 
 
 def test_of_two_attacks_the_later_is_deflected_first(clawed: Table) -> None:
@@ -148,7 +160,7 @@ def test_a_player_deflects_what_the_guide_rolled(clawed: Table, tmp_path: Path) 
     clawed.done("attack gnoll on bree =3,8")
     player = Table(tmp_path, seat="timekeeper")
     assert player.read(AttackReport, "deflect bree").damage == (3, 0)
-    assert (hp(player), count_deflects(piece(player, "2-helmet"))) == (10, 1)
+    assert (hp(player), count_deflects_left(piece(player, "2-helmet"))) == (10, 1)
 
 
 def test_what_the_blow_destroyed_may_deflect_it(table: Table) -> None:
@@ -156,7 +168,7 @@ def test_what_the_blow_destroyed_may_deflect_it(table: Table) -> None:
     table.done('quality bree "+1 helmet" -1', 'attack gnoll on bree blocks 1 "+1 helmet" =6,6')
     assert all(item.id != "1-helmet" for item in table.get_errant("bree").items)
     assert table.read(AttackReport, "deflect bree").damage == (0, 6)
-    assert count_deflects(piece(table, "1-helmet")) == 0
+    assert count_deflects_left(piece(table, "1-helmet")) == 0
 
 
 def test_who_was_killed_by_one_of_several_blows_deflects_it(clawed: Table) -> None:

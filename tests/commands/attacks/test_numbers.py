@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.campaign.fights.fights import find_combatant, list_ready_numbers
+from companion.campaign.fights.fights import find_combatant, list_numbers_yet_to_attack
 from companion.errant.fights import Combatant
 from companion.reports.attacks import AttackReport
 from tests.commands.table import Table
@@ -22,7 +22,9 @@ def _find_group(table: Table) -> Combatant:
 
 def _list_yet(table: Table) -> tuple[int, ...]:
     npcs = table.desk.campaign.world.npcs
-    return list_ready_numbers(table.desk.campaign, next(e for e in npcs if e.id == "goblins"))
+    return list_numbers_yet_to_attack(
+        table.desk.campaign, next(e for e in npcs if e.id == "goblins")
+    )
 
 
 def test_those_who_are_numbered_attack_each_once(table: Table) -> None:

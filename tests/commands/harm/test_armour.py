@@ -7,7 +7,11 @@ import pytest
 from msgspec import UNSET
 
 from companion.campaign.news_of_changes import ArmourLacking
-from companion.errant.attacks.armour import count_blocks, count_deflects, count_true_strikes
+from companion.errant.attacks.armour import (
+    count_blocks_left,
+    count_deflects_left,
+    count_true_strikes_left,
+)
 from companion.errant.happenings import ArmourRepaired, Blocked, Deflected, Depleted, MagicRenewed
 from companion.errant.packs.items import Item
 from companion.reports.armour import ArmourReport
@@ -22,7 +26,7 @@ def piece(table: Table, item: str = "mail", who: str = "bree") -> Item:
 
 
 def blocks(table: Table, item: str = "mail", who: str = "bree") -> int:
-    return count_blocks(piece(table, item, who))
+    return count_blocks_left(piece(table, item, who))
 
 
 def happened(table: Table, line: str) -> tuple[object, ...]:
@@ -161,11 +165,11 @@ def test_a_deflect_takes_the_last_harm_back_and_is_spent(table: Table) -> None:
     (deflected,) = happened(table, "deflect ondine")
     assert deflected == Deflected("ondine", "1-mail", "+1 mail", 0, 9, 9, ("Paralysed",))
     assert not any(each.name == "Paralysed" for each in table.desk.campaign.book.effects)
-    assert count_deflects(piece(table, "1-mail", "ondine")) == 0
+    assert count_deflects_left(piece(table, "1-mail", "ondine")) == 0
     assert "No line that stands has harmed" in table.refused("deflect ondine").message
     table.done("undo")
     assert any(each.name == "Paralysed" for each in table.desk.campaign.book.effects)
-    assert count_deflects(piece(table, "1-mail", "ondine")) == 1
+    assert count_deflects_left(piece(table, "1-mail", "ondine")) == 1
 
 
 def test_no_deflect_without_magic_armour_unless_the_guide_says_so(table: Table) -> None:
@@ -183,14 +187,14 @@ def test_of_two_pieces_that_deflect_one_must_be_named(table: Table) -> None:
     )
     assert '"+1 coif"' in table.refused("deflect ondine").message
     table.done("deflect ondine greaves")
-    assert count_deflects(piece(table, "1-greaves", "ondine")) == 0
+    assert count_deflects_left(piece(table, "1-greaves", "ondine")) == 0
 
 
 def test_true_strikes_and_deflects_return_as_a_downtime_turn_begins(table: Table) -> None:
     table.done("give ondine +1 mail", "effect add Prone condition on ondine", "deflect ondine")
     table.done("done", "out", "out!", "zoom! downtime")
     assert any(isinstance(each, MagicRenewed) for each in table.done("n =6").report.before)  # type: ignore[union-attr]
-    assert count_deflects(piece(table, "1-mail", "ondine")) == 1
+    assert count_deflects_left(piece(table, "1-mail", "ondine")) == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +209,7 @@ def test_what_is_given_with_a_plus_is_magic(table: Table, line: str, name: str, 
     table.done(line)
     sword = table.get_errant("wim").items[-1]
     assert (sword.name, sword.plus, sword.magic) == (name, plus, True)
-    assert count_true_strikes(sword) == plus
+    assert count_true_strikes_left(sword) == plus
 
 
 def test_only_arms_have_a_plus(table: Table) -> None:

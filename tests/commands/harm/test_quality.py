@@ -5,7 +5,7 @@ The Company as the sample has it: Bree in mail.
 
 import pytest
 
-from companion.errant.attacks.quality import count_quality
+from companion.errant.attacks.quality import count_quality_left
 from companion.errant.happenings import ArmDestroyed, ArmourerPaid, QualityLost, QualityRestored
 from companion.reports.armour import BreakageReport
 from companion.reports.harm import HarmReport
@@ -20,7 +20,7 @@ def test_quality_is_lost_and_at_0_the_piece_is_destroyed_for_its_worth_in_xp(tab
     assert happened(table, "quality mail -1") == (ArmDestroyed("bree", "mail", "mail", 2_000),)
     assert all(each.id != "mail" for each in table.get_errant("bree").items)
     table.done("undo")
-    assert count_quality(piece(table)) == 1
+    assert count_quality_left(piece(table)) == 1
 
 
 def test_quality_can_be_put_right_by_hand(table: Table) -> None:
@@ -61,10 +61,9 @@ def test_an_armourer_restores_the_whole_companys_quality_in_downtime(table: Tabl
     before = table.get_errant("bree").purse.worth
     *restored, paid = happened(table, "quality all full from bree")
     assert (len(restored), paid) == (2, ArmourerPaid("bree", 250))
-    assert [count_quality(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))] == [
-        2,
-        2,
-    ]
+    assert [
+        count_quality_left(piece(table, *each)) for each in (("mail",), ("short-bow", "wim"))
+    ] == [2, 2]
     assert before - table.get_errant("bree").purse.worth == 250
     assert "has lost Quality" in table.refused("quality all full").message
 
@@ -134,13 +133,13 @@ def test_dice_that_hurt_wear_armour_down_as_attacks_do_and_falls_do_not(
 ) -> None:
     """Sorceries, breath and traps (R28): each maximum takes 1 Quality from the only piece worn."""
     table.done(line)
-    assert count_quality(piece(table)) == quality
+    assert count_quality_left(piece(table)) == quality
 
 
 def test_of_two_pieces_that_dice_wear_down_somebody_names_one(table: Table) -> None:
     report = table.read(HarmReport, "give bree helmet", "hurt bree 2d6 =6,6")
     assert (report.unsettled, report.unsettled_items) == (2, ("mail", "helmet"))
-    assert count_quality(piece(table)) == 2
+    assert count_quality_left(piece(table)) == 2
 
 
 def test_who_wears_nothing_loses_no_quality(table: Table) -> None:

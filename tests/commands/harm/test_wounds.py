@@ -7,7 +7,7 @@ import pytest
 from companion.errant.happenings import Depleted, Happening
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.harm.harm_happenings import DeathSave, WoundTaken
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.attacks import AttackReport
 from companion.reports.harm import HarmOddsReport, HarmReport, HpReport
 from companion.reports.packs import CompanyReport
@@ -196,7 +196,7 @@ def test_hp_of_npcs_are_the_guides(tmp_path: Path) -> None:
     table.done('npc "goblin band" goblin count 2', "hurt goblin-band 2", "as caller")
     report = table.read(HpReport, "hp")
     assert report.npcs  # the desk filters what it shows, and the Report has all
-    players = filter_report(report, guide=False)
+    players = filter_report_for_seat(report, guide=False)
     assert players.npcs is None
     lines = list(render_report(players, str))
     assert not any("oblin" in line for line in lines)

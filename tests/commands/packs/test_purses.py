@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.audience import Seat
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.reports.packs import CoinsWorthReport, PursesReport
 from companion.view.reply import render_reply
 from tests.commands.table import Table
@@ -17,7 +17,7 @@ MEMBERS = ("bree", "corvin", "ondine", "wim")
 def table(table: Table) -> Table:
     """Nobody has coins but for those a test gives them."""
     table.done("coins split")
-    for each in list_members(table.desk.campaign.errants):
+    for each in list_members_present(table.desk.campaign.errants):
         purse = each.purse
         for number, coin in zip(purse, ("p", "s", "g"), strict=True):
             table.done(f"coins {each.id} -{number}{coin}") if number else None

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.campaign.news_of_changes import LightChanged
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.record import ExternalChangesReport, UndoReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table
@@ -93,7 +93,7 @@ def test_what_an_npc_thinks_again_is_told_to_the_guide_alone(table: Table) -> No
         ("Harl Dunn", "disposition")
     ]
     assert not report.restored
-    assert filter_report(report, guide=False).restored_secretly is None
+    assert filter_report_for_seat(report, guide=False).restored_secretly is None
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.campaign.table_facts_and_decks import list_drawn_rows
+from companion.campaign.table_facts_and_decks import list_rows_out_of_decks
 from companion.desk import Desk
 from companion.reports.tables import DeckLine, DeckReport
 from tests.commands.table import Table
@@ -49,7 +49,7 @@ def texts(report: DeckReport) -> list[str | None]:
 
 
 def out(table: Table) -> dict[str, tuple[int, ...]]:
-    return dict(list_drawn_rows(table.desk.campaign))
+    return dict(list_rows_out_of_decks(table.desk.campaign))
 
 
 def test_a_draw_is_remembered_and_says_how_many_can_come_yet(table: Table) -> None:
@@ -171,11 +171,11 @@ def test_what_is_out_of_a_deck_is_what_was_drawn_since_its_shuffle_and_every_ste
     desk = Desk(archive, shared.campaign_folders, whole_words=True)
     weights = {"mine/cards": (1, 3, 1), "mine/few": (1,), "mine/always": (1, 1)}
     for line in lines:
-        before, was = desk.campaign, dict(list_drawn_rows(desk.campaign))
+        before, was = desk.campaign, dict(list_rows_out_of_decks(desk.campaign))
         reply = desk.run(line)
         assert reply is not None
         assert reply.error is None, reply.error
-        now = dict(list_drawn_rows(desk.campaign))
+        now = dict(list_rows_out_of_decks(desk.campaign))
         for table, rows in now.items():
             for number, weight in enumerate(weights[table], 1):
                 assert rows.count(number) <= weight

@@ -5,7 +5,11 @@ import json
 import pytest
 
 from companion.dice.parser import parse
-from companion.randomtables.results import Chances, compute_dice_chances, encode_chances
+from companion.randomtables.draws_and_odds_encoding import (
+    Chances,
+    compute_dice_chances,
+    encode_chances,
+)
 from companion.reports.tables import OddsReport, TableOddsReport
 from companion.view.reply import encode_reply, render_reply
 from tests.commands.table import Table

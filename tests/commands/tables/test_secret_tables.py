@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.secrecy import is_entry_for_guide
+from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.view.reply import encode_reply
 from tests.commands.table import Table
 
@@ -51,7 +51,7 @@ def test_the_guide_rolls_on_it_and_nobody_hears(tmp_path: Path) -> None:
     assert "Why Bree" in encode_reply(guide.done("tables plot"), guide=True)
     for line in ("roll traitor", "draw traitor", "shuffle traitor"):
         guide.done(line)
-        assert is_entry_for_guide(next(guide.desk.archive.read_entries()))
+        assert is_entry_for_guide_alone(next(guide.desk.archive.read_entries()))
         heard = player.desk.find_external_changes()
         assert heard is None or "traitor" not in encode_reply(heard, guide=False)
     assert "traitor" not in encode_reply(player.done("log"), guide=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.campaign.secrecy import is_entry_for_guide
+from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.commands.dispatch import classify_line_privacy
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport, TablesReport
@@ -210,16 +210,16 @@ def test_whom_they_may_meet_and_what_may_be_true_is_the_guides_whoever_rolls_it(
     line: str, secret: bool, seat: str, table: Table
 ) -> None:
     table.done(f"as {seat}", line)
-    assert is_entry_for_guide(next(table.desk.archive.read_entries())) == secret
+    assert is_entry_for_guide_alone(next(table.desk.archive.read_entries())) == secret
 
 
 @pytest.mark.parametrize("line", ["roll rumours", "draw rumours"])
 def test_a_rumour_is_the_guides_unless_a_player_draws_it(line: str, table: Table) -> None:
     table.done(line)
-    assert is_entry_for_guide(next(table.desk.archive.read_entries()))
+    assert is_entry_for_guide_alone(next(table.desk.archive.read_entries()))
     text = table.done("as caller", line).report
     entry = next(table.desk.archive.read_entries())
-    assert not is_entry_for_guide(entry)
+    assert not is_entry_for_guide_alone(entry)
     assert entry.outcome in str(text)
 
 

@@ -10,17 +10,17 @@ from companion.archive.data_folders import get_shipped_folder
 from companion.archive.table_files import Shelf, Tables
 from companion.dice.face_sources import LADDER, move_die_along_ladder
 from companion.errant.attacks.armour import (
-    count_blocks,
-    count_deflects,
-    count_true_strikes,
+    count_blocks_left,
+    count_deflects_left,
+    count_true_strikes_left,
     find_max_blocks,
     is_armour,
     list_worn_armour,
     make_block_damage_step,
     renew_deflects_and_true_strikes,
     repair_armour,
-    spend_blocks,
-    use_blocks,
+    spend_blocks_of_errant,
+    take_blocks_from_item,
     use_deflect,
     use_true_strike,
 )
@@ -70,12 +70,16 @@ def test_a_piece_as_it_is_bought_fills_its_slots_and_has_its_blocks(
     name: str, slots: float, blocks: int
 ) -> None:
     bought = piece(name)
-    assert (bought.slots, count_blocks(bought), find_max_blocks(bought)) == (slots, blocks, blocks)
+    assert (bought.slots, count_blocks_left(bought), find_max_blocks(bought)) == (
+        slots,
+        blocks,
+        blocks,
+    )
 
 
 def test_a_large_shield_of_6_that_uses_2_has_4_left_and_a_d8_becomes_a_d4() -> None:
     shield = piece("large shield")
-    assert count_blocks(use_blocks(shield, 2)) == 4
+    assert count_blocks_left(take_blocks_from_item(shield, 2)) == 4
     assert move_die_along_ladder(8, sum_damage_steps([make_block_damage_step(shield, 2)])) == 4
 
 
@@ -92,17 +96,17 @@ def test_2_blocks_make_a_d6_a_1() -> None:
 )
 def test_no_more_blocks_than_there_are(number: int, message: str) -> None:
     if not message:
-        assert count_blocks(use_blocks(piece("helmet"), number)) == 4 - number
+        assert count_blocks_left(take_blocks_from_item(piece("helmet"), number)) == 4 - number
         return
     with pytest.raises(Impossible, match=message):
-        use_blocks(piece("helmet"), number)
+        take_blocks_from_item(piece("helmet"), number)
 
 
 def test_a_worn_out_piece_is_still_worn() -> None:
-    worn_out = use_blocks(piece("helmet"), 4)
+    worn_out = take_blocks_from_item(piece("helmet"), 4)
     assert list_worn_armour(errant("Bree", worn_out)) == (worn_out,)
     with pytest.raises(Impossible, match="The helmet has no Blocks left"):
-        use_blocks(worn_out, 1)
+        take_blocks_from_item(worn_out, 1)
 
 
 @pytest.mark.parametrize(
@@ -129,15 +133,17 @@ def test_an_animal_wears_its_barding_and_carries_all_other_armour() -> None:
 
 
 def test_one_of_a_stack_of_gloves_blocks_and_leaves_it() -> None:
-    bree, one = spend_blocks(errant("Bree", piece("gloves", count=2)), "gloves", 1)
-    assert [(i.count, count_blocks(i)) for i in bree.items] == [(1, 1), (1, 0)]
+    bree, one = spend_blocks_of_errant(errant("Bree", piece("gloves", count=2)), "gloves", 1)
+    assert [(i.count, count_blocks_left(i)) for i in bree.items] == [(1, 1), (1, 0)]
     assert one.id == "gloves-2"
 
 
 def test_a_repair_kit_restores_every_piece_of_one_wearer() -> None:
-    bree = errant("Bree", piece("mail", blocks=3, blocks_max=8), use_blocks(piece("helmet"), 4))
+    bree = errant(
+        "Bree", piece("mail", blocks=3, blocks_max=8), take_blocks_from_item(piece("helmet"), 4)
+    )
     after, happened = repair_armour(bree)
-    assert [count_blocks(each) for each in after.items] == [8, 4]
+    assert [count_blocks_left(each) for each in after.items] == [8, 4]
     assert happened == (
         ArmourRepaired("bree", "mail", "mail", 3, 8),
         ArmourRepaired("bree", "helmet", "helmet", 0, 4),
@@ -146,21 +152,21 @@ def test_a_repair_kit_restores_every_piece_of_one_wearer() -> None:
 
 
 def test_what_is_repaired_is_as_it_was_bought_and_joins_its_like() -> None:
-    bree, _ = spend_blocks(errant("Bree", piece("gloves", count=2)), "gloves", 1)
+    bree, _ = spend_blocks_of_errant(errant("Bree", piece("gloves", count=2)), "gloves", 1)
     assert repair_armour(bree)[0] == errant("Bree", piece("gloves", count=2))
 
 
 def test_armour_written_with_blocks_max_alone_has_them_all() -> None:
     written = item("boiled leather", blocks_max=3, place="worn")
-    assert (count_blocks(written), is_armour(written)) == (3, True)
+    assert (count_blocks_left(written), is_armour(written)) == (3, True)
 
 
 def test_plus_armour_has_as_many_deflects_and_a_plus_weapon_true_strikes() -> None:
     mail, sword = piece("mail", plus=2), item("sword", plus=2, weapon="medium")
-    assert (count_deflects(mail), count_true_strikes(mail)) == (2, 0)
-    assert (count_deflects(sword), count_true_strikes(sword)) == (0, 2)
-    assert count_deflects(use_deflect(use_deflect(mail))) == 0
-    assert count_true_strikes(use_true_strike(sword)) == 1
+    assert (count_deflects_left(mail), count_true_strikes_left(mail)) == (2, 0)
+    assert (count_deflects_left(sword), count_true_strikes_left(sword)) == (0, 2)
+    assert count_deflects_left(use_deflect(use_deflect(mail))) == 0
+    assert count_true_strikes_left(use_true_strike(sword)) == 1
 
 
 @pytest.mark.parametrize(
@@ -200,15 +206,15 @@ def test_blocks_are_counted_as_marks_on_paper_are(most: int, used: list[int], si
     for number in used:
         if number > len(marks):
             with pytest.raises(Impossible):
-                use_blocks(thing, number)
+                take_blocks_from_item(thing, number)
             continue
         dice = [each for each in (1, 4, 6, 8, 10, 12, 20) if each <= sides]
         for _ in range(number):
             marks.pop()
             dice = dice[:-1] or [1]
         assert move_die_along_ladder(sides, -number) == dice[-1]
-        thing = use_blocks(thing, number)
-        assert (count_blocks(thing), find_max_blocks(thing)) == (len(marks), most)
+        thing = take_blocks_from_item(thing, number)
+        assert (count_blocks_left(thing), find_max_blocks(thing)) == (len(marks), most)
     (whole,) = repair_armour(errant("Bree", thing))[0].items
     assert whole == replace(item("mail", blocks=most, place="worn"), id="mail")
 
@@ -225,4 +231,4 @@ def test_deflects_are_counted_as_beads_are(plus: int, downtimes: list[bool]) -> 
         else:
             with pytest.raises(Impossible):
                 use_deflect(bree.items[0])
-        assert count_deflects(bree.items[0]) == beads
+        assert count_deflects_left(bree.items[0]) == beads

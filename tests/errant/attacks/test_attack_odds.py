@@ -14,8 +14,8 @@ from companion.errant.attacks.attack_odds import (
     AttackOdds,
     Odds,
     compute_attack_odds,
+    compute_chance_of_maximum,
     compute_damage_odds,
-    compute_extreme_chance,
     compute_mean,
 )
 from companion.errant.attacks.attacks import (
@@ -59,7 +59,7 @@ def test_a_bonus_that_is_rolled_has_its_own_chances() -> None:
 def test_the_chance_of_a_maximum_is_its_share_of_all_faces(dice: DamageDice) -> None:
     faces = _list_faces(dice)
     found = sum(dice.sides in each for each in faces)
-    assert compute_extreme_chance(dice) == Fraction(found, len(faces))
+    assert compute_chance_of_maximum(dice) == Fraction(found, len(faces))
 
 
 def _count(hp: int, phys: int, attacks: list[DamageDice]) -> AttackOdds:

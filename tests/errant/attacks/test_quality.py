@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.errant.attacks.armour import use_blocks
+from companion.errant.attacks.armour import take_blocks_from_item
 from companion.errant.attacks.quality import (
-    count_quality,
+    count_quality_left,
     find_max_quality,
     lose_quality,
     restore_all_quality,
@@ -42,12 +42,12 @@ def sword(quality: Quality | None = "average", **fields: object) -> Item:
     ],
 )
 def test_shoddy_has_1_quality_average_2_masterwork_and_magic_3(thing: Item, quality: int) -> None:
-    assert count_quality(thing) == quality
+    assert count_quality_left(thing) == quality
 
 
 def test_a_gnolls_bite_of_two_dice_of_1_destroys_mail() -> None:
     """2D6 on mail of 8 Blocks and Quality 2: 2 Blocks make both dice 1."""
-    bree = errant("Bree", use_blocks(piece("mail"), 2))
+    bree = errant("Bree", take_blocks_from_item(piece("mail"), 2))
     after, happened = lose_quality(bree, "mail", 2, GOODS)
     assert after.items == ()
     assert happened == (ArmDestroyed("bree", "mail", "mail", 2_000),)
@@ -55,7 +55,7 @@ def test_a_gnolls_bite_of_two_dice_of_1_destroys_mail() -> None:
 
 def test_with_1_block_faces_4_and_2_leave_quality_1() -> None:
     bree, happened = lose_quality(errant("Bree", piece("mail")), "mail", 1)
-    assert count_quality(bree.get_item("mail")) == 1
+    assert count_quality_left(bree.get_item("mail")) == 1
     assert happened == (QualityLost("bree", "mail", "mail", 1, 1),)
 
 
@@ -63,7 +63,7 @@ def test_two_maxima_take_two_points_of_pieces_that_are_named() -> None:
     bree = errant("Bree", piece("mail"), piece("helmet"))
     for name in ("mail", "helmet"):
         bree, _ = lose_quality(bree, name, 1)
-    assert [count_quality(each) for each in bree.items] == [1, 1]
+    assert [count_quality_left(each) for each in bree.items] == [1, 1]
 
 
 def test_a_shoddy_sword_that_shows_a_1_is_destroyed() -> None:
@@ -94,7 +94,7 @@ def test_a_rope_has_no_quality_to_lose() -> None:
 def test_one_dagger_of_three_loses_quality_and_leaves_them() -> None:
     daggers = item("dagger", 3, weapon="light", quality="average")
     bree, _ = lose_quality(errant("Bree", daggers), "dagger")
-    assert [(each.count, count_quality(each)) for each in bree.items] == [(2, 2), (1, 1)]
+    assert [(each.count, count_quality_left(each)) for each in bree.items] == [(2, 2), (1, 1)]
     assert restore_all_quality((bree,))[0] == (errant("Bree", daggers),)
 
 
@@ -111,7 +111,7 @@ def test_an_armourer_restores_what_is_not_destroyed() -> None:
 
 def test_quality_is_never_better_than_a_thing_is_made() -> None:
     bree = errant("Bree", sword("masterwork", quality_left=1))
-    assert count_quality(restore_quality(bree, "arming-sword", 1)[0].items[0]) == 2
+    assert count_quality_left(restore_quality(bree, "arming-sword", 1)[0].items[0]) == 2
     assert restore_quality(bree, "arming-sword", 9)[0].items[0] == replace(
         sword("masterwork"), id="arming-sword"
     )
@@ -136,5 +136,5 @@ def test_quality_is_counted_as_marks_on_paper_are(
             assert bree.items == ()
             assert isinstance(happened[-1], ArmDestroyed)
             break
-        assert count_quality(bree.items[0]) == len(marks)
+        assert count_quality_left(bree.items[0]) == len(marks)
         assert find_max_quality(bree.items[0]) == len(strokes)

@@ -11,7 +11,7 @@ from companion.errant.attacks.weapons import (
     count_attack_rolls,
     find_damage_die,
     find_next_ammunition,
-    guess_reach,
+    guess_weapon_reach,
     make_weapon,
 )
 from companion.errant.company import ARCHETYPES, Archetype
@@ -61,7 +61,7 @@ def test_bare_hands_and_what_is_improvised_add_nothing() -> None:
     ],
 )
 def test_bows_and_the_like_shoot_by_name(name: str, reach: Reach) -> None:
-    assert guess_reach(name) == reach
+    assert guess_weapon_reach(name) == reach
 
 
 def test_what_an_item_says_of_its_reach_comes_before_its_name() -> None:

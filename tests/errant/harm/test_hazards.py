@@ -12,8 +12,8 @@ from companion.errant.attacks.statuses import (
 from companion.errant.harm.hazards import (
     count_breath_turns,
     count_hazard_dice,
+    divide_fall_damage,
     list_fall_dice,
-    share_fall_damage,
 )
 from tests.making import effect
 
@@ -39,7 +39,7 @@ def test_fall_is_a_d6_times_a_larger_die_each_ten_feet(feet: int, dice: tuple[in
 
 @pytest.mark.parametrize(("damage", "people", "share"), [(12, 3, 4), (7, 2, 3), (12, 1, 12)])
 def test_catchers_share_equally_rounded_down(damage: int, people: int, share: int) -> None:
-    assert share_fall_damage(damage, people) == share
+    assert divide_fall_damage(damage, people) == share
 
 
 @pytest.mark.parametrize(("phys", "turns"), [(13, 3), (11, 1), (10, 0), (4, 0)])

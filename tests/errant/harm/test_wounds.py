@@ -12,7 +12,7 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import Harm, suffer_harm
 from companion.errant.harm.harm_happenings import Dying, WoundTaken
 from companion.errant.harm.wounds import (
-    bear_wound,
+    apply_wound_row,
     can_bear_wound,
     describe_wound_row,
     find_wound_row,
@@ -73,7 +73,7 @@ ROWS = [
 def wound(
     row: int, harm: HarmKind = "physical", effects: Effects = (), faces: tuple[int, ...] = ()
 ) -> tuple[Errant, Effects]:
-    errant, effects, _ = bear_wound(BREE, effects, row, harm, LoadedFaces(faces), FIGHT)
+    errant, effects, _ = apply_wound_row(BREE, effects, row, harm, LoadedFaces(faces), FIGHT)
     return errant, effects
 
 
@@ -236,10 +236,10 @@ def test_unconscious_without_turns_has_depletion_1(row: int) -> None:
 
 def test_a_wound_and_a_state_of_one_row_are_both_told() -> None:
     """1.12, shock, row 6: unconscious, brain trauma and death's door, announced in one line."""
-    _, _, happened = bear_wound(BREE, (), 6, "shock", LoadedFaces(()), FIGHT)
+    _, _, happened = apply_wound_row(BREE, (), 6, "shock", LoadedFaces(()), FIGHT)
     (told,) = (each for each in happened if isinstance(each, WoundTaken))
     assert (told.name, told.state, told.turns) == ("brain trauma", "unconscious", None)
-    _, _, happened = bear_wound(BREE, (), 3, "shock", LoadedFaces((9,)), FIGHT)
+    _, _, happened = apply_wound_row(BREE, (), 3, "shock", LoadedFaces((9,)), FIGHT)
     (told,) = (each for each in happened if isinstance(each, WoundTaken))
     assert (told.name, told.state, told.turns) == ("", "unconscious", 9)
 
@@ -253,7 +253,7 @@ def test_a_second_deaths_door_is_told_with_the_turns_that_are_left() -> None:
         assert later is not None
         dying = later
     effects = tuple(dying if each.kind == "dying" else each for each in effects)
-    _, effects, happened = bear_wound(BREE, effects, 5, "physical", LoadedFaces(()), FIGHT)
+    _, effects, happened = apply_wound_row(BREE, effects, 5, "physical", LoadedFaces(()), FIGHT)
     (told,) = (each for each in happened if isinstance(each, Dying))
     assert (told.turns, told.turn_type) == (0, "initiative"), "as this Turn ends"
     assert [each.turns for each in effects if each.kind == "dying"] == [1]

@@ -28,7 +28,7 @@ from companion.errant.packs.depletion import (
     use_item,
 )
 from companion.errant.packs.items import Item
-from companion.errant.packs.stacks import count_uses, take_one_from_stack
+from companion.errant.packs.stacks import count_uses_left, take_one_from_stack
 from companion.errant.turns.food import deplete_provisions
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, errant, item, torch
@@ -281,4 +281,4 @@ def test_the_sum_of_a_stack_is_conserved_when_one_is_taken_out(
 def test_uses_are_all_that_can_be_had_without_settling_what_is_at_0(carrier: Errant) -> None:
     for kind in ("rations", "feed"):
         usable = [i for i in carrier.items if i.kind == kind and i.uses_left]
-        assert count_uses(carrier, kind) == uses_in_all((errant("Only", *usable),))
+        assert count_uses_left(carrier, kind) == uses_in_all((errant("Only", *usable),))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errant.goods import make_item
-from companion.errant.packs.items import GEAR_KINDS, GearKind, recognise_gear
+from companion.errant.packs.items import GEAR_KINDS, GearKind, parse_gear_kind_and_count
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,14 @@ from companion.errant.packs.items import GEAR_KINDS, GearKind, recognise_gear
 def test_a_thing_is_known_however_it_is_spelled_or_counted(
     written: str, kind: str, count: int
 ) -> None:
-    assert recognise_gear(written) == (kind, count)
+    assert parse_gear_kind_and_count(written) == (kind, count)
 
 
 @pytest.mark.parametrize("kind", GEAR_KINDS.values(), ids=list(GEAR_KINDS))
 def test_every_spelling_of_a_kind_stands_for_that_kind(kind: GearKind) -> None:
-    assert {recognise_gear(spelling)[0] for spelling in (kind.name, *kind.spellings)} == {kind.name}
+    assert {
+        parse_gear_kind_and_count(spelling)[0] for spelling in (kind.name, *kind.spellings)
+    } == {kind.name}
 
 
 def test_what_no_procedure_knows_fills_1_slot_and_never_wears_down() -> None:

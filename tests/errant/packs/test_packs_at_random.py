@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 from companion.errant.company import Errant, ErrantKind
 from companion.errant.packs.containers import (
+    give_bundle_to_errant,
     list_contents,
     move_item,
-    put_down_bundle,
     require_item_fits,
-    take_out_bundle,
+    take_bundle_from_errant,
 )
 from companion.errant.packs.containers import take_off_backpack as taken_off
 from companion.errant.packs.items import PLACES, Item
 from companion.errant.packs.slots import (
     compute_spd,
     count_borne_quarters,
-    count_quarters_to_next,
+    count_quarters_to_next_encumbrance,
     find_encumbrance,
     measure_load,
 )
@@ -134,7 +134,7 @@ def test_any_pack_costs_what_a_row_of_its_quarters_costs(seed: int) -> None:
     free = 0
     while climbed([*on, *[True] * (free + 1)], bree.phys) == climbed(on, bree.phys):
         free += 1
-    assert count_quarters_to_next(len(on), bree.phys) == free
+    assert count_quarters_to_next_encumbrance(len(on), bree.phys) == free
     mule = errant("Tansy", kind="animal")
     assert count_borne_quarters((replace(bree, rides="tansy", phys=99), mule), mule) == 80 + len(on)
 
@@ -145,10 +145,10 @@ def passed(chance: Random, giver: Errant, taker: Errant) -> tuple[Errant, Errant
     thing = chance.choice(giver.items)
     number = chance.randint(1, thing.count)
     within = pieces(list_contents(giver, thing.id)) if number == thing.count else Counter()
-    giver, bundle = take_out_bundle(giver, thing, number)
+    giver, bundle = take_bundle_from_errant(giver, thing, number)
     assert within <= pieces(bundle.items[1:])
     before = pieces(taker.items)
-    taker, put = put_down_bundle(taker, bundle)
+    taker, put = give_bundle_to_errant(taker, bundle)
     if put in taker.items:
         assert not bundle.items[1:] or pieces(list_contents(taker, put.id)) == pieces(
             bundle.items[1:]
@@ -204,10 +204,10 @@ def test_a_backpack_off_and_on_again_weighs_the_same(seed: int) -> None:
     bags = [bag for bag in BAGS if bag.name != "backpack"]
     bree = replace(any_pack(Random(seed), bags=bags), backpack=True)
     off = taken_off(bree)
-    left, bundle = take_out_bundle(off, off.get_item("backpack"), 1)
+    left, bundle = take_bundle_from_errant(off, off.get_item("backpack"), 1)
     loose = [each for each in left.items if each.place == "pack" and not each.inside]
     assert all(each.name == "chest" for each in loose)
     if not loose:
         assert measure_load(left).filled_quarters == measure_load(bree).filled_quarters_pack_off
-    again, _ = put_down_bundle(left, bundle)
+    again, _ = give_bundle_to_errant(left, bundle)
     assert measure_load(again) == measure_load(bree)

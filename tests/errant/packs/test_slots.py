@@ -16,11 +16,11 @@ from companion.errant.packs.slots import (
     compute_spd,
     compute_speed,
     count_borne_quarters,
-    count_overflow,
-    count_quarters_to_next,
+    count_overflowing_quarters,
+    count_quarters_to_next_encumbrance,
     find_bearer_capacity,
     find_encumbrance,
-    is_found_in_pack,
+    is_item_found_in_pack,
     list_animals_drawing_vehicle,
     list_riders,
     measure_load,
@@ -198,14 +198,14 @@ def test_where_it_says_it_is_carried_counts_for_nothing_in_a_container() -> None
 def test_so_much_can_be_carried_before_the_next_point_of_encumbrance(
     filled: float, phys: int, left: float
 ) -> None:
-    assert count_quarters_to_next(int(4 * filled), phys) / 4 == left
+    assert count_quarters_to_next_encumbrance(int(4 * filled), phys) / 4 == left
 
 
 @given(st.integers(0, 200), st.integers(0, 25))
 def test_up_to_there_encumbrance_stays_and_a_quarter_more_raises_it(
     quarters: int, phys: int
 ) -> None:
-    bree, left = laden(quarters, phys=phys), count_quarters_to_next(quarters, phys)
+    bree, left = laden(quarters, phys=phys), count_quarters_to_next_encumbrance(quarters, phys)
     assert find_encumbrance(bree, quarters + left) == find_encumbrance(bree)
     assert find_encumbrance(bree, quarters + left + 1) == find_encumbrance(bree) + 1
 
@@ -219,20 +219,20 @@ def test_2_slots_are_in_hand_and_4_handy_and_more_is_pointed_out(
     place: Place, slots: float, past: float
 ) -> None:
     bree = errant("Bree", item("anvil", slots=slots, place=place))
-    assert count_overflow(bree, place) / 4 == past
+    assert count_overflowing_quarters(bree, place) / 4 == past
 
 
 @pytest.mark.parametrize(
     ("tries", "finds"), [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (4, {1, 2, 3, 4})]
 )
 def test_the_nth_try_finds_it_on_n_faces_of_4(tries: int, finds: set[int]) -> None:
-    assert {face for face in range(1, 5) if is_found_in_pack(tries, face)} == finds
+    assert {face for face in range(1, 5) if is_item_found_in_pack(tries, face)} == finds
 
 
 def test_by_the_fourth_attempt_they_have_it_and_no_die_is_rolled() -> None:
     assert LAST_FETCH_TRY == 4
-    assert is_found_in_pack(4, None)
-    assert not any(is_found_in_pack(tries, None) for tries in (1, 2, 3))
+    assert is_item_found_in_pack(4, None)
+    assert not any(is_item_found_in_pack(tries, None) for tries in (1, 2, 3))
 
 
 MOUNTS = {

@@ -5,10 +5,10 @@ import pytest
 
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import (
-    count_uses,
-    find_most_used,
+    count_uses_left,
+    find_most_used_item,
     lower_uses_of_item,
-    stow_item,
+    stow_item_in_pack,
     take_one_from_stack,
 )
 from tests.making import errant, item, torch
@@ -52,19 +52,19 @@ def test_one_of_a_name_without_a_number_keeps_it() -> None:
 
 def test_the_most_used_of_a_stack_is_used_first() -> None:
     bree = errant("Bree", item("feed"), item("feed", left=2), item("feed", left=0))
-    most = find_most_used(bree, "feed")
+    most = find_most_used_item(bree, "feed")
     assert most is not None
     assert most.uses_left == 2
-    assert find_most_used(errant(), "feed") is None
+    assert find_most_used_item(errant(), "feed") is None
 
 
 def test_6_rations_are_6_uses_and_part_used_feed_what_is_left() -> None:
     bree = errant("Bree", item("rations", 6), item("feed", 2), item("feed", left=1))
-    assert (count_uses(bree, "rations"), count_uses(bree, "feed"), count_uses(bree, "oil")) == (
-        6,
-        9,
-        0,
-    )
+    assert (
+        count_uses_left(bree, "rations"),
+        count_uses_left(bree, "feed"),
+        count_uses_left(bree, "oil"),
+    ) == (6, 9, 0)
 
 
 def test_nothing_is_ever_lowered_below_0() -> None:
@@ -73,7 +73,9 @@ def test_nothing_is_ever_lowered_below_0() -> None:
 
 
 def test_like_things_are_stowed_on_one_stack_however_they_are_written() -> None:
-    bree, stack = stow_item(errant("Bree", item("torch", 5, name="Torches (5)")), item("torch", 2))
+    bree, stack = stow_item_in_pack(
+        errant("Bree", item("torch", 5, name="Torches (5)")), item("torch", 2)
+    )
     assert [(i.id, i.count) for i in bree.items] == [("torch", 7)]
     assert bree.items == (stack,)
 
@@ -85,5 +87,5 @@ def test_like_things_are_stowed_on_one_stack_however_they_are_written() -> None:
 )
 def test_what_is_lit_part_used_or_unlike_is_stowed_by_itself(other: Item) -> None:
     for first, second in ((item("torch"), other), (other, item("torch"))):
-        bree, _ = stow_item(errant("Bree", first), second)
+        bree, _ = stow_item_in_pack(errant("Bree", first), second)
         assert [(i.id, i.count) for i in bree.items] == [("torch", 1), ("torch-2", 1)]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errant.company import Company, Errant
 from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
-from companion.errant.packs.stacks import count_uses
+from companion.errant.packs.stacks import count_uses_left
 from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.food import (
     deplete_provisions,
@@ -26,7 +26,7 @@ def later(span: str) -> Moment:
 
 
 def rations(company: Company) -> list[int]:
-    return [count_uses(e, "rations") for e in company]
+    return [count_uses_left(e, "rations") for e in company]
 
 
 def test_the_company_must_deplete_rations_by_1_for_every_member() -> None:
@@ -45,15 +45,15 @@ def test_and_animal_feed_by_1_for_each_animal() -> None:
         errant("Bree", item("rations", 2)), animal("Tansy", item("feed"), item("rations", 2))
     )
     assert (
-        count_uses(bree, "rations"),
-        count_uses(tansy, "rations"),
-        count_uses(tansy, "feed"),
+        count_uses_left(bree, "rations"),
+        count_uses_left(tansy, "rations"),
+        count_uses_left(tansy, "feed"),
     ) == (1, 2, 3)
 
 
 def test_an_animal_may_eat_feed_that_someone_carries_for_it_but_no_rations() -> None:
     (bree, tansy) = deplete(errant("Bree", item("feed"), item("rations", 2)), animal())
-    assert (count_uses(bree, "feed"), tansy.exhaustion) == (3, 0)
+    assert (count_uses_left(bree, "feed"), tansy.exhaustion) == (3, 0)
     (_, hungry) = deplete(errant("Bree", item("rations", 9)), animal())
     assert hungry.exhaustion == 10
 
@@ -77,7 +77,7 @@ def test_rations_may_lie_in_a_mules_pack() -> None:
 
 def test_a_mule_whose_rations_feed_others_still_starves_without_feed() -> None:
     (bree, tansy) = deplete(errant("Bree"), animal("Tansy", item("rations", 2)))
-    assert (bree.exhaustion, count_uses(tansy, "rations"), tansy.exhaustion) == (0, 1, 10)
+    assert (bree.exhaustion, count_uses_left(tansy, "rations"), tansy.exhaustion) == (0, 1, 10)
 
 
 def test_nobody_is_given_the_ration_its_owner_needs() -> None:
@@ -87,7 +87,7 @@ def test_nobody_is_given_the_ration_its_owner_needs() -> None:
 
 def test_food_of_those_away_feeds_nobody() -> None:
     (bree, away) = deplete(errant("Bree"), errant("Away", item("rations", 3), away=True))
-    assert (bree.exhaustion, count_uses(away, "rations")) == (1, 3)
+    assert (bree.exhaustion, count_uses_left(away, "rations")) == (1, 3)
 
 
 def test_without_any_rations_a_member_loses_1_supply_instead() -> None:
@@ -169,7 +169,7 @@ def test_where_food_is_plentiful_nobody_goes_on_starving() -> None:
 def test_a_ration_eaten_up_is_refilled_for_1_supply_or_gone() -> None:
     company = (errant("Bree", item("rations"), supply=1),)
     (always,), paid = deplete_provisions(company, EIGHT, "always")
-    assert (count_uses(always, "rations"), always.supply) == (1, 0)
+    assert (count_uses_left(always, "rations"), always.supply) == (1, 0)
     assert paid[1:] == (Refilled("bree", "rations", "rations", 1, 1, 0),)
     (never,), gone = deplete_provisions(company, EIGHT, "never")
     assert (never.items, never.supply) == ((), 1)

@@ -8,8 +8,8 @@ from companion.parlour.player_turns.battle import count_losses
 from companion.parlour.player_turns.common_rules import (
     choose_battle_items,
     count_coins,
-    find_mine,
-    make_item,
+    find_mine_number_on_tile,
+    make_found_item,
 )
 from companion.parlour.player_turns.happenings import BattleRound, Fainted, Met
 from companion.parlour.player_turns.rules import compute_renown_parts, count_renown, get_result
@@ -61,7 +61,7 @@ def test_3_a_monster() -> None:
 def test_4_a_mine() -> None:
     state, _ = play(make_state(), "e", "e", "n", "capture", faces=(4,))
     assert state.left == 11
-    assert state.mines[find_mine(state, tile(5, 2))][1] == A
+    assert state.mines[find_mine_number_on_tile(state, tile(5, 2))][1] == A
     assert count_coins(state, A) == 1
     assert sum(state.finds) == 3
 
@@ -91,15 +91,15 @@ def test_6_monster_and_mine_on_one_tile() -> None:
 
 def test_7_an_item_by_dice() -> None:
     state = make_state(ruleset="dice")
-    _, item = make_item(state, LoadedFaces((7, 8, 9, 7)))
+    _, item = make_found_item(state, LoadedFaces((7, 8, 9, 7)))
     assert item == Item("amulet", 3)
     assert load().items.adds["amulet"][2] == "d6+2"
-    _, item = make_item(state, LoadedFaces((7, 8, 8, 9, 10)))
+    _, item = make_found_item(state, LoadedFaces((7, 8, 8, 9, 10)))
     assert item.rarity == 5
 
 
 def test_8_an_item_by_card() -> None:
-    state, item = make_item(make_state(), LoadedFaces((5, 5)))
+    state, item = make_found_item(make_state(), LoadedFaces((5, 5)))
     assert item == RARE_KNIFE
     assert state.deck == ()
     assert load().items.adds["off-hand"][2] == "2d6"

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
-from companion.parlour.player_turns.common_rules import find_city, list_heroes
+from companion.parlour.player_turns.common_rules import find_city_number_on_tile, list_hero_numbers
 from companion.parlour.player_turns.game import GAME
 from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.rules import list_moves
@@ -44,14 +44,14 @@ def require_sound(state: State) -> None:
         assert min(city.purse, city.recruits) >= 0
         assert not (city.ramparts and city.under_siege)
     for seat in range(state.players):
-        heroes = list_heroes(state, seat)
+        heroes = list_hero_numbers(state, seat)
         assert len(heroes) <= limits.heroes
         if not state.owns_city(seat):
             assert not heroes
             assert seat not in {owner for _, owner in state.mines}
     for at, hero in enumerate(state.heroes):
         assert hero.army >= 0
-        where = find_city(state, hero.tile)
+        where = find_city_number_on_tile(state, hero.tile)
         if where >= 0 and at != state.hero:
             assert state.cities[where].owner == hero.owner
     if state.battle is not None:

@@ -8,14 +8,14 @@ from companion.parlour.version_4.board import (
     can_survey,
     link_hexes,
     list_tile_placements,
-    list_unexplored,
+    list_unexplored_directions,
     make_hexes_of_tile,
 )
 from companion.parlour.version_4.happenings import Passed
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
 from companion.parlour.version_4.rest_and_move import (
     begin_or_skip_move_phase,
-    list_moves,
+    list_moves_of_move_phase,
     rest_player,
 )
 from companion.parlour.version_4.rules import count_renown, get_actor, get_result
@@ -109,7 +109,9 @@ def test_4_the_sorcerer_places() -> None:
 
 def list_steps(player: Player, **changes: object) -> set[str]:
     state = make_state(player, **changes)
-    return {move[1] for move in list_moves(state, A) if move[0] == "go" and len(move) == 2}
+    return {
+        move[1] for move in list_moves_of_move_phase(state, A) if move[0] == "go" and len(move) == 2
+    }
 
 
 def test_5_forest() -> None:
@@ -168,7 +170,9 @@ def test_9_room() -> None:
         ways = list_ways(state, 3)
         assert len(ways) == number, sorted(ways)
     mage = make_state(make_player("Mage", "College"), layout=(3,), phase="adventure")
-    assert [get_neighbour((1, 0), each) for each in list_unexplored(mage, (1, 0))] == [(2, 0)]
+    assert [get_neighbour((1, 0), each) for each in list_unexplored_directions(mage, (1, 0))] == [
+        (2, 0)
+    ]
     assert list_ways(mage, 3) == {
         ("explore", "3", "2,0", "ne"),
         ("explore", "3", "2,0", "se"),

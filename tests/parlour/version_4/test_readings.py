@@ -7,11 +7,11 @@ from companion.dice.face_sources import Streams
 from companion.parlour.hexes import SIDES, count_hex_steps, get_neighbour
 from companion.parlour.version_4.auction import begin_auction
 from companion.parlour.version_4.board import (
-    can_cross,
+    can_cross_side,
     link_hexes,
-    list_reachable,
+    list_reachable_hexes,
     list_tile_placements,
-    list_unexplored,
+    list_unexplored_directions,
     make_citadel,
 )
 from companion.parlour.version_4.data import Ability
@@ -72,7 +72,7 @@ def test_reading_3_one_letter_bars_a_side_both_ways(
 ) -> None:
     classes: tuple[Ability | None, ...] = (None, "forest", "mountain")
     for way in (letters, letters[::-1]):
-        assert {each for each in classes if can_cross(way, each)} == crossed_by
+        assert {each for each in classes if can_cross_side(way, each)} == crossed_by
 
 
 def test_reading_4_tokens_are_removed_in_rest() -> None:
@@ -108,8 +108,8 @@ def cover_all_but(*free: tuple[int, int]) -> State:
 
 
 def test_reading_6_a_single_free_place_is_not_unexplored() -> None:
-    assert list_unexplored(cover_all_but((1, 0)), (0, 0)) == []
-    assert list_unexplored(cover_all_but((1, 0), (2, 0)), (0, 0)) == [0]
+    assert list_unexplored_directions(cover_all_but((1, 0)), (0, 0)) == []
+    assert list_unexplored_directions(cover_all_but((1, 0), (2, 0)), (0, 0)) == [0]
     assert "survey" not in list_lines(cover_all_but((1, 0)))
 
 
@@ -269,8 +269,8 @@ def test_reading_20_a_tile_need_not_match_what_lies_beside_it() -> None:
     laid, _ = play(replace(state, tile_pile=()), "explore 3 2,0 se")
     reliquary = next(n for n, each in enumerate(laid.hexes) if each.name == "Reliquary")
     sides = dict(laid.hexes[reliquary].beside)
-    assert can_cross(sides[find_at("College")], None)
-    assert not can_cross(sides[find_at("Archive")], None)
+    assert can_cross_side(sides[find_at("College")], None)
+    assert not can_cross_side(sides[find_at("Archive")], None)
 
 
 def test_reading_21_a_tile_that_touches_with_both_hexes_needs_one_open_side() -> None:
@@ -284,7 +284,7 @@ def test_reading_21_a_tile_that_touches_with_both_hexes_needs_one_open_side() ->
     closed = 0
     for move in touching:
         laid, _ = play(state, " ".join(move))
-        closed += len(list_reachable(laid, 0, None)) == 1
+        closed += len(list_reachable_hexes(laid, 0, None)) == 1
     assert closed
 
 

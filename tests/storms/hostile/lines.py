@@ -17,7 +17,7 @@ from companion.archive.disk.dot_companion import read_prompt_history
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.repl.line_editor import PromptHistory
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
 from companion.script import run_script
@@ -195,7 +195,9 @@ class Table:
                 f"draw {width}", _drawing(reply, desk, form, width, plain, ascii_only)
             )
             storm.shown(f"draw {width}", screen or "")
-        status = storm.step("status", lambda: filter_report(desk.build_status(), guide=True))
+        status = storm.step(
+            "status", lambda: filter_report_for_seat(desk.build_status(), guide=True)
+        )
         if status is not None:
             for width in (40, 80, 120, 200):
                 text = (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from companion.campaign.changes import PlainData
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.record import ExportReport
 from companion.text_cleaning import clean_text
 from companion.view.record.export import escape_markdown, render_json
@@ -216,7 +216,7 @@ def test_a_sign_says_where_it_waits_and_of_what(table: Table) -> None:
 
 
 def test_a_guides_document_on_a_players_screen_is_the_players(table: Table) -> None:
-    report = filter_report(export(table), guide=False)
+    report = filter_report_for_seat(export(table), guide=False)
     assert encode_export(report) == encode_export(export(table, "export players"))
 
 

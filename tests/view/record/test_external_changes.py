@@ -5,7 +5,7 @@ import pytest
 from companion.campaign.changes import Change, RevertedValue
 from companion.errant.happenings import SupplyLost, UsedUp
 from companion.errant.harm.harm_happenings import HpChanged, PutOutOfAction
-from companion.reports import filter_report
+from companion.reports import filter_report_for_seat
 from companion.reports.record import (
     ExternalChangesReport,
     ExternalSecret,
@@ -52,7 +52,7 @@ def test_the_outcome_of_the_dice_is_told_with_the_line() -> None:
 
 def test_what_a_result_means_and_what_waits_is_told_below_the_word() -> None:
     def render(word: ExternalWord, *, guide: bool = False) -> list[str]:
-        report = filter_report(ExternalChangesReport((word,), (), (), ()), guide=guide)
+        report = filter_report_for_seat(ExternalChangesReport((word,), (), (), ()), guide=guide)
         assert isinstance(report, ExternalChangesReport)
         return list(render_external_changes(report, str.title))[1:]
 

@@ -6,23 +6,23 @@ from typing import NamedTuple
 from companion.campaign.fights.attacks import find_only_foe
 from companion.campaign.fights.fights import Fighter
 from companion.errant.attacks.armour import (
-    count_blocks,
+    count_blocks_left,
     is_armour,
     is_shield,
     is_worn,
     list_worn_armour,
 )
 from companion.errant.attacks.attacks import NpcAttack, list_all_npc_attacks, parse_npc_attacks
-from companion.errant.attacks.quality import count_quality, fill_arm_figures
+from companion.errant.attacks.quality import count_quality_left, fill_in_arms_figures
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.typed_names import (
-    find_typed_item_name,
-    find_typed_item_names,
+    find_items_by_qualified_name,
     find_unnumbered_name,
-    format_typed_name,
     list_names_of_item,
-    match_qualified_item_name,
+    make_typed_item_name,
+    make_typed_item_names,
+    quote_typed_name,
 )
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between
@@ -120,7 +120,7 @@ def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
     first = next(iter(list_everyone_present(scene.campaign.errants)), None)
     if isinstance(attacker, Errant) or first is None:
         return Malformed(f"Number {number} of whom?", "Who there is: npc")
-    foe, errant = format_typed_name(attacker), format_typed_name(first)
+    foe, errant = quote_typed_name(attacker), quote_typed_name(first)
     way = f"attack {errant} on {foe} {number}, or attack {foe} on {errant}"
     return Malformed("Who attacks whom?", f"Try: {way}")
 
@@ -172,7 +172,7 @@ def _names_item(errant: Errant, words: Words) -> bool:
 def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     """The thing that is meant: one in reach before others. Raises Unknown or Ambiguous."""
     if not found:
-        called = find_typed_item_names(errant)
+        called = make_typed_item_names(errant)
         carried = [quote_name(called[item.id]) for item in errant.items if item.weapon]
         message = f"{errant.name} carries no «{typed}»."
         raise Unknown(message, typed=typed, instead=(*carried, "unarmed"))
@@ -180,7 +180,7 @@ def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
     found = reached or found
     exact = [item for item in found if item.id == typed.casefold()]
     if len(found) > 1 and not exact and len({item.name for item in found}) > 1:
-        names = [find_typed_item_name(errant, item) for item in found]
+        names = [make_typed_item_name(errant, item) for item in found]
         ways = [quote_name(name) for name in names]
         raise Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=ways)
     return (exact or found)[0]
@@ -222,11 +222,11 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         raise Impossible(message, typed=typed, instead=(f"impair {number}" if number else "",))
     if not words[1:]:
         return BlocksChoice(number, None, typed)
-    arms = [fill_arm_figures(item, scene.context.read_goods()) for item in target.items]
+    arms = [fill_in_arms_figures(item, scene.context.read_goods()) for item in target.items]
     worn = [item for item in arms if is_worn(target, item)]
     name = " ".join(words[1:])
     try:
-        told = {item.id for item in match_qualified_item_name(target, name)}
+        told = {item.id for item in find_items_by_qualified_name(target, name)}
         exact = [item for item in worn if item.id in told]
         piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_piece_names)
     except Unknown:
@@ -235,8 +235,8 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
             where = "in hand" if is_shield(carried[0]) else "worn"
             scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
             return BlocksChoice(number, carried[0], typed)
-        called = find_typed_item_names(target, worn)
-        able = (quote_name(called[item.id]) for item in worn if count_blocks(item))
+        called = make_typed_item_names(target, worn)
+        able = (quote_name(called[item.id]) for item in worn if count_blocks_left(item))
         ways = [f"blocks {number} {name}" for name in able]
         message = f"{target.name} wears no «{name}»."
         raise Unknown(message, typed=typed, instead=ways or [""]) from None
@@ -248,7 +248,7 @@ def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
         for attack in list_attacks_of_npc(attacker):
             yield Completion(quote_name(attack.name), str(attack), (attack.name,))
         return
-    reach, called = {"hand": 0, "handy": 1}, find_typed_item_names(attacker)
+    reach, called = {"hand": 0, "handy": 1}, make_typed_item_names(attacker)
     for item in sorted(attacker.items, key=lambda item: reach.get(item.place, 2)):
         if item.weapon:
             described = f"{item.weapon}, {item.place}"
@@ -260,9 +260,9 @@ def _offer_blocks(target: Fighter | None) -> Iterator[Completion]:
     if not isinstance(target, Errant):
         return
     for item in list_worn_armour(target):
-        if left := count_blocks(item):
-            about = f"{left} left, Quality {count_quality(item)}"
-            name = quote_name(find_typed_item_name(target, item))
+        if left := count_blocks_left(item):
+            about = f"{left} left, Quality {count_quality_left(item)}"
+            name = quote_name(make_typed_item_name(target, item))
             yield Completion(f"1 {name}", about, list_names_of_item(item))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from companion.campaign.fights.fights import Fighter, list_combatants
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.kind import Completion, Scene, Words
 from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
@@ -41,7 +41,7 @@ def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     """Whoever attacks. Raises Malformed for `on goblin 2`, which names nobody; Impossible at a
     player's seat for an NPC: their dice are secret."""
     if words[0].casefold() in _LINKS:
-        here = map(format_typed_name, list_everyone_present(scene.campaign.errants))
+        here = map(quote_typed_name, list_everyone_present(scene.campaign.errants))
         raise Malformed("Who attacks?", f"Try: attack {next(here, 'bree')} {' '.join(words)}")
     attacker, left = take_fighter(words, scene)
     if isinstance(attacker, Npc):
@@ -81,7 +81,7 @@ def complete_fighters(
         is_npc = isinstance(who, Npc)
         is_here = (scene.context.is_guide or not attackers) if is_npc else who.id in here
         if is_here and (besides is None or who.id != besides.id):
-            yield Completion(format_typed_name(who), _describe_fighter(who), get_names(who))
+            yield Completion(quote_typed_name(who), _describe_fighter(who), get_names(who))
 
 
 def complete_attackers(scene: Scene) -> Iterable[Completion]:

@@ -14,12 +14,12 @@ from companion.errant.creatures import (
     Creature,
     find_creature,
     list_creature_names,
-    write_missing_figures,
+    render_missing_fight_fields,
 )
 from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.movement import TERRAIN
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.kind import Completion, Kind, Scene, Things, Words, WrongFormError
@@ -153,8 +153,8 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
     if count is None or (isinstance(who, Npc) and who.count == count):
         return
     if isinstance(who, Npc):
-        name = format_typed_name(who)
-        figures = f" {write_missing_figures(who)}".rstrip()
+        name = quote_typed_name(who)
+        figures = f" {render_missing_fight_fields(who)}".rstrip()
         then = f"Try: npc {name} count {count}{figures}. Then: fight {name}"
         raise Impossible(f"{who.name} is there already.", then)
     if isinstance(who, Errant):
@@ -177,7 +177,7 @@ def _make_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
 def write_foe_creation_lines(name: str, count: int | None) -> str:
     """The lines by which somebody whom nobody knows is made and fought."""
     many = f"count {count} " if count and count > 1 else ""
-    make = f"npc new {name} {many}{write_missing_figures(None)}"
+    make = f"npc new {name} {many}{render_missing_fight_fields(None)}"
     return f"{make}. Then: fight {quote_name(name)}"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.errant.company import Company, Errant, list_members
+from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.harm.dying import list_dying_effects
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.harm.wounds import FIRST_DEADLY_ROW, describe_wound_row, list_wounds
@@ -186,7 +186,9 @@ def _complete_rows(scene: Scene) -> Iterator[Completion]:
 
 def _complete_tenders(scene: Scene) -> Iterable[Completion]:
     return (
-        () if scene.before else complete_present_errants_first(list_members(scene.campaign.errants))
+        ()
+        if scene.before
+        else complete_present_errants_first(list_members_present(scene.campaign.errants))
     )
 
 

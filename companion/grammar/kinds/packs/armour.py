@@ -4,7 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from companion.errant.attacks.armour import count_blocks, count_deflects, is_armour, is_worn
+from companion.errant.attacks.armour import (
+    count_blocks_left,
+    count_deflects_left,
+    is_armour,
+    is_worn,
+)
 from companion.errant.attacks.quality import is_weapon_or_armour
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
@@ -32,7 +37,7 @@ def _is_of_armour(item: Item) -> bool:
 
 
 def _list_blocking(errant: Errant) -> list[Item]:
-    return [item for item in errant.items if is_worn(errant, item) and count_blocks(item)]
+    return [item for item in errant.items if is_worn(errant, item) and count_blocks_left(item)]
 
 
 def _read_blocking(words: Words, scene: Scene) -> Blocking:
@@ -63,14 +68,14 @@ def _list_arms(errant: Errant) -> list[Item]:
 def _read_deflector(typed: str, scene: Scene) -> Item:
     errant: Errant = scene.values["errant"]
     return find_carried_item(
-        scene.campaign, (errant.id, typed), lambda item: bool(count_deflects(item)), "piece"
+        scene.campaign, (errant.id, typed), lambda item: bool(count_deflects_left(item)), "piece"
     )[1]
 
 
 def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
     errant: Errant | None = scene.values.get("errant")
     if errant is not None and not scene.before:
-        yield from complete_unnamed_items(errant, filter(count_deflects, errant.items), scene)
+        yield from complete_unnamed_items(errant, filter(count_deflects_left, errant.items), scene)
 
 
 def _take_change(words: Words) -> tuple[int | str | None, Words]:

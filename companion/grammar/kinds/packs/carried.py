@@ -6,18 +6,18 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.errant.company import Errant, Holding, list_everyone_present
-from companion.errant.goods import find_listed_good, list_goods_ending
+from companion.errant.goods import find_listed_good, list_goods_with_name_ending
 from companion.errant.packs.depletion import refill_item
-from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item, recognise_gear
+from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item, parse_gear_kind_and_count
 from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import (
-    find_typed_item_names,
     find_unnumbered_name,
-    format_item,
-    format_typed_name,
-    label_item,
+    format_item_with_owner,
+    label_item_with_uses_left,
     list_names_of_item,
+    make_typed_item_names,
+    quote_typed_name,
 )
 from companion.grammar.kind import Completing, Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import complete_present_errants_first, find_typed_errant
@@ -101,7 +101,7 @@ def _name_carrier(
     errant: Errant, things: Iterable[Completion], shared: Container[str]
 ) -> list[Completion]:
     """Things with the name of whoever carries them, as it must be typed where it is shared."""
-    typed, called = format_typed_name(errant), errant.name
+    typed, called = quote_typed_name(errant), errant.name
     return [
         Completion(
             f"{typed} {thing.text}" if thing.text in shared else thing.text,
@@ -115,7 +115,7 @@ def _name_carrier(
 def _count_carriers(packs: list[str], thing: str) -> int:
     """In how many packs a name could mean something, by any part of it or by its kind."""
     thing = thing.strip('"')
-    kind, _ = recognise_gear(thing)
+    kind, _ = parse_gear_kind_and_count(thing)
     return sum(thing in names or bool(kind and kind in names) for names in packs)
 
 
@@ -126,7 +126,7 @@ def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion
 
 def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
     items = tuple(items)
-    called = find_typed_item_names(errant, items)
+    called = make_typed_item_names(errant, items)
     return {item.id: _complete_item(item, called[item.id]) for item in items}
 
 
@@ -142,7 +142,8 @@ def _complete_item(item: Item, called: str) -> Completion:
     if item.lit:
         parts.append("lit")
     names = dict.fromkeys(
-        known.casefold() for known in (called, label_item(item), *list_names_of_item(item))
+        known.casefold()
+        for known in (called, label_item_with_uses_left(item), *list_names_of_item(item))
     )
     return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
@@ -227,7 +228,7 @@ def make_carried_item_kind(
     def read(words: Words, scene: Scene) -> Carried:
         found = _find_list(what, suits, words, scene)
         if len(found) > 1:
-            way = f"Try: {scene.context.word} {format_item(*found[0])}"
+            way = f"Try: {scene.context.word} {format_item_with_owner(*found[0])}"
             raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
@@ -273,7 +274,7 @@ def _find_list(
         carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
         if count not in (None, 1):
             word = scene.context.word
-            way = f"Try: {word} {format_item(*carried)}"
+            way = f"Try: {word} {format_item_with_owner(*carried)}"
             raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
         return carried
 
@@ -291,7 +292,7 @@ def _find_fuel(carried: Carried) -> Carried:
     if fuel is None:
         raise Impossible(
             f"{errant.name} has no oil for the {item.name}.",
-            f"Try: give {format_typed_name(errant)} oil",
+            f"Try: give {quote_typed_name(errant)} oil",
         )
     return Carried(errant, fuel)
 
@@ -311,7 +312,11 @@ def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
     found = ((errant, match_carried_items(errant, typed)) for errant in scene.campaign.errants)
     held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
     goods = () if held else scene.context.read_goods()
-    if not held and not find_listed_good(typed, goods) and not list_goods_ending(typed, goods):
+    if (
+        not held
+        and not find_listed_good(typed, goods)
+        and not list_goods_with_name_ending(typed, goods)
+    ):
         names = [i.name for errant in scene.campaign.errants for i in errant.items]
         raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
     return held

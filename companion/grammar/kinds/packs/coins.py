@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.packs.coin import Purse
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_options import parse_whole_number, take_keyword, take_repeat_count
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import LESS, MORE, take_errant
@@ -106,7 +106,7 @@ def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
         raise WrongFormError
     changes = _read_changes(words, scene)
     if any(each.number < 0 for each in changes):
-        way = f"Try: coins {format_typed_name(scene.values['errant'])} {' '.join(words)}"
+        way = f"Try: coins {quote_typed_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
     return changes
 

@@ -13,13 +13,13 @@ from companion.errant.goods import (
     STARTING_WEAPON,
     Good,
     Goods,
-    choose_good_name,
+    choose_item_name_for_good,
     find_listed_good,
     list_good_names,
-    list_goods_ending,
+    list_goods_with_name_ending,
 )
 from companion.errant.market import WantedGood
-from companion.errant.packs.items import Quality, recognise_gear
+from companion.errant.packs.items import Quality, parse_gear_kind_and_count
 from companion.grammar.argument_options import (
     Arguments,
     take_keyword,
@@ -42,7 +42,7 @@ def find_good(goods: Goods, typed: str) -> Good:
     Ambiguous."""
     if (good := find_listed_good(typed, goods)) is not None:
         return good
-    if len(sorts := list_goods_ending(typed, goods)) > 1:
+    if len(sorts := list_goods_with_name_ending(typed, goods)) > 1:
         raise build_ambiguous_good_refusal(typed, sorts)
     return find_one_by_name("good", typed, goods, list_good_names, listed="wares")
 
@@ -68,11 +68,13 @@ def resolve_listed_good(goods: Goods, arguments: Arguments) -> WantedGood:
     if not rest:
         raise Malformed("What is to be bought?")
     name = " ".join(rest)
-    number = recognise_gear(name)[1] if count is None else count
+    number = parse_gear_kind_and_count(name)[1] if count is None else count
     if number > MAX_ITEM_COUNT:
         raise Impossible(f"{number:,} of a thing is more than anyone buys.", "At most 10,000.")
     good = find_good(goods, name)
-    return WantedGood(good, number, choose_quality(good, typed), choose_good_name(good, name))
+    return WantedGood(
+        good, number, choose_quality(good, typed), choose_item_name_for_good(good, name)
+    )
 
 
 def choose_quality(good: Good, typed: Quality | None) -> Quality:

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.packs.containers import BACKPACK, pick_from_stacks, take_off_backpack
+from companion.errant.packs.containers import BACKPACK, choose_counts_from_stacks, take_off_backpack
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import (
-    find_typed_item_name,
-    find_typed_item_names,
-    format_typed_name,
-    label_item,
+    label_item_with_uses_left,
     list_names_of_item,
+    make_typed_item_name,
+    make_typed_item_names,
+    quote_typed_name,
 )
 from companion.grammar.argument_options import (
     Arguments,
@@ -57,7 +57,7 @@ class ItemSelection(NamedTuple):
 
 def _list_said_names(errant: Errant) -> Iterator[str]:
     """The names of an Errant's things as people read them."""
-    called = find_typed_item_names(errant)
+    called = make_typed_item_names(errant)
     for item in errant.items:
         yield from (called[item.id], *list_names_of_item(item)[1:])
 
@@ -84,7 +84,7 @@ def find_carried_item(
     who = suited or owners
     if len(who) == 1:
         return who[0], _find_item(who[0], typed, suits)
-    ways = [f"{format_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in who]
+    ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in who]
     if suited:
         raise Ambiguous(f"Whose {typed}?", typed=typed, instead=ways)
     if who:
@@ -95,12 +95,12 @@ def find_carried_item(
         return named[0], _find_only_item(named[0], suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
     if gone:
-        ways = [f"{format_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
+        ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_everyone_present(campaign.errants)
     known = [name for e in present for name in _list_said_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
-    listed = " or ".join(f"slots {format_typed_name(e)}" for e in present[:1]) or "company"
+    listed = " or ".join(f"slots {quote_typed_name(e)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
@@ -111,7 +111,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
     if not found:
         hint = (
             suggest_similar(typed, _list_said_names(errant), cutoff=_ALIKE)
-            or f"What they carry: slots {format_typed_name(errant)}"
+            or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
     suitable = [item for item in found if suits(item)] or found
@@ -124,7 +124,7 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
         return exact
     if len({item.kind or item.name.casefold() for item in suitable}) > 1:
         raise build_ambiguous_item_refusal(
-            typed, [find_typed_item_name(errant, item) for item in suitable]
+            typed, [make_typed_item_name(errant, item) for item in suitable]
         )
     return min(suitable, key=_make_wear_key)
 
@@ -135,9 +135,9 @@ def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -
     if len(suitable) == 1:
         return suitable[0]
     if not suitable:
-        hint = f"What they carry: slots {format_typed_name(errant)}"
+        hint = f"What they carry: slots {quote_typed_name(errant)}"
         raise Impossible(f"{errant.name} carries nothing that this could mean.", hint)
-    names = [find_typed_item_name(errant, item) for item in suitable]
+    names = [make_typed_item_name(errant, item) for item in suitable]
     raise Ambiguous(
         f"Which of {errant.name}'s: {join_words(names, 'or')}?",
         typed=typed,
@@ -187,7 +187,9 @@ def require_no_repeated_items(items: Iterable[Item]) -> None:
     named = tuple(items)
     for item in named:
         if named.count(item) > 1:
-            raise Impossible(f"«{label_item(item)}» is named twice.", "Name each thing once.")
+            raise Impossible(
+                f"«{label_item_with_uses_left(item)}» is named twice.", "Name each thing once."
+            )
 
 
 def _join_with_and(parts: list[Arguments]) -> Arguments:
@@ -235,7 +237,7 @@ def resolve_items(
             like, key=lambda item: item.uses_left is not None and item.uses_left != item.max_uses
         )
     number = sum(item.count for item in like) if everything else count or 1
-    return ItemSelection(errant, tuple(pick_from_stacks(errant, like, number)), number)
+    return ItemSelection(errant, tuple(choose_counts_from_stacks(errant, like, number)), number)
 
 
 def take_item_count(
@@ -274,7 +276,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
         if item in found:
             named = [i for i in found if i.name.casefold() == item.name.casefold()]
             others = [i for i in named if not is_same_sort_of_item(i, item)]
-            which = dict.fromkeys(find_typed_item_name(errant, each) for each in (item, *others))
+            which = dict.fromkeys(make_typed_item_name(errant, each) for each in (item, *others))
             if len(which) > 1 and typed.casefold() != item.id:
                 raise build_ambiguous_item_refusal(typed, which)
             like = [i for i in found if is_same_sort_of_item(i, item) and i.lit == item.lit]

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.packs.items import Item, recognise_gear
+from companion.errant.packs.items import Item, parse_gear_kind_and_count
 from companion.errant.typed_names import (
-    find_typed_item_name,
-    format_typed_name,
+    find_items_by_qualified_name,
     list_names_of_item,
-    match_qualified_item_name,
+    make_typed_item_name,
+    quote_typed_name,
 )
 from companion.grammar.argument_options import Arguments
 from companion.grammar.name_matching import match_names
@@ -37,12 +37,12 @@ _SORTS: Mapping[str, Callable[[Item], bool]] = {
 def match_carried_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
-    found = match_qualified_item_name(errant, typed) or match_names(
+    found = find_items_by_qualified_name(errant, typed) or match_names(
         typed, errant.items, list_names_of_item
     )
     if found:
         return found
-    kind, _ = recognise_gear(typed)
+    kind, _ = parse_gear_kind_and_count(typed)
     return [item for item in errant.items if kind and item.kind == kind]
 
 
@@ -61,7 +61,7 @@ def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Argum
     if is_of_sort is None or len(people) != 1 or match_carried_items(people[0], typed):
         return arguments
     found = filter(is_of_sort, people[0].items)
-    names = [*dict.fromkeys(find_typed_item_name(people[0], item) for item in found)]
+    names = [*dict.fromkeys(make_typed_item_name(people[0], item) for item in found)]
     if len(names) > 1:
         raise build_ambiguous_item_refusal(typed, names)
     return (*whose, *(names or [typed]))
@@ -81,7 +81,7 @@ def replace_light_by_item_name(
     if any(match_carried_items(errant, typed) for errant in here):
         return arguments
     ways = dict.fromkeys(
-        (format_typed_name(errant), find_typed_item_name(errant, item))
+        (quote_typed_name(errant), make_typed_item_name(errant, item))
         for errant in here
         for item in errant.items
         if item.lit and suits(item)

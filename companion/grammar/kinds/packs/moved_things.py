@@ -10,9 +10,14 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
 from companion.errant.packs.coin import Purse
-from companion.errant.packs.containers import BACKPACK, Bundle, take_off_backpack, take_out_bundle
+from companion.errant.packs.containers import (
+    BACKPACK,
+    Bundle,
+    take_bundle_from_errant,
+    take_off_backpack,
+)
 from companion.errant.packs.items import PLACES, Place
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.kinds.company import find_typed_errant
@@ -60,7 +65,7 @@ def remove_items_from_pack(
         errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
         for item, count in pieces:
             if item in errant.items:  # otherwise it went along inside another
-                errant, bundle = take_out_bundle(errant, item, count)
+                errant, bundle = take_bundle_from_errant(errant, item, count)
                 bundles.append(bundle)
         owner_id, campaign = (errant.id,), campaign.with_errant(errant)
     items = [bundle.items[0] for bundle in bundles]
@@ -74,11 +79,11 @@ def _take_everything(owner: Errant) -> RemovedItems:
     errant, bundles = take_off_backpack(owner), list[Bundle]()
     for item in sorted(errant.items, key=lambda each: each.name != BACKPACK.name):
         if item in errant.items and not item.inside:
-            errant, bundle = take_out_bundle(errant, item, item.count)
+            errant, bundle = take_bundle_from_errant(errant, item, item.count)
             bundles.append(bundle)
     if not bundles:
         loose = errant.coins or errant.supply
-        way = f"all coins, or all Supply: pass {format_typed_name(owner)} NAME all coins"
+        way = f"all coins, or all Supply: pass {quote_typed_name(owner)} NAME all coins"
         raise Impossible(
             f"{owner.name} has no thing.",
             f"Try: {way}" if loose else "To see what each carries: company",
@@ -141,7 +146,7 @@ def _take_container(
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
                 hint = suggest_similar(typed, known)
-                hint = hint or f"What they carry: slots {format_typed_name(errant)}"
+                hint = hint or f"What they carry: slots {quote_typed_name(errant)}"
                 raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments
 

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
-from companion.errant.goods import Good, list_good_names, list_goods_ending
-from companion.errant.packs.items import recognise_gear
+from companion.errant.goods import Good, list_good_names, list_goods_with_name_ending
+from companion.errant.packs.items import parse_gear_kind_and_count
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.kind import Scene, Words
 from companion.grammar.kinds.packs.coins import ends_with_coins, find_misspelt_coin
 from companion.grammar.kinds.packs.goods import build_ambiguous_good_refusal
@@ -33,7 +33,7 @@ _BESIDE_POINTING = frozenset(["a", "an", "one", "two", "some", "any", "all", "bo
 def list_goods_of_all_sizes(scene: Scene, name: str) -> list[str]:
     """The things whose name ends so, if the price tables have them in several sizes."""
     with suppress(Broken):
-        sorts = list_goods_ending(name, scene.context.read_goods())
+        sorts = list_goods_with_name_ending(name, scene.context.read_goods())
         things = {each: good for each, good in sorts.items() if good.sort == "thing"}
         if len({good.slots for good in things.values()}) > 1:
             return list(things)
@@ -49,7 +49,7 @@ def refuse_name_of_several_sizes(scene: Scene, name: str) -> None:
 def require_no_misspelling(scene: Scene, name: str) -> bool:
     """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
     of a thing that is known."""
-    if recognise_gear(name)[0] or is_carried_by_anybody(scene.campaign, name):
+    if parse_gear_kind_and_count(name)[0] or is_carried_by_anybody(scene.campaign, name):
         return False
     goods: tuple[Good, ...] = ()
     with suppress(Broken):
@@ -61,7 +61,7 @@ def require_no_misspelling(scene: Scene, name: str) -> bool:
         spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
         named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")
         line, found = named.subn(lambda _: meant, scene.context.rest, count=1)
-        line = line if found else f"{format_typed_name(scene.values['errant'])} {meant}"
+        line = line if found else f"{quote_typed_name(scene.values['errant'])} {meant}"
         raise Ambiguous(
             f"«{name}» is listed nowhere. Did you mean {join_words(slips, 'or')}?",
             f"Try: give {line}",
@@ -73,7 +73,7 @@ def require_no_misspelling(scene: Scene, name: str) -> bool:
 def is_carried_by_anybody(campaign: Campaign, name: str) -> bool:
     """True if anybody carries a thing of exactly this name, in the singular or the plural."""
     folded = name.casefold()
-    names = (folded, f"{folded}s", write_singular(folded))
+    names = (folded, f"{folded}s", singularise_name(folded))
     return any(
         name_single_item(item).casefold() in names
         for errant in campaign.errants
@@ -85,13 +85,13 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have; Malformed for words that only point, as `one of those`."""
     folded = [word.casefold() for word in words]
-    thing = f'To give a thing called so: give {format_typed_name(errant)} "{" ".join(words)}"'
+    thing = f'To give a thing called so: give {quote_typed_name(errant)} "{" ".join(words)}"'
     if folded[-1] in _POINTING and _BESIDE_POINTING.issuperset(folded[:-1]):
         message = f"«{' '.join(words)}» names no thing."
-        raise Malformed(message, f"Try: give {format_typed_name(errant)} torch")
+        raise Malformed(message, f"Try: give {quote_typed_name(errant)} torch")
     if ends_with_coins(words):
         way = (
-            f"Try: coins {format_typed_name(errant)} +30. {thing}"
+            f"Try: coins {quote_typed_name(errant)} +30. {thing}"
             if words[0][0].isdigit()
             else thing
         )
@@ -101,7 +101,7 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     ):
         raise Impossible(f"Coins are kept in the purse. Did you mean {coins}?", thing)
     if folded[-1] == "supply":
-        way = f"Try: supply {format_typed_name(errant)} +2. {thing}"
+        way = f"Try: supply {quote_typed_name(errant)} +2. {thing}"
         raise Impossible("Supply is no thing in a pack.", way)
     for between in ("from", "to"):
         other = find_exact_errant(campaign, words[-1])
@@ -110,5 +110,5 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
             giver, taker = (other, errant) if between == "from" else (errant, other)
             raise Impossible(
                 f"That is passed from {giver.name} to {taker.name}.",
-                f"Try: pass {format_typed_name(giver)} {format_typed_name(taker)} {thing}",
+                f"Try: pass {quote_typed_name(giver)} {quote_typed_name(taker)} {thing}",
             )

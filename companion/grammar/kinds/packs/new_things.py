@@ -7,10 +7,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.errant.goods import QUALITIES, choose_good_name, make_item, make_item_from_good
+from companion.errant.goods import (
+    QUALITIES,
+    choose_item_name_for_good,
+    make_item,
+    make_item_from_good,
+)
 from companion.errant.packs.coin import Purse
-from companion.errant.packs.items import Item, recognise_gear
-from companion.errant.typed_names import format_typed_name
+from companion.errant.packs.items import Item, parse_gear_kind_and_count
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_options import (
     parse_whole_number,
     take_argument_after_word,
@@ -82,20 +87,20 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     lines = [each for each in listed if not is_sum_of_coins(each)]
     sums = (read_given_coins(each, scene) for each in listed if is_sum_of_coins(each))
     if not lines:
-        raise Malformed("What?", f"Try: give {format_typed_name(scene.values['errant'])} torch")
+        raise Malformed("What?", f"Try: give {quote_typed_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
     where, left = take_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
         if take_destination_for_taker(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
-            way = f"Try: give {format_typed_name(scene.values['errant'])} {first}"
+            way = f"Try: give {quote_typed_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
     for at, piece in enumerate(pieces):
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         rest = piece._replace(words=tuple(w for w in piece.words[1:] if w not in _ARTICLES))
         if other is not None and (at or _is_known(scene, rest)):  # `bree ring` may be a thing
-            way = f"Try: give {format_typed_name(other)} {' '.join(piece.words[1:])}"
+            way = f"Try: give {quote_typed_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
     if scene.is_trial and any(thing.is_unlisted for thing in things):
@@ -124,7 +129,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
         unsure = [part for part in each if not is_known(part)]
         is_clear = not unsure or [*map(is_sum_of_coins, each)].count(False) == 1
         if len(each) > 1 and not is_clear:
-            giving, whole = f"give {format_typed_name(scene.values['errant'])}", " ".join(piece)
+            giving, whole = f"give {quote_typed_name(scene.values['errant'])}", " ".join(piece)
             ways = (each, [_name_whole(scene, _parse_piece(piece))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
             lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
@@ -187,7 +192,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     """A new thing as the price tables list it, and how many."""
     errant, (words, count, size, uses, plus) = scene.values["errant"], piece
     if not words:
-        raise Malformed("What?", f"Try: give {format_typed_name(errant)} torch")
+        raise Malformed("What?", f"Try: give {quote_typed_name(errant)} torch")
     require_new_thing(scene.campaign, errant, words)
     typed_quality, bare = take_keyword(words, *QUALITIES)
     good = find_good_by_exact_name(scene, " ".join(bare))
@@ -195,7 +200,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         typed_quality, bare = None, words
         good = find_good_by_exact_name(scene, " ".join(bare))
     name = " ".join(bare)
-    number = count or recognise_gear(name)[1]
+    number = count or parse_gear_kind_and_count(name)[1]
     if number > MAX_ITEM_COUNT:
         why = f"{number:,} of a thing is more than anyone carries."
         raise Impossible(why, typed=f"x{number}", instead=("x1",))
@@ -207,14 +212,14 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
-        way = f"Try: {'buy ' + format_typed_name(errant) if mount else 'price'} {good.name}"
+        way = f"Try: {'buy ' + quote_typed_name(errant) if mount else 'price'} {good.name}"
         raise Impossible(f"«{good.name}» is no thing in a pack.", way)
     quality = choose_quality(good, typed_quality)
     item = make_item_from_good(
-        good, count=number, quality=quality, name=choose_good_name(good, name)
+        good, count=number, quality=quality, name=choose_item_name_for_good(good, name)
     )
     if plus and not good.quality:
-        way = f"Try: give {format_typed_name(errant)} {quote_name(item.name)}"
+        way = f"Try: give {quote_typed_name(errant)} {quote_name(item.name)}"
         raise Impossible("Only weapons and armour have a plus.", way)
     item = _make_magic(item if size is None else replace(item, slots=size), plus)
     return NewThing(_set_uses(item, uses), number)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
@@ -67,7 +67,7 @@ class Vocabulary(NamedTuple):
 
     def find_singular(self, word: str) -> str:
         """A word of a thing, without the s of many; "" for a word of no thing."""
-        for each in (word, write_singular(word), f"{word}s"):
+        for each in (word, singularise_name(word), f"{word}s"):
             if each in self.things:
                 return each
         return ""
@@ -212,7 +212,7 @@ def _list_near_forms(word: str, known: frozenset[str]) -> Iterator[str]:
 def find_treasure_name(word: str) -> str:
     """One of the things that are found, of a word for one or for many; "" for any other."""
     treasures = load_phrases().treasures
-    return next((each for each in (word, write_singular(word)) if each in treasures), "")
+    return next((each for each in (word, singularise_name(word)) if each in treasures), "")
 
 
 def split_name_into_words(name: str) -> Words:

@@ -14,7 +14,7 @@ from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Goods, list_good_names
 from companion.errant.packs.items import Item
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
@@ -188,12 +188,12 @@ def _list_names(
         yield (slug.casefold(),), slug
         yield split_name_into_words(name), slug
         *first, last = split_name_into_words(name) or ("",)
-        if (one := write_singular(name)) != name:  # one of a group, as `the goblin`
+        if (one := singularise_name(name)) != name:  # one of a group, as `the goblin`
             yield split_name_into_words(one), slug
             if first and seen[last] == 1 and last not in SMALL_WORDS:  # `a rat` of the mire rats
                 yield split_name_into_words(one)[-1:], slug
         elif first and len(last) == 1:  # as `goblin b`
-            yield (*first[:-1], write_singular(first[-1]), last), slug
+            yield (*first[:-1], singularise_name(first[-1]), last), slug
         for part in its_parts:
             is_own = part not in SMALL_WORDS and part not in _list_spots() and len(part) > 2
             if seen[part] == 1 and is_own:

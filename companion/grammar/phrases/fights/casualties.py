@@ -7,8 +7,8 @@ from itertools import chain, groupby
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
@@ -120,7 +120,7 @@ def _write_fall(reader: FighterReader, group: Group) -> str:
     is dead` and `two are dead` where more of them stand."""
     if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
         reader.ask_which(group.who, "fight down {}", group.many or 1)
-    return " ".join(("fight down", format_typed_name(group.who), *map(str, group.numbers)))
+    return " ".join(("fight down", quote_typed_name(group.who), *map(str, group.numbers)))
 
 
 def list_fight_end_lines(
@@ -173,7 +173,7 @@ def _list_surrenders(
 def _says_nobody_left(clause: Sequence[Token], campaign: Campaign) -> bool:
     """True for `no more goblins` and `that is the last of them`, of those who are fought."""
     said = _NOBODY_LEFT.fullmatch(" ".join(token.word for token in clause))
-    who = write_singular(said["who"] or said["whom"] or "them") if said else ""
+    who = singularise_name(said["who"] or said["whom"] or "them") if said else ""
     foes = (foe.name.casefold() for each, foe in list_combatants(campaign) if each.side == "others")
     return bool(who) and (who in (*FOES, "foe", "enemy", "them") or any(who in foe for foe in foes))
 

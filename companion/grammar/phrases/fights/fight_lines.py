@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, list_standing_numbers
+from companion.campaign.fights.fights import find_combatant, list_numbers_still_standing
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
@@ -222,7 +222,7 @@ class _Reader(BlowReader):
         self.skip(("out", "from", "of", *POSSESSIVES, "pack", "bag", "backpack"))
         found = match_carried_items(who, thing) if thing and self.at == len(self.tokens) else []
         if found and all(item.place == "pack" or item.inside for item in found):
-            yield (f"fetch {format_typed_name(who)} {thing}",)
+            yield (f"fetch {quote_typed_name(who)} {thing}",)
 
     def _read_rising(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""
@@ -237,7 +237,7 @@ class _Reader(BlowReader):
         is_up = self.skip(_UP) or verb in inflect_verb("rise")  # who breaks flees
         if is_up and self.at == len(self.tokens):
             numbers = map(str, group.numbers)
-            yield (" ".join(("fight clear", format_typed_name(group.who), *numbers)),)
+            yield (" ".join(("fight clear", quote_typed_name(group.who), *numbers)),)
 
     def _read_fleeing(self, group: Group) -> Iterator[Words]:
         """`flees`, `runs away`, `surrender`: foes who leave the fight. Where no number is said they
@@ -251,7 +251,7 @@ class _Reader(BlowReader):
             self.skip((*AND, "they", "it", "he", "she", "of", "this", "us"))
         if has_enough and not self.word:
             message = "Do they leave the fight? That is said, or rolled."
-            ways = f"fight drop {group.write()}, or morale {format_typed_name(who)}"
+            ways = f"fight drop {group.write()}, or morale {quote_typed_name(who)}"
             raise Ambiguous(message, f"Try: {ways}")
         if self.word not in list_verb_group_forms("flee"):
             return
@@ -259,14 +259,14 @@ class _Reader(BlowReader):
         self.skip(tuple(load_phrases().groups["whence"]))
         if self.at < len(self.tokens):
             return
-        standing = list_standing_numbers(self.campaign, who)
+        standing = list_numbers_still_standing(self.campaign, who)
         if len(list_group_hp(who)) < 2 or group.is_rest:
             numbers: tuple[int, ...] = ()
         else:
             if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):
                 self.ask_which(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
-        yield (" ".join(("fight drop", format_typed_name(who), *map(str, numbers))),)
+        yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
 
     def _refuse_blocking(self, group: Group) -> None:
         """Raises LateBlocks for `bree blocks 1` and `bree blocks with her shield`: that is said
@@ -281,7 +281,7 @@ class _Reader(BlowReader):
         if thing and not number and not (is_told and match_carried_items(group.who, thing)):
             return
         foe = self.find_only_group()
-        attacker, who = format_typed_name(foe) if foe else "goblins", format_typed_name(group.who)
+        attacker, who = quote_typed_name(foe) if foe else "goblins", quote_typed_name(group.who)
         line = f"attack {attacker} on {who} blocks {number or 1}"
         why = f"Blocks are said with the attack, before the dice: {line}"
         raise LateBlocks(why, "To read how: help attack")
@@ -294,6 +294,6 @@ class _Reader(BlowReader):
         self.skip(_BACK)
         self.read_name()
         if self.at == len(self.tokens):
-            name = format_typed_name(group.who)
+            name = quote_typed_name(group.who)
             why = f"{group.who.name} does nothing: that needs no line."
             raise Impossible(why, f"To fall back: walk {name}")

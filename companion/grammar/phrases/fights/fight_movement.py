@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.errant.movement import TERRAIN
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
@@ -56,11 +56,11 @@ class MovingReader(AttackReader):
         self.skip(_ROLLING)
         length = _LENGTH.fullmatch(" ".join(self.words[self.at :]))
         if length and int(length[1]) <= _SHIFT and not (group.numbers or group.many):
-            line = f"walk {format_typed_name(group.who)}"
+            line = f"walk {quote_typed_name(group.who)}"
             yield f"{line} shift", line
         elif self.at == len(self.tokens) and not (group.numbers or group.many):
             how = " shift" if shifts else self._read_terrain()
-            yield (f"walk {format_typed_name(group.who)}{how}",)
+            yield (f"walk {quote_typed_name(group.who)}{how}",)
 
     def _read_terrain(self) -> str:
         """What follows in the line for whoever moves `over loose rocks`; "" on plain ground."""

@@ -10,14 +10,14 @@ from companion.campaign.fights.fights import (
     Fighter,
     is_standing,
     list_combatants,
-    list_fighting_hp,
-    list_ready_numbers,
-    list_standing_numbers,
+    list_hp_of_fighting_group,
+    list_numbers_still_standing,
+    list_numbers_yet_to_attack,
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -54,7 +54,7 @@ class Group(NamedTuple):
 
     def write(self) -> str:
         """The group as it is typed in an attack, with the numbers of those who are meant."""
-        return " ".join((format_typed_name(self.who), *map(str, self.numbers)))
+        return " ".join((quote_typed_name(self.who), *map(str, self.numbers)))
 
 
 class Aim(NamedTuple):
@@ -65,9 +65,9 @@ class Aim(NamedTuple):
 
     def write(self) -> str:
         return (
-            f"{format_typed_name(self.who)} {self.number}"
+            f"{quote_typed_name(self.who)} {self.number}"
             if self.number
-            else format_typed_name(self.who)
+            else quote_typed_name(self.who)
         )
 
 
@@ -175,7 +175,7 @@ class FighterReader:
         who = named[0] if named else self.find_only_group()
         if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
             return None
-        heads = enumerate(list_fighting_hp(self.campaign, who), 1)
+        heads = enumerate(list_hp_of_fighting_group(self.campaign, who), 1)
         hurt = sorted((hp, at) for at, hp in heads if 0 < hp < (who.hp_max or 0))
         numbers = tuple(at for _, at in hurt)
         is_many = is_many or bool(named and named[1])
@@ -190,7 +190,7 @@ class FighterReader:
         who = self.find_only_group() if is_one else named[0] if named else None
         if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
             return None
-        standing = list_standing_numbers(self.campaign, who)
+        standing = list_numbers_still_standing(self.campaign, who)
         if word == "last" and len(standing) == 1:
             return Group(who, standing)
         if word == "last" and self.count_ready(who) == 1:
@@ -201,7 +201,7 @@ class FighterReader:
 
     def count_ready(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
-        return len(list_ready_numbers(self.campaign, npc))
+        return len(list_numbers_yet_to_attack(self.campaign, npc))
 
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
@@ -217,7 +217,7 @@ class FighterReader:
         )
         is_one = is_one or (self.word == "is" and len(numbers) == 1)
         is_one = is_one and not any(self.word in load_phrases().groups[verb] for verb in verbs)
-        standing = list_standing_numbers(self.campaign, foe)
+        standing = list_numbers_still_standing(self.campaign, foe)
         begun = self.at
         named = self.read_name()
         is_counted = named is not None and named[0] == foe
@@ -232,7 +232,7 @@ class FighterReader:
             words = self.words[self.at : self.at + length]
             if len(words) < length:
                 continue
-            bare = (*words[:-1], write_singular(words[-1]))
+            bare = (*words[:-1], singularise_name(words[-1]))
             names = self.vocabulary.names
             meant = names.get(tuple(words)) or names.get(bare) or {}
             who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
@@ -246,7 +246,7 @@ class FighterReader:
     def _find_kind(self, typed: str) -> Fighter | None:
         """The only NPC in the fight whose name begins so, as goblins of whom others were met
         before."""
-        begun = (typed, write_singular(typed))
+        begun = (typed, singularise_name(typed))
         is_short = len(begun[1]) < 3 or typed in list_verb_group_forms("hit")
         found = [
             who
@@ -277,11 +277,11 @@ class FighterReader:
 
     def ask_which(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""
-        standing = list_standing_numbers(self.campaign, who)
+        standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) <= many:
             return
         numbers = standing[:_MOST_OFFERED] if many == 1 else [" ".join(map(str, standing[:many]))]
-        ways = [line.format(f"{format_typed_name(who)} {number}") for number in numbers]
+        ways = [line.format(f"{quote_typed_name(who)} {number}") for number in numbers]
         raise Ambiguous(why or f"Which of {who.name} is it?", f"Try: {join_choices(ways)}")
 
     def find_only_group(self) -> Npc | None:

@@ -5,9 +5,9 @@ import re
 from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants, list_standing_numbers
+from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_transitive_verb_forms
@@ -43,12 +43,12 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
     tokens = _number_middle(tokens, foe)
     words = [token.word for token in tokens]
     name = [Token(word, word) for word in foe.name.casefold().split()]
-    single = write_singular(foe.name.casefold())
+    single = singularise_name(foe.name.casefold())
     if last := _drop_last(tokens, foe, campaign):
         return last
     for at, word in enumerate(words[1:], 1):
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
-            is_named = at > 1 and write_singular(words[at - 2]) in single.split()
+            is_named = at > 1 and singularise_name(words[at - 2]) in single.split()
             named = [] if is_named else name
             return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     if foe.creature and (at := _find_newcomers(words)):
@@ -71,7 +71,7 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
 
 def _number_middle(tokens: list[Token], foe: Npc) -> list[Token]:
     """The words with the ordinal of the one in the middle of the group, for `the middle one`."""
-    heads, called = len(list_group_hp(foe)), (write_singular(foe.name.casefold()), "one", "1")
+    heads, called = len(list_group_hp(foe)), (singularise_name(foe.name.casefold()), "one", "1")
     half = next((word for word, n in load_phrases().ordinals.items() if 2 * n == heads + 1), "")
     for at, (before, after) in enumerate(pairwise(tokens)):
         if half and before.word == _MIDDLE and after.word in called:
@@ -85,15 +85,15 @@ def _replace_epithets(tokens: list[Token], foe: Npc) -> list[Token]:
     groups, ordinals = load_phrases().groups, load_phrases().ordinals
     name = foe.name.casefold()
     for at in range(1, len(tokens)):
-        word = write_singular(tokens[at].word)
+        word = singularise_name(tokens[at].word)
         before = [token.word for token in tokens[:at]]
         is_short = len(word) >= _FEWEST_LETTERS and name.startswith(word) and name != word
-        is_short = is_short and word != write_singular(name) and before[-1] in ordinals
+        is_short = is_short and word != singularise_name(name) and before[-1] in ordinals
         is_short = is_short and " " not in name
         begun = at if is_short else _find_article(before) + 1
         is_called = word in groups["epithets"] or (word in groups["beasts"] and begun < at)
         if is_short or (begun and is_called and "poor" not in before[begun:]):
-            said = name if word != tokens[at].word else write_singular(name)
+            said = name if word != tokens[at].word else singularise_name(name)
             named = [Token(each, each) for each in said.split()]
             return _replace_epithets([*tokens[:begun], *named, *tokens[at + 1 :]], foe)
     return tokens
@@ -127,16 +127,16 @@ def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]
     """The words without `last` and `standing` before and after the name of a group of which one is
     left, or of all who are left: `the last goblins`; nothing for any others."""
     name = foe.name.casefold().split()
-    known = {write_singular(" ".join(name)), "one", "1"}
+    known = {singularise_name(" ".join(name)), "one", "1"}
     for at, token in enumerate(tokens[:-1]):
         end = at + 1 + len(name)
         is_one = tokens[at + 1].word in ("one", "1")
         end = at + 2 if is_one else end
-        said = write_singular(" ".join(each.word for each in tokens[at + 1 : end]))
+        said = singularise_name(" ".join(each.word for each in tokens[at + 1 : end]))
         if token.word not in _LAST or said not in known:
             continue
         is_all = not is_one and said != " ".join(each.word for each in tokens[at + 1 : end])
-        if not is_all and len(list_standing_numbers(campaign, foe)) != 1:
+        if not is_all and len(list_numbers_still_standing(campaign, foe)) != 1:
             return []
         after = tokens[end:]
         after = after[1:] if after and after[0].word in _STANDING else after

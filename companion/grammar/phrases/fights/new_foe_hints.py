@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.errant.creatures import find_creature
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.fights.fights import write_foe_creation_lines
 from companion.grammar.name_matching import match_names
@@ -168,7 +168,7 @@ def _refuse(many: str, name: str, context: Context) -> None:
     known = match_names(name, context.campaign.world.npcs)
     if len(known) == 1:
         why = f"{known[0].name}: their number is {known[0].count}."
-        raise Ambiguous(why, f"Try: fight {format_typed_name(known[0])}")
+        raise Ambiguous(why, f"Try: fight {quote_typed_name(known[0])}")
     creature = find_creature(name, context.read_creatures())
     if "d" in many and many[-1:].isdecimal():
         making = f"fight {name} x5" if creature else write_foe_creation_lines(name, 5)

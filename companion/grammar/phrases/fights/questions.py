@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -147,7 +147,7 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
         yield f"fight distance {said[1] or 0}"
     rolls = _MORALE.fullmatch(typed)
     if rolls and (foe := find_only_foe_group(campaign)):
-        yield f"morale {format_typed_name(foe)}{rolls['faces'] or ''}"
+        yield f"morale {quote_typed_name(foe)}{rolls['faces'] or ''}"
     if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
     if stands := _DO_THEY_STAND.fullmatch(respell_numbers(typed)):
@@ -158,16 +158,16 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
             _ask_who_stands(campaign)
             named = find_only_foe(campaign)
         told = f" is {stands['is']}" if stands["is"] else ""
-        yield from (f"morale {format_typed_name(named)}{told}",) if named else ()
+        yield from (f"morale {quote_typed_name(named)}{told}",) if named else ()
     for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
         named = _find_foe(hurt["foe"], vocabulary, campaign)
-        yield from (f"hp {format_typed_name(named)}",) if named else ()
+        yield from (f"hp {quote_typed_name(named)}",) if named else ()
     if left := _HOW_MUCH_LEFT.fullmatch(typed):
         foe = _find_foe(left["foe"], vocabulary, campaign)
         if foe or left["foe"].casefold() in _OTHERS:
             lone = None if find_only_foe_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
-            yield f"hp {format_typed_name(lone)}" if lone and is_one else "fight"
+            yield f"hp {quote_typed_name(lone)}" if lone and is_one else "fight"
 
 
 def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign: Campaign) -> None:
@@ -176,14 +176,14 @@ def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign:
     if foe and len(list_group_hp(foe)) >= _SEVERAL:
         told = f" is {said['is']}" if said["is"] else ""
         raise Impossible(
-            f"{foe.name} roll Morale as one.", f"Try: morale {format_typed_name(foe)}{told}"
+            f"{foe.name} roll Morale as one.", f"Try: morale {quote_typed_name(foe)}{told}"
         )
 
 
 def _ask_who_stands(campaign: Campaign) -> None:
     """Raises Ambiguous for `do they flee` where there are several foes."""
     fighting = (who for each, who in list_combatants(campaign) if each.side == "others")
-    foes = [format_typed_name(who) for who in fighting if is_standing(campaign, who)]
+    foes = [quote_typed_name(who) for who in fighting if is_standing(campaign, who)]
     if len(foes) > 1:
         ways = ", or ".join(f"morale {name}" for name in foes)
         raise Ambiguous("Whose Morale is it?", f"Try: {ways}")

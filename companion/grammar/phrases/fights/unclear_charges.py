@@ -6,7 +6,7 @@ from itertools import dropwhile
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, is_standing, list_combatants
 from companion.errant.company import Errant
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
@@ -30,9 +30,7 @@ def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaig
     able = [who for _, who in fighting if isinstance(who, Errant) and can_fight(campaign, who)]
     foes = [who for each, who in fighting if each.side == "others" and is_standing(campaign, who)]
     lines = [
-        f"attack {format_typed_name(who)} on {format_typed_name(foe)}"
-        for who in able
-        for foe in foes
+        f"attack {quote_typed_name(who)} on {quote_typed_name(foe)}" for who in able for foe in foes
     ]
     told = f"declare {typed.rstrip('.! ')}"
     raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {', or '.join([*lines[:1], told])}")

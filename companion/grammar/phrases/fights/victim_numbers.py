@@ -5,10 +5,10 @@ import re
 from collections.abc import Collection, Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants, list_standing_numbers
+from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.fighters import says_each_of_group
 
@@ -20,7 +20,7 @@ def harms_only_one_of_group(line: str, said: Collection[str], campaign: Campaign
     if not line.startswith(_HARMING) or not says_each_of_group(said):
         return False
     groups = (
-        who for who in _list_groups(campaign) if len(list_standing_numbers(campaign, who)) > 1
+        who for who in _list_groups(campaign) if len(list_numbers_still_standing(campaign, who)) > 1
     )
     return any(_read_harm(line, who) for who in groups)
 
@@ -32,19 +32,21 @@ def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
         if not (harm := _read_harm(line, who)):
             continue
         name = who.name.casefold()
-        called = rf"\b(?:{re.escape(name)}|{re.escape(write_singular(name))}) (?:#|number )?(\d+)\b"
+        called = (
+            rf"\b(?:{re.escape(name)}|{re.escape(singularise_name(name))}) (?:#|number )?(\d+)\b"
+        )
         named = [*re.finditer(called, typed.casefold())]
         if not named or not re.search(r"\d", typed[named[-1].end() :]):
             continue  # `hurt goblins 3`
         numbers = {int(each[1]) for each in named}
         is_one = len(numbers) == 1 and max(numbers) <= len(list_group_hp(who))
-        return f"{_HARMING}{format_typed_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
+        return f"{_HARMING}{quote_typed_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
     return line
 
 
 def _read_harm(line: str, who: Npc) -> re.Match[str] | None:
     """How much of a line that says of nobody of a group in particular that they are hurt."""
-    return re.fullmatch(rf"hurt {re.escape(format_typed_name(who))} (\S*\d\S*(?: \D+)?)", line)
+    return re.fullmatch(rf"hurt {re.escape(quote_typed_name(who))} (\S*\d\S*(?: \D+)?)", line)
 
 
 def _list_groups(campaign: Campaign) -> Iterator[Npc]:

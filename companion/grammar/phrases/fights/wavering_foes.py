@@ -4,7 +4,7 @@ runs leaves it, and where nobody is said to, it is asked. Who runs and is follow
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, compile_pattern
 from companion.grammar.phrases.fights.casualties import LEAVING
 from companion.grammar.phrases.fights.fighters import find_only_foe, list_verb_group_forms
@@ -34,4 +34,4 @@ def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[
     them stands; `chase` alone asks whom."""
     foe, said = find_only_foe(campaign), " ".join(token.word for token in tokens)
     if foe and said != "chase" and compile_pattern("runs and is followed").fullmatch(said):
-        yield (f"chase {format_typed_name(foe)}",)
+        yield (f"chase {quote_typed_name(foe)}",)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from companion.campaign.campaign import Campaign
-from companion.errant.company import Company, list_members
+from companion.errant.company import Company, list_members_present
 from companion.errant.goods import Goods
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.sentences.tokens import Token
@@ -38,7 +38,7 @@ def refuse_ambiguous_archetype(
     """Raises Ambiguous for `the mage` where several here are occult, with a line for each."""
     for _, word, people in _list_called(tokens, campaign, goods):
         pattern = re.compile(rf"\b(?:(?:{'|'.join(_OWN)}) )?{word}\b", re.IGNORECASE)
-        lines = [pattern.sub(format_typed_name(each), typed, count=1) for each in people]
+        lines = [pattern.sub(quote_typed_name(each), typed, count=1) for each in people]
         if len(lines) > 1:
             raise Ambiguous(f"«{word}» may be any of them.", f"Try: {', or '.join(lines)}")
 
@@ -56,7 +56,7 @@ def _list_called(
         if archetype is None or is_other or (before not in _OWN and _means_more(word)):
             continue
         if token.word not in _list_name_words(campaign, goods):
-            members = list_members(campaign.errants)
+            members = list_members_present(campaign.errants)
             yield at, word, tuple(each for each in members if each.archetype == archetype)
 
 

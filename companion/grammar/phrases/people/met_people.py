@@ -8,8 +8,8 @@ from itertools import dropwhile, groupby
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -102,10 +102,10 @@ def list_deed_lines_of_met(tokens: Sequence[Token], context: Context) -> Iterato
             deed = words[1:2]
         if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()) or _attacks(tokens, npc):
             is_drawn = npc.id == book.met.npc
-            yield "fight" if is_drawn else f"fight {format_typed_name(npc)}"
+            yield "fight" if is_drawn else f"fight {quote_typed_name(npc)}"
         if _is_deed(deed, _LEAVING, after):
             if npc.is_in_negotiation:
-                yield f"talk {format_typed_name(npc)} end"
+                yield f"talk {quote_typed_name(npc)} end"
                 return
             company = "If the Company leaves: out. " if words[0] in _OF_SEVERAL else ""
             note = f"To write it down: note {npc.name} {' '.join(deed)}"
@@ -137,7 +137,7 @@ def _list_new_fights(
         deeds, key=lambda each: len(each[0]) or len(words)
     ):  # whole names first
         if (deed and begins) or _attacks(tokens, npc):
-            yield f"fight {format_typed_name(npc)}"
+            yield f"fight {quote_typed_name(npc)}"
             return
 
 
@@ -226,14 +226,14 @@ def list_flight_lines(typed: str, tokens: Sequence[Token], context: Context) -> 
         if book.chase != Chase():
             yield "chase"
         foes = (each for each in list_combatants(context.campaign) if each[0].side == "others")
-        standing = [format_typed_name(who) for _, who in foes if is_standing(context.campaign, who)]
+        standing = [quote_typed_name(who) for _, who in foes if is_standing(context.campaign, who)]
         yield f"chase {', '.join(standing)} pursuers"
         return
     met = list_met_npcs(context)
-    ways = [f"talk {format_typed_name(npc)} end" for npc in met if npc.is_in_negotiation]
+    ways = [f"talk {quote_typed_name(npc)} end" for npc in met if npc.is_in_negotiation]
     if not ways and book.clock.encounter and context.is_guide:
         ways = [f"done {told}"]
-    ways += [f"chase {format_typed_name(npc)} pursuers" for npc in met if npc.mv]
+    ways += [f"chase {quote_typed_name(npc)} pursuers" for npc in met if npc.mv]
     if ways:
         raise Ambiguous("Do they get away, or are they chased?", f"Try: {', or '.join(ways)}")
     said = {token.word for token in tokens}
@@ -263,7 +263,7 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     begins with neither."""
     pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
     names = {
-        form for part in split_name_into_words(npc.name) for form in (part, write_singular(part))
+        form for part in split_name_into_words(npc.name) for form in (part, singularise_name(part))
     }
     names |= {f"{name}s" for name in names}
     first = words[0] if words else ""

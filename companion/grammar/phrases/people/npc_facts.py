@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import dropwhile
 
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
@@ -63,18 +63,18 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
-        yield (f"npc {format_typed_name(npc)} wants {wanting['what']}",)
+        yield (f"npc {quote_typed_name(npc)} wants {wanting['what']}",)
     spelled = respell_numbers(typed.strip())
     told = _MORALE_TOLD.fullmatch(spelled)
     if told and re.search(_BOLTING, told["what"].casefold()):
         npc = _find_npc(split_name_into_words(told["who"]), vocabulary, context)
-        yield from [(f"morale {format_typed_name(npc)} is {told['number']}",)] if npc else []
+        yield from [(f"morale {quote_typed_name(npc)} is {told['number']}",)] if npc else []
     elif asked := _MORALE_LAST.fullmatch(spelled) or _MORALE_FIRST.fullmatch(spelled):
         words = [word for word in split_name_into_words(asked["rest"]) if word not in _ASKING]
         ends = (npc for at in (2, 1) if (npc := _find_npc(words[:at], vocabulary, context)))
         said = _MORALE_IS.search(asked["rest"])
         yield from (
-            (f"morale {format_typed_name(npc)}{f' is {said[1]}' if said else ''}",) for npc in ends
+            (f"morale {quote_typed_name(npc)}{f' is {said[1]}' if said else ''}",) for npc in ends
         )
 
 
@@ -89,7 +89,7 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     written = quote_name(f"{name[:1].upper()}{name[1:]}")
     npc = resolve_pronoun(context)
     new = f"npc new {written}"
-    yield (f"npc {format_typed_name(npc)} name {written}", new) if npc else (new,)
+    yield (f"npc {quote_typed_name(npc)} name {written}", new) if npc else (new,)
 
 
 def _list_new_npcs(

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 
-from companion.campaign.history import flag_live_entries
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
@@ -111,7 +111,7 @@ def _list_own_named(
 
 def _list_last_own(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
     """Those of the Company who are named in the last line of this Turn that names any."""
-    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is not None and line.word in _NEW_TURN:
             break
@@ -210,13 +210,13 @@ def resolve_pronoun(context: Context) -> Npc | None:
 
 
 def _list_spoken_of(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
-    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:
             continue
         said = {word.casefold() for word in line.arguments[:1]}
         for npc in npcs:
-            names = {npc.id, npc.name.casefold(), format_typed_name(npc).strip('"').casefold()}
+            names = {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}
             parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}
             if said & (names | parts):
                 yield npc

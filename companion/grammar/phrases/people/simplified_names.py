@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.campaign.campaign import Campaign
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -31,7 +31,7 @@ def _name_everyone(
 ) -> list[Token]:
     """The words with `everyone` for as many as are here, as `all four of us`; and for `all four`
     who do something, where nobody else is met or fights."""
-    number, words = f"{len(list_members(campaign.errants))}", [each.word for each in tokens]
+    number, words = f"{len(list_members_present(campaign.errants))}", [each.word for each in tokens]
     is_alone = not (campaign.book.combatants or campaign.book.met.npc)
     for at, word in enumerate(words[1:], 1):
         if word != number or words[at - 1] not in (*_ALL, *_WE):

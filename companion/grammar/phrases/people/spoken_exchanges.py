@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -147,7 +147,7 @@ def _find_listener(
 
 def _format(npc_id: str, context: Context) -> str:
     known = {npc.id: npc for npc in context.campaign.world.npcs}
-    return format_typed_name(known[npc_id]) if npc_id in known else ""
+    return quote_typed_name(known[npc_id]) if npc_id in known else ""
 
 
 def _is_only_said(words: Sequence[str], category: str, vocabulary: Vocabulary) -> bool:

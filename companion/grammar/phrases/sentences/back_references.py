@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.fights.fights import Fighter, find_combatant
-from companion.campaign.history import flag_live_entries
-from companion.errant.singulars import write_singular
+from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.errant.singulars import singularise_name
 from companion.errant.turns.turns import Turn
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import parse_typed_line
@@ -64,7 +64,7 @@ def find_last_attacked_foe(context: Context, attacker: Fighter) -> Struck | None
 
 def _list_struck(context: Context) -> Iterator[Struck]:
     """Whoever was attacked in this fight, the last first."""
-    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or not (line.word == _ATTACK or line.word == "a"):
             continue
@@ -100,7 +100,7 @@ def is_turn_over(context: Context) -> bool:
     if turn is None or turn.declared or turn.face is None or turn.type not in _OF_TURNS:
         return False
     path = f"campaign/turns/{turn.id}"
-    for entry, stands in islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES):
+    for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         changed = {change.path: change for change in entry.changes} if stands else {}
         if f"{path}/number" in changed or path in changed:  # the Turn began here
             break
@@ -169,7 +169,7 @@ def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
         return ""
     group = _find_group_name(refused[1], context)
-    known = {*_INSTEAD, *numbers, *group.split(), *write_singular(group).split()}
+    known = {*_INSTEAD, *numbers, *group.split(), *singularise_name(group).split()}
     if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
         return ""
     return f"{refused[1]} {numbers[0]}{refused[3] or ''}{faces or refused[4] or ''}"
@@ -190,5 +190,5 @@ def _find_group_name(line: str, context: Context) -> str:
     aimed = line.rpartition(" on ")[2].strip('"').casefold()
     ids = {each.id for each in context.campaign.book.combatants if each.npc}
     npcs = (each for each in context.campaign.world.npcs if each.id in ids)
-    names = {format_typed_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
+    names = {quote_typed_name(each).strip('"').casefold(): each.name.casefold() for each in npcs}
     return names.get(aimed, "")

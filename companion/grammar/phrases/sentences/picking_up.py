@@ -7,10 +7,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.history import flag_live_entries
+from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.errant.goods import find_listed_good
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.line import parse_typed_line
@@ -70,7 +70,7 @@ def list_pick_up_lines(
 
 def _list_last(taker: str, context: Context) -> Iterator[str]:
     """The line of who takes what was laid down last."""
-    entries = flag_live_entries(context.read_entries())
+    entries = flag_entries_not_undone(context.read_entries())
     last = next((each for each, stands in entries if stands and each.kind == "word"), None)
     line = parse_typed_line(last.line) if last else None
     if line is None or line.word not in _LAYING or not line.arguments[1:]:
@@ -84,7 +84,7 @@ def _list_last(taker: str, context: Context) -> Iterator[str]:
     ]
     kept = [each for each in stashes if each.kind == "stash"]
     if line.word == "stash" and len(kept) == 1:
-        yield f"pass {format_typed_name(kept[0])} {taker} {thing}"
+        yield f"pass {quote_typed_name(kept[0])} {taker} {thing}"
     elif line.word == _DROP:
         why = f"What was dropped last is gone, as it was no stash: {thing}."
         raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")
@@ -104,7 +104,7 @@ def _list_named(
         return
     thing = quote_name(dropped.name)
     if dropped.is_plain:
-        is_many = dropped.times > 1 and write_singular(named[-1]) != named[-1]
+        is_many = dropped.times > 1 and singularise_name(named[-1]) != named[-1]
         yield f"give {taker} {thing}{f' x{dropped.times}' if is_many else ''}"
         return
     why = f"What was dropped is gone, as it was no stash: {dropped.name}."
@@ -114,7 +114,7 @@ def _list_named(
 
 def _find_dropped(named: Sequence[str], context: Context) -> Iterator[Dropped]:
     """What was dropped and has these words in its name, the last first."""
-    entries = islice(flag_live_entries(context.read_entries()), _MOST_ENTRIES)
+    entries = islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES)
     for entry, stands in entries:
         line = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
         if line is not None and line.word == _DROP:
@@ -151,7 +151,7 @@ def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
 
 def _fits(named: Sequence[str], name: str) -> bool:
     words = {word.casefold() for word in split_name_into_words(name)}
-    return all(word in words or write_singular(word) in words for word in named)
+    return all(word in words or singularise_name(word) in words for word in named)
 
 
 @cache

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
-from companion.errant.company import Company, Errant, list_members
-from companion.errant.typed_names import format_typed_name
+from companion.errant.company import Company, Errant, list_members_present
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -63,7 +63,7 @@ def replace_shares_by_counts(
         if owner is None:
             why = f"«{said}»: whose they are is not said."
             raise Ambiguous(why, f"To see who has any: company {thing}")
-        whose = f"{format_typed_name(owner)}'s"
+        whose = f"{quote_typed_name(owner)}'s"
         rest = tokens[begun + (tokens[begun].word == "of") :]
         if teller is None:
             rest = [Token(whose.casefold(), whose), *tokens[named:]]
@@ -77,7 +77,7 @@ def replace_shares_by_counts(
             raise Ambiguous(why, f"To see who has any: company {thing}")
         if share.startswith("-") and number <= -int(share):
             why = f"{owner.name} has only {number} of «{thing}»."
-            raise Ambiguous(why, f"What they carry: slots {format_typed_name(owner)}")
+            raise Ambiguous(why, f"What they carry: slots {quote_typed_name(owner)}")
         if not count:
             if not number:
                 _refuse_lacking(owner, thing)
@@ -126,7 +126,7 @@ def _find_thing(tokens: Sequence[Token], at: int, company: Company) -> tuple[int
     for end in range(min(at + _MOST_WORDS, len(tokens)), at, -1):
         name = " ".join(token.word for token in tokens[at:end])
         if carriers := tuple(
-            who for who in list_members(company) if match_carried_items(who, name)
+            who for who in list_members_present(company) if match_carried_items(who, name)
         ):
             return end, carriers
     return None

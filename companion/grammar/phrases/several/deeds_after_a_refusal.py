@@ -4,8 +4,8 @@ refused."""
 import re
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_combatants, list_standing_numbers
-from companion.errant.typed_names import format_typed_name
+from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 
 _NUMBERED = re.compile(r"(?i)(?!the |all |a |any )[a-z]\S*(?: [a-z])? \d")
@@ -31,6 +31,8 @@ def is_attack_by_fallen(line: str, campaign: Campaign) -> bool:
     it."""
     found = _ATTACKERS.match(line)
     for _, who in list_combatants(campaign) if found else ():
-        if found and isinstance(who, Npc) and format_typed_name(who) == found[1]:
-            return {*map(int, found[2].split())}.isdisjoint(list_standing_numbers(campaign, who))
+        if found and isinstance(who, Npc) and quote_typed_name(who) == found[1]:
+            return {*map(int, found[2].split())}.isdisjoint(
+                list_numbers_still_standing(campaign, who)
+            )
     return False

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from companion.campaign.fights.fights import can_fight, list_standing_numbers
+from companion.campaign.fights.fights import can_fight, list_numbers_still_standing
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
-from companion.errant.singulars import write_singular
-from companion.errant.typed_names import format_typed_name
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -211,9 +211,9 @@ class _Splitter:
         group = reader.read_group() if pronoun.word != "them" else None
         if group is None or group.numbers or isinstance(group.who, Errant):
             return mentioned
-        if len(list_standing_numbers(self.context.campaign, group.who)) < 2:
+        if len(list_numbers_still_standing(self.context.campaign, group.who)) < 2:
             return mentioned
-        one = write_singular(mentioned[-1].word)
+        one = singularise_name(mentioned[-1].word)
         return (*mentioned[:-1], Token(one, one))
 
     def _remember(self, said: _Said, tokens: Words) -> _Said:
@@ -271,7 +271,7 @@ class _Splitter:
     def _find_errant(self, name: str) -> Errant | None:
         """One of the Company by the name that is typed of them."""
         company = self.context.campaign.errants
-        return next((each for each in company if format_typed_name(each) == name), None)
+        return next((each for each in company if quote_typed_name(each) == name), None)
 
     def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
@@ -331,11 +331,11 @@ class _Splitter:
             if named and isinstance(named[0], Npc):  # `all the goblins`
                 return [], plain
             able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [format_typed_name(who) for who in able if isinstance(who, Errant)], plain[end:]
+            return [quote_typed_name(who) for who in able if isinstance(who, Errant)], plain[end:]
         people: list[str] = []
         end = 0
         while (named := reader.read_name()) and isinstance(named[0], Errant):
-            people.append(format_typed_name(named[0]))
+            people.append(quote_typed_name(named[0]))
             end = reader.at
             reader.skip(("and", ",", "both", "all"))
         return people, plain[end:]

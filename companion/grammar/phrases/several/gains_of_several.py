@@ -4,8 +4,8 @@ between bree, wim and corvin`, `light 2 candles, one for wim one for corvin`."""
 import re
 from collections.abc import Sequence
 
-from companion.errant.company import Errant, list_members
-from companion.errant.typed_names import format_typed_name
+from companion.errant.company import Errant, list_members_present
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -63,7 +63,7 @@ def split_gains_of_several(
         return ()
     verb = verbs[said[at].word]
     parts = split_into_parts(said, frozenset([at]), vocabulary)
-    people = {e.id: e for e in list_members(context.campaign.errants)}
+    people = {e.id: e for e in list_members_present(context.campaign.errants)}
     named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
     before = split_into_parts(said[:at], frozenset(), vocabulary) if at else []
     doers = [people[p.meanings["person"]] for p in before if p.meanings.get("person") in people]
@@ -115,7 +115,7 @@ def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
         return ()
     for first, second in (people, people[::-1]):
         if match_carried_items(first, things[0]) and match_carried_items(second, things[1]):
-            names = format_typed_name(first), format_typed_name(second)
+            names = quote_typed_name(first), quote_typed_name(second)
             return (
                 f"pass {names[0]} {names[1]} {things[0]}",
                 f"pass {names[1]} {names[0]} {things[1]}",
@@ -152,9 +152,9 @@ def _split_coins(
         return ()
     share = f"{int(found[1]) // len(takers)} {found[2]}"
     if not owner:
-        return tuple(f"coins {format_typed_name(each)} +{share}" for each in takers)
-    giver = format_typed_name(owner)
-    return tuple(f"pass {giver} {format_typed_name(e)} {share}" for e in takers if e is not owner)
+        return tuple(f"coins {quote_typed_name(each)} +{share}" for each in takers)
+    giver = quote_typed_name(owner)
+    return tuple(f"pass {giver} {quote_typed_name(e)} {share}" for e in takers if e is not owner)
 
 
 def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) 
         return ()
     owner = next(each for each in people if each.id == owners[0])
     return tuple(
-        f"pass {format_typed_name(owner)} {format_typed_name(each)} {things[0]} x{numbers[0]}"
+        f"pass {quote_typed_name(owner)} {quote_typed_name(each)} {things[0]} x{numbers[0]}"
         for each in people
         if each is not owner
     )
@@ -196,8 +196,8 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     if len(counts) > 1 or len(takers) < _FEWEST or giver in takers or has < number * len(takers):
         return ()
     times = f" x{number}" if number > 1 else ""
-    names = [format_typed_name(each) for each in takers]
-    return tuple(f"pass {format_typed_name(giver)} {each} {things[0]}{times}" for each in names)
+    names = [quote_typed_name(each) for each in takers]
+    return tuple(f"pass {quote_typed_name(giver)} {each} {things[0]}{times}" for each in names)
 
 
 def _pay_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
@@ -214,8 +214,8 @@ def _pay_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> 
         or not named[2:]
     ):
         return ()
-    giver = format_typed_name(named[0])
-    return tuple(f"pass {giver} {format_typed_name(each)} {coins[0]}" for each in named[1:])
+    giver = quote_typed_name(named[0])
+    return tuple(f"pass {giver} {quote_typed_name(each)} {coins[0]}" for each in named[1:])
 
 
 def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     if len(things) != 1 or len(counts) > 1 or not is_whole or not links <= {"", "for", "to"}:
         return ()
     times = f" x{counts[0]}" if counts else ""
-    return tuple(f"buy {format_typed_name(each)} {things[0]}{times}" for each in people)
+    return tuple(f"buy {quote_typed_name(each)} {things[0]}{times}" for each in people)
 
 
 def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:
@@ -242,7 +242,7 @@ def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[
     if not (is_each and is_one and is_all and "thing" in thing.meanings):
         return ()
     who, named = [people[part.meanings["person"]] for part in takers], thing.meanings["thing"]
-    lines = tuple(f"{verb} {format_typed_name(each)} {named}" for each in who)
+    lines = tuple(f"{verb} {quote_typed_name(each)} {named}" for each in who)
     if verb in _NEW:
         return lines
     lacking = [each for each in who if not match_carried_items(each, named)]
@@ -250,6 +250,6 @@ def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[
     if lacking and len(havers) != 1:  # nobody knows whose they get
         return ()
     passed = (
-        f"pass {format_typed_name(havers[0])} {format_typed_name(e)} {named} x1" for e in lacking
+        f"pass {quote_typed_name(havers[0])} {quote_typed_name(e)} {named} x1" for e in lacking
     )
     return (*passed, *lines)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise, takewhile
 
-from companion.campaign.fights.fights import list_standing_numbers
-from companion.errant.company import Errant, list_members
+from companion.campaign.fights.fights import list_numbers_still_standing
+from companion.errant.company import Errant, list_members_present
 from companion.errant.harm.dying import list_dying_effects
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -222,7 +222,7 @@ class _Splitter:
             self.at += 1
         if self.at > begun:
             is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
-            everybody = [format_typed_name(who) for who in self._list_all()]
+            everybody = [quote_typed_name(who) for who in self._list_all()]
             says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
             is_other = is_other or (says_two and len(everybody) != _SEVERAL)
             return [] if is_other else everybody
@@ -251,7 +251,7 @@ class _Splitter:
         if group is None or not isinstance(group.who, Npc) or said <= _list_all_words():
             return []
         is_all = group.is_rest and (is_each or group.says_rest)
-        standing = list_standing_numbers(self.context.campaign, group.who)
+        standing = list_numbers_still_standing(self.context.campaign, group.who)
         numbers = group.numbers or (standing if is_all else ())
         if (
             not numbers
@@ -260,11 +260,11 @@ class _Splitter:
         ):
             return []
         self.at += reader.at
-        return [f"{format_typed_name(group.who)} {number}" for number in numbers]
+        return [f"{quote_typed_name(group.who)} {number}" for number in numbers]
 
     def _list_all(self) -> Iterator[Errant]:
         """The Company as it is here."""
-        for who in list_members(self.context.campaign.errants):
+        for who in list_members_present(self.context.campaign.errants):
             if who.is_present and not who.is_dead:
                 yield who
 
@@ -272,7 +272,7 @@ class _Splitter:
         """Those of them who can be healed: who have lost HP, or are dying."""
         dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
         hurt = (who for who in self._list_all() if who.hp is not None or who.id in dying)
-        return [format_typed_name(who) for who in hurt]
+        return [quote_typed_name(who) for who in hurt]
 
     def _read_name(self) -> list[str]:
         """One of the Company, or an NPC, as they are typed; nothing for nobody."""
@@ -280,7 +280,7 @@ class _Splitter:
         reader = self._open_reader(self.tokens[self.at :])
         if self.is_fight and (fighter := reader.read_name()):
             self.at += reader.at
-            return [format_typed_name(fighter[0])]
+            return [quote_typed_name(fighter[0])]
         for length in range(_MOST_WORDS_OF_NAME, 0, -1):
             words = tuple(token.word for token in self.tokens[self.at : self.at + length])
             meant = self.vocabulary.names.get(words, {}) if len(words) == length else {}
@@ -289,7 +289,7 @@ class _Splitter:
             for who in known if who_id else ():
                 if who.id == who_id:
                     self.at += length
-                    return [format_typed_name(who)]
+                    return [quote_typed_name(who)]
         return []
 
     def _skip(self, words: tuple[str, ...]) -> bool:

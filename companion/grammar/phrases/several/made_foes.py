@@ -4,7 +4,7 @@ line that makes each, and the one that begins the fight."""
 import re
 
 from companion.errant.creatures import find_creature
-from companion.errant.singulars import write_singular
+from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_names
 from companion.grammar.phrases.book.respelling import respell_numbers
@@ -78,14 +78,14 @@ def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
     """The name of a foe, and the line that makes them."""
     number = foe["times"] or foe["count"] or "1"
     count = int(number) if number.isdigit() else 1
-    name = write_singular(foe["name"]) if count > 1 else foe["name"]
+    name = singularise_name(foe["name"]) if count > 1 else foe["name"]
     many = f" count {count}" if count > 1 else ""
     morale = f" morale {foe['morale']}" if foe["morale"] else ""
     return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
 
 
 def _is_known(name: str, context: Context) -> bool:
-    names = (name, write_singular(name))
+    names = (name, singularise_name(name))
     people = context.campaign.world.npcs
     creatures = context.read_creatures()
     return any(match_names(each, people) or find_creature(each, creatures) for each in names)

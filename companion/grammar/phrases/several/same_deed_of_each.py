@@ -5,9 +5,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.errant.packs.light import measure_light
-from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -65,7 +65,9 @@ def _read_subject(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[list[str], int]:
     """Who is named at the beginning of a line, and where what they do begins."""
-    members = {each.id: format_typed_name(each) for each in list_members(context.campaign.errants)}
+    members = {
+        each.id: quote_typed_name(each) for each in list_members_present(context.campaign.errants)
+    }
     end = 0
     every = list_company_words().union(_ALL)
     if tokens[0].word in every:
@@ -104,7 +106,7 @@ def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
     named = ((who, who.get_item(item_id)) for who, item_id in holders)
     sort = _SORT.search(typed)
     return tuple(
-        f"snuff {format_typed_name(who)} {quote_name(find_typed_item_name(who, item))}"
+        f"snuff {quote_typed_name(who)} {quote_name(make_typed_item_name(who, item))}"
         for who, item in named
         if sort is None or sort[1].casefold() in item.name.casefold()
     )

@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from companion.errant.company import list_members
+from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -61,9 +61,9 @@ def _refuse_paid_thing(line: str, parts: Sequence[Part], context: Context) -> No
     good = find_listed_good(thing, context.read_goods())
     if good is None or good.sort != "thing" or not (good.slots or good.depletion):
         return
-    members = list_members(context.campaign.errants)
+    members = list_members_present(context.campaign.errants)
     is_all = paid["who"] == _EVERYONE
-    taker = format_typed_name(members[0]) if is_all and members else paid["who"]
+    taker = quote_typed_name(members[0]) if is_all and members else paid["who"]
     times = f" x{things[0].times}" if things[0].times.isdigit() else ""
     _refuse_two_lines(
         paid["who"], f"-{paid['coins']}", taker, f"{things[0].meanings['thing']}{times}"
@@ -90,7 +90,7 @@ def _refuse_paid_for_each(line: str, tokens: Sequence[Token], context: Context) 
     if paid is None or paid["who"] == _EVERYONE or not _APIECE.search(said):
         return
     number, _, coin = paid["coins"].partition(" ")
-    whole = int(number) * len(list_members(context.campaign.errants))
+    whole = int(number) * len(list_members_present(context.campaign.errants))
     lines = (f"coins {paid['who']} -{whole} {coin}", f"coins {_EVERYONE} -{paid['coins']}")
     raise Ambiguous(
         f"«{join_typed_words(tokens)}» may mean two things.", f"Try: {', or '.join(lines)}"

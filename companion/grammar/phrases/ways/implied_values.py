@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.history import flag_live_entries
 from companion.campaign.table_facts_and_decks import find_time_of_day
-from companion.errant.company import list_members
+from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.errant.company import list_members_present
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Site
 from companion.grammar.context import Context
@@ -143,7 +143,7 @@ def _find_outer_type(said: Said) -> str:
 def _find_rider(said: Said) -> str:
     """The only one who rides, the animal or the cart that is named if there is one."""
     bearers = {*said.list_texts("bearer")}
-    riders = [each for each in list_members(said.campaign.errants) if each.rides]
+    riders = [each for each in list_members_present(said.campaign.errants) if each.rides]
     riders = [each for each in riders if not bearers or each.rides in bearers]
     return _find_only([each.id for each in riders])
 
@@ -153,7 +153,7 @@ def _find_only(found: Sequence[str]) -> str:
 
 
 def _list_member_ids(said: Said) -> list[str]:
-    return [each.id for each in list_members(said.campaign.errants)]
+    return [each.id for each in list_members_present(said.campaign.errants)]
 
 
 def _find_consuming(said: Said) -> str:
@@ -203,7 +203,7 @@ def _find_lit_thing(said: Said) -> str:
 def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
-    last = islice(flag_live_entries(said.context.read_entries()), _MOST_ENTRIES)
+    last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)
     entries = takewhile(lambda each: not _begins_turn(each[0]), last)
     found = [(entry.number, tells(entry)) for entry, stands in entries if stands]
     if found and found[0][1]:

@@ -1,6 +1,6 @@
 """Places of a pattern that take only some of the parts of their kinds, as `FOOD` of all things."""
 
-from companion.errant.packs.items import LIGHT_SOURCE_KINDS, recognise_gear
+from companion.errant.packs.items import LIGHT_SOURCE_KINDS, parse_gear_kind_and_count
 from companion.grammar.phrases.book.phrasebook import index_first_words
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negations
@@ -175,7 +175,7 @@ def _is_one(part: Part, _is_begun: bool) -> bool:
 
 def _is_lamp(part: Part, is_begun: bool) -> bool:
     """True for one thing that burns, as `a torch`."""
-    kinds = {recognise_gear(word)[0] for word in part.typed.split()}
+    kinds = {parse_gear_kind_and_count(word)[0] for word in part.typed.split()}
     return _is_one(part, is_begun) and not kinds.isdisjoint(LIGHT_SOURCE_KINDS)
 
 

@@ -54,13 +54,13 @@ def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     )
 
 
-def get_attempt(state: State) -> Attempt:
+def get_current_attempt(state: State) -> Attempt:
     """The attempt that goes on; there is one."""
     assert state.attempt is not None
     return state.attempt
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves that a task of an attempt allows: which card to play, suit to name, or bid to
     make."""
     hero, data = state.heroes[task.seat], state.data
@@ -70,12 +70,12 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
         case "name":
             return tuple(("name", suit) for suit in SUITS)
         case "join":
-            attempt = get_attempt(state)
+            attempt = get_current_attempt(state)
             may_join = hero.stage <= state.heroes[attempt.seat].stage
             bids = _list_bids(attempt, hero)
             return (*bids, PASS) if may_join and bids else ()
         case "raise":
-            bids = _list_bids(get_attempt(state), hero)
+            bids = _list_bids(get_current_attempt(state), hero)
             return (*bids, PASS) if bids else ()
         case "keep_card":
             return tuple(("keep", data.cards[card].id) for card in hero.hand)
@@ -94,9 +94,9 @@ def _list_bids(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
     return tuple(("bid", str(n)) for n in range(attempt.high + 1, sum(hero.tokens) + 1))
 
 
-def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     """The state after a choice in an attempt: a card, a suit or a bid; and what happened."""
-    seat, attempt = task.seat, get_attempt(state)
+    seat, attempt = task.seat, get_current_attempt(state)
     match task.kind:
         case "play":
             return _play_card(state, seat, state.data.number[move[1]])
@@ -134,7 +134,7 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     hand = list(hero.hand)
     hand.remove(card)
-    attempt = replace(get_attempt(state), played=card)
+    attempt = replace(get_current_attempt(state), played=card)
     state = replace(replace_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
     if card == state.data.excuse:
         return put_tasks_first(state, Task("name", seat)), ()
@@ -144,7 +144,7 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
 
 def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
     """The suit of the card that was played, or of the one that is Issued."""
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     if task.is_final:
         state = replace(state, attempt=replace(attempt, suit=suit))
         return state, (Played(task.seat, attempt.issued, suit, issued=True),)
@@ -152,13 +152,13 @@ def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
     return state, (Played(task.seat, attempt.played, suit),)
 
 
-def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """The state after a task of an attempt that leaves no choice: bidding, tests, the outcome."""
     match task.kind:
         case "bidding":
             return _go_on_bidding(state), ()
         case "raise":  # nothing higher can be bid
-            attempt = get_attempt(state)
+            attempt = get_current_attempt(state)
             has = sum(state.heroes[task.seat].tokens)
             after = replace(state, attempt=replace(attempt, passed=attempt.passed + 1))
             return after, (CannotOutbid(task.seat, attempt.high + 1, has),)
@@ -175,7 +175,7 @@ def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
 
 def _go_on_bidding(state: State) -> State:
     """The next who may raise; once all others have passed in a row the highest bidder pays."""
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     if not attempt.challengers:
         return put_tasks_first(state, Task("sacrifice", attempt.seat))
     inside = [attempt.seat, *attempt.challengers]
@@ -197,7 +197,7 @@ def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
 
 def _issue(state: State) -> tuple[State, Events]:
     """The winner's card is Issued; the losers' cards go back or into the Deck; all are tested."""
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     seat = attempt.seat
     is_own = attempt.leader in (-1, seat)
     winner = seat if is_own else attempt.leader
@@ -223,7 +223,7 @@ def _issue(state: State) -> tuple[State, Events]:
 
 
 def _order_challengers(state: State) -> list[int]:
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     left = list_seats_leftward(state, attempt.seat, own=False)
     return [seat for seat in left if seat in attempt.challengers]
 
@@ -246,7 +246,7 @@ def _give_back(state: State, seat: int) -> tuple[State, Events]:
 
 def _test(state: State, seat: int) -> tuple[State, Events]:
     """Resources of the Issued suit against the own Stage."""
-    attempt, hero = get_attempt(state), state.heroes[seat]
+    attempt, hero = get_current_attempt(state), state.heroes[seat]
     has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
     tested = Tested(seat, attempt.suit, has, needs)
     if has < needs:
@@ -277,7 +277,7 @@ def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
 
 def _end_attempt(state: State) -> tuple[State, Events]:
     """The stake goes to the bank and the Hero moves on; or it comes back."""
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     seat = attempt.seat
     tasks = [Task("reshuffle", seat)]
     events: list[Event] = []
@@ -298,7 +298,7 @@ def _end_attempt(state: State) -> tuple[State, Events]:
 
 def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
     """The Issued card goes into the Deck, which is shuffled; who has no card is dealt one."""
-    attempt = get_attempt(state)
+    attempt = get_current_attempt(state)
     deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)
     state = replace(state, attempt=None)
     for seat in list_seats_leftward(state, attempt.seat):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.common_rules_and_sentences import list_seats_with_highest
+from companion.parlour.common_rules_and_sentences import list_seats_with_highest_key
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
@@ -23,12 +23,12 @@ _NOT_KNOTS = tuple(suit for suit in range(len(SUITS)) if suit != KNOTS)
 _BLESSING_MOONS = 2
 
 
-def get_ending(state: State) -> str:
+def get_id_of_ending(state: State) -> str:
     """The id of the Ending that is played."""
     return state.data.cards[state.endings[0]].id
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves that a task of the Ending allows: a blessing, or which Challenge card ends it."""
     match task.kind:
         case "blessing":
@@ -38,7 +38,7 @@ def list_choices(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     """The state after a choice at the Ending: a blessing, or a Challenge card; and what
     happened."""
     seat = task.seat
@@ -61,7 +61,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
     return replace(state, shown=(*state.shown, (seat, card))), (Played(seat, card, suit),)
 
 
-def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
+def do_task_without_choice(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
     """The state after a task of the Ending that leaves no choice: its Event, or the scores."""
     match task.kind:
         case "ending":
@@ -74,7 +74,7 @@ def do_task(state: State, task: Task, _dice: Faces) -> tuple[State, Events]:
 
 
 def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
-    match get_ending(state):
+    match get_id_of_ending(state):
         case "calamity":
             tasks = [Task("calamity", each) for each in list_seats_leftward(state, seat)]
         case "windfall":
@@ -109,18 +109,18 @@ def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
 def begin_scoring(state: State) -> State:
     """At the End each shows a card first; then the scores are counted."""
     shows: list[Task] = []
-    if state.arrived >= 0 and get_ending(state) == "end":
+    if state.arrived >= 0 and get_id_of_ending(state) == "end":
         shows = [Task("end_card", seat) for seat in list_seats_leftward(state, state.arrived)]
     state = replace(state, shown=(), todo=())
     return put_tasks_first(state, *shows, Task("score", 0))
 
 
-def count_cards(state: State, seat: int) -> int:
+def count_worth_of_cards(state: State, seat: int) -> int:
     """The worth of a Hero's Encounter cards, doubled where the Ending says so."""
     hero, data = state.heroes[seat], state.data
     doubled: set[int] = set()
     if state.arrived >= 0:
-        ending = get_ending(state)
+        ending = get_id_of_ending(state)
         if ending == "windfall":
             doubled = {card for card in hero.encounters if KNOTS in data.suits_of[card]}
         elif ending == "end":
@@ -142,13 +142,13 @@ def count_score(state: State, seat: int) -> int:
 def compute_score_parts(state: State, seat: int) -> dict[str, int]:
     """A Hero's final score by its parts: tokens, knots again, every suit, cards."""
     hero = state.heroes[seat]
-    is_windfall = state.arrived >= 0 and get_ending(state) == "windfall"
+    is_windfall = state.arrived >= 0 and get_id_of_ending(state) == "windfall"
     bonus = state.data.figures.score.all_suits if all(hero.tokens) else 0
     return {
         "tokens": sum(hero.tokens) * hero.stage,
         "knots again": hero.tokens[KNOTS] * hero.stage * is_windfall,
         "every suit": bonus * hero.stage,
-        "cards": count_cards(state, seat),
+        "cards": count_worth_of_cards(state, seat),
     }
 
 
@@ -156,9 +156,9 @@ def end_game(state: State, why: str) -> tuple[State, Events]:
     """The highest score wins; then the higher Stage, more tokens, the higher worth of cards."""
     scores = tuple(count_score(state, seat) for seat in range(len(state.heroes)))
 
-    winners = list_seats_with_highest(
+    winners = list_seats_with_highest_key(
         [
-            (scores[seat], hero.stage, sum(hero.tokens), count_cards(state, seat))
+            (scores[seat], hero.stage, sum(hero.tokens), count_worth_of_cards(state, seat))
             for seat, hero in enumerate(state.heroes)
         ]
     )

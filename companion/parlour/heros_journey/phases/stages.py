@@ -7,16 +7,16 @@ from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     add_tokens,
-    close_up_rows,
     draw_top_cards,
     list_seats_leftward,
     look_at_ending,
+    move_up_encounter_rows,
     put_card_under_deck,
     put_tasks_first,
     put_tokens_on_card,
     replace_hero,
     shuffle_deck,
-    take_card,
+    take_encounter_card,
 )
 from companion.parlour.heros_journey.data import (
     JOURNEY_STAGE,
@@ -60,7 +60,7 @@ def move_to_next_stage(state: State, seat: int) -> State:
     return put_tasks_first(state, *tasks)
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves that a task of a Stage's Event allows: a hand, a deck, a card, whom to give to."""
     data, seat = state.data, task.seat
     match task.kind:
@@ -103,7 +103,7 @@ def _list_pacts(state: State, seat: int) -> list[Move]:
     ]
 
 
-def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     """The state after a choice in a Stage's Event; and what happened."""
     seat = task.seat
     match task.kind:
@@ -122,7 +122,7 @@ def apply_choice(state: State, task: Task, move: Move, dice: Faces) -> tuple[Sta
     return (state, ()) if move == NO else _make_pact(state, seat, move)
 
 
-def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """The state after a task that leaves no choice: moving to the next Stage, or its Event."""
     match task.kind:
         case "move_on":
@@ -181,8 +181,10 @@ def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Ev
     """The Place of the Wanderer's row, for nothing."""
     if not state.place_row:
         return state, ()
-    state, events = take_card(state, seat, state.place_row[0])
-    return close_up_rows(replace(state, place_row=(BANK, *state.place_row[1:])), dice), events
+    state, events = take_encounter_card(state, seat, state.place_row[0])
+    return move_up_encounter_rows(
+        replace(state, place_row=(BANK, *state.place_row[1:])), dice
+    ), events
 
 
 def _discover(state: State, seat: int) -> State:
@@ -254,7 +256,7 @@ def _meet_by_chance(state: State, seat: int, dice: Faces) -> tuple[State, Events
     places, place_deck = draw_top_cards(state.place_deck, dice, PLACES)
     state = replace(state, mentor_deck=mentor_deck, place_deck=place_deck)
     for card in (*mentors, *places):
-        state, more = take_card(state, seat, card)
+        state, more = take_encounter_card(state, seat, card)
         events = (*events, *more)
     places = state.heroes[seat].places
     if len(places) > 1:
@@ -294,5 +296,5 @@ def _make_pact(state: State, seat: int, move: Move) -> tuple[State, Events]:
     mentors = tuple(each for each in hero.mentors if each != old)
     state = replace_hero(state, seat, replace(hero, tokens=tokens, mentors=mentors))
     row = tuple(old if each == new else each for each in state.mentor_row)
-    state, events = take_card(replace(state, mentor_row=row), seat, new)
+    state, events = take_encounter_card(replace(state, mentor_row=row), seat, new)
     return put_tokens_on_card(state, old, laid), (CardMoved(seat, "leaves", old), *events)

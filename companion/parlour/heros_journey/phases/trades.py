@@ -10,7 +10,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
-    add_tokens_of_other,
+    add_up_tokens,
     list_seats_leftward,
     put_tasks_first,
     put_tokens_on_card,
@@ -40,7 +40,7 @@ def list_offer_moves(state: State, seat: int) -> list[Move]:
     return [("offer", str(other + 1)) for other in list_seats_leftward(state, seat, own=False)]
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves that trading allows: with the bank, an offer and its terms, or an answer to one."""
     seat = task.seat
     match task.kind:
@@ -110,7 +110,7 @@ def _list_terms(state: State, seat: int) -> tuple[Move, ...]:
     return (*ready, *gives, *wants, CANCEL)
 
 
-def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     """The state after a trade with the bank, or a step of an offer; and what happened."""
     seat = task.seat
     match move[0]:
@@ -159,7 +159,7 @@ def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
 
 
 def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
-    return add_tokens_of_other(add_tokens_of_other(tokens, offer.wanted, sign), offer.given, -sign)
+    return add_up_tokens(add_up_tokens(tokens, offer.wanted, sign), offer.given, -sign)
 
 
 def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
@@ -172,11 +172,9 @@ def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
     for suit in paid:
         given = add_tokens(given, suit)
     taken = add_tokens(NO_TOKENS, wanted)
-    tokens = add_tokens_of_other(add_tokens_of_other(hero.tokens, given, -1), taken)
+    tokens = add_up_tokens(add_up_tokens(hero.tokens, given, -1), taken)
     state = replace_hero(state, seat, replace(hero, tokens=tokens))
-    state = replace(
-        state, bank=add_tokens_of_other(state.bank, given), trades_left=state.trades_left - 1
-    )
+    state = replace(state, bank=add_up_tokens(state.bank, given), trades_left=state.trades_left - 1)
     if source < 0:
         state = replace(state, bank=add_tokens(state.bank, wanted, -1))
     else:

@@ -7,12 +7,12 @@ from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     ROWS,
-    close_up_rows,
     discard_encounter_card,
-    get_row,
+    get_cards_of_row,
     list_stage_suits,
+    move_up_encounter_rows,
     put_tasks_first,
-    take_card,
+    take_encounter_card,
 )
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
 from companion.parlour.heros_journey.happenings import Rested
@@ -46,7 +46,7 @@ def list_ripe_encounter_cards(state: State, hero: Hero) -> list[int]:
     return [card for card in hero.encounters if state.data.worth[card] <= hero.stage]
 
 
-def list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     """The moves that a task of Travel or Rest allows: whom to keep, which row, which ripe card."""
     hero, data = state.heroes[task.seat], state.data
     match task.kind:
@@ -86,11 +86,11 @@ def _list_rows(state: State, hero: Hero) -> list[int]:
     return [
         row
         for row in range(ROWS)
-        if max(get_row(state, row)) >= 0 and sum(hero.tokens) >= prices[row]
+        if max(get_cards_of_row(state, row)) >= 0 and sum(hero.tokens) >= prices[row]
     ]
 
 
-def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
+def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
     """The state after a choice in Travel or Rest; and what happened."""
     seat, data = task.seat, state.data
     match task.kind:
@@ -125,7 +125,7 @@ def apply_choice(state: State, task: Task, move: Move, _dice: Faces) -> tuple[St
     return discard_encounter_card(state, seat, data.number[move[1]])
 
 
-def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """The state after a task of Travel or Rest that leaves no choice: a card is left behind, a row
     is taken, no row can be paid, no card is ripe."""
     seat = task.seat
@@ -136,7 +136,7 @@ def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
         case "take_row":
             return _take_row(state, seat, task.number, dice)
         case "row":
-            return close_up_rows(state, dice), ()
+            return move_up_encounter_rows(state, dice), ()
         case "ripe":
             return _rest_without(state, seat)
     return state, ()
@@ -144,7 +144,7 @@ def do_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
 
 def _pay_row(state: State, seat: int, row: int) -> State:
     """Pay for a row: a token onto each card of the rows above it, the last to the bank."""
-    above = [card for each in range(row) for card in get_row(state, each)]
+    above = [card for each in range(row) for card in get_cards_of_row(state, each)]
     prices = state.data.figures.travel.prices
     targets = (*above, *[BANK] * (prices[row] - len(above)))
     pay = Task("pay", seat, cards=targets)
@@ -153,16 +153,16 @@ def _pay_row(state: State, seat: int, row: int) -> State:
 
 def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
     """The Mentor and the Place of a row; the rows close up, and old Places that are too many go."""
-    mentor, place = get_row(state, row)
+    mentor, place = get_cards_of_row(state, row)
     old = state.heroes[seat].places
     events: Events = ()
     for card in (mentor, place):
         if card >= 0:
-            state, more = take_card(state, seat, card)
+            state, more = take_encounter_card(state, seat, card)
             events = (*events, *more)
     mentors = tuple(BANK if at == row else card for at, card in enumerate(state.mentor_row))
     places = tuple(BANK if at == row else card for at, card in enumerate(state.place_row))
-    state = close_up_rows(replace(state, mentor_row=mentors, place_row=places), dice)
+    state = move_up_encounter_rows(replace(state, mentor_row=mentors, place_row=places), dice)
     if place < 0:
         return state, events
     if state.heroes[seat].stage == JOURNEY_STAGE:

@@ -11,8 +11,8 @@ from companion.parlour.hex_map_drawing import (
 )
 from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
-from companion.parlour.version_4.board import can_cross, list_tile_placements
-from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.board import can_cross_side, list_tile_placements
+from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
 from companion.parlour.version_4.data import Mana
 from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
 from companion.parlour.version_4.state import State
@@ -70,7 +70,7 @@ def _list_cells(state: State) -> list[Cell]:
             LETTERS[seat].lower() for seat, each in enumerate(state.players) if at in each.tokens
         ]
         dungeon = "*" if state.dungeons[at] >= 0 else ""
-        open_to = {other for other, letters in here.beside if can_cross(letters, None)}
+        open_to = {other for other, letters in here.beside if can_cross_side(letters, None)}
         east, south_west, south_east = (
             number.get(get_neighbour(here.at, direction), -1) in open_to for direction in (0, 4, 5)
         )
@@ -110,7 +110,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
     parts = [
         f"{LETTERS[seat]} {names[seat]}{f', {player.class_name}' if player.class_name else ''}",
         state.hexes[player.at].name,
-        f"strength {count_strength(state, player)}",
+        f"strength {count_strength_before_mana(state, player)}",
         f"ready {_format_mana(state, player.ready)}",
         f"spent {_format_mana(state, player.spent)}",
         format_count(player.coins, "coin"),

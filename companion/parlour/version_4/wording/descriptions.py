@@ -17,7 +17,7 @@ from companion.parlour.version_4.state import Hex, State
 from companion.refusal import join_words
 
 
-def describe_card(card: EventCard, mover: str = "whose turn it is") -> str:
+def describe_event_card(card: EventCard, mover: str = "whose turn it is") -> str:
     """What an event card does, also to the one whose turn it is."""
     parts = ["a creature is for sale"] if card.auction else []
     parts += [_describe_step_of_card(step, mover) for step in card.steps]
@@ -97,7 +97,7 @@ TOKEN_BRINGS = {
 }
 
 
-def describe_token(place: Hex | Feature) -> str:
+def describe_token_use(place: Hex | Feature) -> str:
     """What a travel token on a hex brings."""
     return TOKEN_BRINGS[place.kind].format(describe_gift(place.get))
 
@@ -106,14 +106,14 @@ def describe_feature(state: State, tile: Tile) -> str:
     """What the feature of a tile gives, and its colour."""
     feature = tile.feature
     if feature.kind in TOKEN_BRINGS:
-        return f"{tile.colour}; {describe_token(feature)}"
+        return f"{tile.colour}; {describe_token_use(feature)}"
     if feature.kind == "town":
         return f"{tile.colour}; a town: {', '.join(each.name for each in state.data.town_offers)}"
-    offers = (describe_terms(each, tile.colour) for each in feature.offers)
+    offers = (describe_offer_terms(each, tile.colour) for each in feature.offers)
     return f"{tile.colour}; who enters can have {join_words(offers, 'or')}"
 
 
-def describe_terms(offer: Offer, own: str) -> str:
+def describe_offer_terms(offer: Offer, own: str) -> str:
     """What an offer gives, and for what price."""
     price = _describe_price(offer.pay)
     return f"{describe_gift(offer.get, own)}{f' for {price}' if price else ''}"

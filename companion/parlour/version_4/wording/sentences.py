@@ -8,18 +8,18 @@ from companion.parlour.common_rules_and_sentences import (
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_tile_placements
-from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
-from companion.parlour.version_4.rest_and_move import count_toll, name_offer
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
 from companion.parlour.version_4.state import State, Todo
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
-    describe_card,
     describe_class,
+    describe_event_card,
     describe_guardian,
     describe_level_strength,
     describe_offer,
-    describe_token,
+    describe_token_use,
     describe_treasure,
 )
 from companion.refusal import join_words
@@ -41,7 +41,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             return f"{who} {does} {format_count(abs(event.number), 'coin')}."
         case v.EventDrawn():
             card = data.event[event.card]
-            return f"{who}'s turn: {card.name}: {describe_card(card, who)}."
+            return f"{who}'s turn: {card.name}: {describe_event_card(card, who)}."
         case v.CreatureShown():
             creature = data.creature[event.creature]
             return (
@@ -122,7 +122,9 @@ def describe_move(state: State, move: Move) -> str:
             return _describe_step(state, at, marks=len(move) > 2)
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
-            offer = next(each for each in here.offers if name_offer(state, each) == move[1])
+            offer = next(
+                each for each in here.offers if name_offer_as_typed(state, each) == move[1]
+            )
             return describe_offer(offer, here)
         case "explore":
             tile = state.data.tile[int(move[1])]
@@ -201,7 +203,7 @@ def _describe_crawl(state: State) -> str:
     """The guardian of the dungeon here, against whoever would meet it."""
     player = state.players[state.seats[state.turn]]
     guardian = get_guardian(state, player.at)
-    own = f"against your {count_strength(state, player)}"
+    own = f"against your {count_strength_before_mana(state, player)}"
     if guardian is None:
         levels = join_words([describe_level_strength(each) for each in state.data.levels], "or")
         return f"an unknown guardian, {levels}, {own} and {sum(player.ready)} mana"
@@ -217,7 +219,7 @@ def _describe_step(state: State, at: int, *, marks: bool) -> str:
         toll = count_toll(state, seat, at)
         parts = [f"costs {toll} mana"] if toll else []
         if here.kind in TOKEN_BRINGS:
-            parts.append(describe_token(here))
+            parts.append(describe_token_use(here))
     else:
         parts = [here.kind] if here.kind in ("town", "enter", "dungeon") else []
         if state.dungeons[at] >= 0:

@@ -2,17 +2,17 @@
 
 import re
 
-from companion.parlour.common_rules_and_sentences import find_by_beginning
+from companion.parlour.common_rules_and_sentences import find_position_by_beginning
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
 from companion.parlour.hexes import join_typed_places, parse_tile_placement
 from companion.parlour.version_4.board import (
-    can_cross,
+    can_cross_side,
     explain_tile_misfit,
     list_tile_placements,
-    list_unexplored,
+    list_unexplored_directions,
 )
 from companion.parlour.version_4.mana import count_mana, measure_mana_worth
-from companion.parlour.version_4.rest_and_move import count_toll, name_offer
+from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
 from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.state import State
 
@@ -150,13 +150,13 @@ def _judge_token(state: State, seat: int, word: str, named: str) -> Reason | Non
 def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
-    at = find_by_beginning(state.hexes, move[1])
+    at = find_position_by_beginning(state.hexes, move[1])
     if at < 0:
         return NoSuch(move[1], "on the board")
     there, sides = state.hexes[at], dict(here.beside)
     if at not in sides:
         return NotBeside(there.name, here.name)
-    if not can_cross(sides[at], player.ability):
+    if not can_cross_side(sides[at], player.ability):
         return Closed(there.name, here.name, sides[at])
     if not state.steps_left:
         return Lacks("step", 1, 0)
@@ -174,7 +174,7 @@ def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
 def _judge_offer(state: State, seat: int, named: str) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
-    offers = [each for each in here.offers if name_offer(state, each).startswith(named)]
+    offers = [each for each in here.offers if name_offer_as_typed(state, each).startswith(named)]
     if not offers or not state.offer_open:
         return NoSuch(named or "offer", f"for you on {here.name} now")
     price = offers[0].pay
@@ -194,10 +194,10 @@ def find_exploration_refusal_reason(state: State, seat: int, move: Move = ()) ->
     player = state.players[seat]
     here = state.hexes[player.at]
     if not any(True for _ in list_tile_placements(state, player.at, player.ability)):
-        open_to = list_unexplored(state, here.at)
+        open_to = list_unexplored_directions(state, here.at)
         if not open_to:
             return Unexplorable(here.name, "land")
-        can = any(can_cross(here.edges[direction], player.ability) for direction in open_to)
+        can = any(can_cross_side(here.edges[direction], player.ability) for direction in open_to)
         return Unexplorable(here.name, "tile" if can else "sides")
     if len(move) < 2 or not move[1].isdecimal():
         return None

@@ -4,7 +4,7 @@ who is meant only by what they did."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import (
     AND,
@@ -52,7 +52,7 @@ def refuse_foe_named_by_deed(tokens: Sequence[Token], campaign: Campaign) -> Non
     told = (at for at, word in enumerate(words[1:-1], 1) if word in _THAT)
     if any(words[at + 1] in list_verb_group_forms("hit") | {"has", "just"} for at in told):
         foe = find_only_foe_group(campaign)
-        number = f", as in «{format_typed_name(foe)} 1»" if foe else ""
+        number = f", as in «{quote_typed_name(foe)} 1»" if foe else ""
         raise Impossible(
             f"Who that is, is said by name or number{number}.", "To see who fights: fight"
         )

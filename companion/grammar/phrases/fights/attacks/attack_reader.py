@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.campaign.fights.fights import is_standing, list_combatants, list_standing_numbers
+from companion.campaign.fights.fights import (
+    is_standing,
+    list_combatants,
+    list_numbers_still_standing,
+)
 from companion.errant.attacks.attacks import list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
@@ -120,9 +124,9 @@ class AttackReader(WeaponReader):
         foes = [who for each, who in fighting if each.side != side]
         foes = [who for who in foes if is_standing(self.campaign, who)]
         if len(foes) != 1:
-            lines = [f"attack {group.write()} on {format_typed_name(who)}" for who in foes]
+            lines = [f"attack {group.write()} on {quote_typed_name(who)}" for who in foes]
             raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
-        return format_typed_name(foes[0])
+        return quote_typed_name(foes[0])
 
     def _refuse_counted(self, group: Group) -> None:
         """Raises Ambiguous for `bree attacks two goblins`, which are not the second of them."""
@@ -145,9 +149,9 @@ class AttackReader(WeaponReader):
             return
         many = group.many or self.count_ready(group.who) or 1
         each, more = divmod(many, len(people))
-        names = join_words([format_typed_name(who) for who in people])
+        names = join_words([quote_typed_name(who) for who in people])
         ways = [
-            f"{each + (at < more)} on {format_typed_name(who)}"
+            f"{each + (at < more)} on {quote_typed_name(who)}"
             for at, who in enumerate(people)
             if each + (at < more)
         ]
@@ -167,8 +171,8 @@ class AttackReader(WeaponReader):
         who = group.who
         if isinstance(who, Errant) or len(list_group_hp(who)) < 2:
             return 0
-        standing = list_standing_numbers(self.campaign, who)
-        attack = f"attack {format_typed_name(who)} on {aim.write()}"
+        standing = list_numbers_still_standing(self.campaign, who)
+        attack = f"attack {quote_typed_name(who)} on {aim.write()}"
         many = group.many
         if group.is_rest:
             many = self.count_ready(who)
@@ -285,8 +289,8 @@ class AttackReader(WeaponReader):
         if self.at < len(self.tokens):
             return
         weapon = self.choose_weapon(group, aim, verb) if is_attack else ""
-        line = f"attack {format_typed_name(group.who)} on {aim.write()}{weapon} sneak"
-        yield (line,) if is_attack else (line, f"walk {format_typed_name(group.who)}")
+        line = f"attack {quote_typed_name(group.who)} on {aim.write()}{weapon} sneak"
+        yield (line,) if is_attack else (line, f"walk {quote_typed_name(group.who)}")
 
 
 def _count_usual(npc: Npc) -> int:

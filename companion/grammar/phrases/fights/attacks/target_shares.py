@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import list_ready_numbers, list_standing_numbers
-from companion.errant.singulars import write_singular
+from companion.campaign.fights.fights import list_numbers_still_standing, list_numbers_yet_to_attack
+from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import (
@@ -48,7 +48,7 @@ def insert_group_name(tokens: Sequence[Token], campaign: Campaign) -> tuple[Toke
 
 
 def _make_singular(name: Token) -> Token:
-    return Token(write_singular(name.word), write_singular(name.typed))
+    return Token(singularise_name(name.word), singularise_name(name.typed))
 
 
 def _find_shares(tokens: Sequence[Token]) -> list[int]:
@@ -77,7 +77,10 @@ def _are_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) -> bool:
     """True for so many, False for those with these numbers. Raises Ambiguous where it is
     neither."""
     said = [int(each.word) for each in numbers]
-    ready, standing = list_ready_numbers(campaign, foe), list_standing_numbers(campaign, foe)
+    ready, standing = (
+        list_numbers_yet_to_attack(campaign, foe),
+        list_numbers_still_standing(campaign, foe),
+    )
     if sum(said) <= len(ready) or not all(each.typed.isdigit() for each in numbers):
         return True
     if len({*said}) == len(said) and {*said} <= {*standing}:

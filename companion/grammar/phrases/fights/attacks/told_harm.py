@@ -3,10 +3,14 @@ third, 5 damage`; and an Attack Roll that was made by hand."""
 
 from collections.abc import Iterator
 
-from companion.campaign.fights.fights import find_combatant, is_standing, list_standing_numbers
+from companion.campaign.fights.fights import (
+    find_combatant,
+    is_standing,
+    list_numbers_still_standing,
+)
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import format_typed_name
+from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
@@ -69,7 +73,7 @@ class BlowReader(MovingReader):
             return
         aim = Aim(who)
         if isinstance(who, Npc) and len(list_group_hp(who)) > 1:
-            standing = list_standing_numbers(self.campaign, who)
+            standing = list_numbers_still_standing(self.campaign, who)
             is_told = struck is not None and is_struck and struck.number in standing
             only = standing[0] if len(standing) == 1 else 0
             aim = Aim(who, struck.number if struck and is_told else only)
@@ -165,7 +169,7 @@ class BlowReader(MovingReader):
         if self.at == len(self.tokens) and len(group.numbers) < 2:
             if group.is_rest == says_several and not group.numbers:
                 self._ask_for_each(group.who, number[0], says_several=says_several)
-            named = (format_typed_name(group.who), *map(str, group.numbers))
+            named = (quote_typed_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
     def _ask_in_all(self, group: Group, aim: Aim, amount: str) -> None:
@@ -173,7 +177,7 @@ class BlowReader(MovingReader):
         said whether that is all of it."""
         several = max(group.many, len(group.numbers))
         if isinstance(group.who, Npc) and group.is_rest and says_each_of_group(self.words):
-            several = len(list_standing_numbers(self.campaign, group.who))
+            several = len(list_numbers_still_standing(self.campaign, group.who))
         if several > 1 and "both" in self.words:
             several = 2
         if several > 1:
@@ -190,8 +194,8 @@ class BlowReader(MovingReader):
         if not says_several:
             self.ask_which(who, f"hurt {{}} {amount}")
             return
-        standing = list_standing_numbers(self.campaign, who)
+        standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) > 1:
-            name = format_typed_name(who)
+            name = quote_typed_name(who)
             hint = f"Try: hurt {name} {standing[0]} {amount}, or all {name} take {amount} damage"
             raise Ambiguous("Is that one of them, or each?", hint)

@@ -5,7 +5,7 @@ import re
 from companion.errant.attacks.attacks import list_all_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.weapons import list_weapons_in_place
 from companion.errant.company import Errant
-from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -83,10 +83,10 @@ class WeaponReader(GambitReader):
             other = "" if usual else " with unarmed"
             raise Ambiguous(
                 f"{who.name} has nothing at hand that {what}.",
-                f"Try: attack {format_typed_name(who)} on {aim.write()}"
+                f"Try: attack {quote_typed_name(who)} on {aim.write()}"
                 f"{other if reach == 'missile' else ' with unarmed'}",
             )
-        return f" with {quote_name(find_typed_item_name(who, who.get_item(fits[0].item)))}"
+        return f" with {quote_name(make_typed_item_name(who, who.get_item(fits[0].item)))}"
 
     def begins_weapon(self) -> bool:
         """True for `with`, and for the `from` of `from his bow`."""

@@ -166,7 +166,7 @@ def note_whether_connection_has_seat(scope: Scope, *, is_seated: bool) -> None:
         connection.note_seat(is_seated=is_seated)
 
 
-def make_protocol() -> type[BoundedProtocol]:
+def make_protocol_class() -> type[BoundedProtocol]:
     """The class of the connections of one server, which counts them together."""
     fields: dict[str, Any] = {"counter": ConnectionCounter()}
     return type("CountedProtocol", (BoundedProtocol,), fields)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.parlour.game import find_game
-from companion.parlour.match import Match, read_players
-from companion.parlour.saves import Saves, require_new_save_name
+from companion.parlour.match import Match, parse_players
+from companion.parlour.saved_games import Saves, require_new_save_name
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown
 from tests.parlour.making import ANN, SHIPPED, STEADY, make_match
 
@@ -155,9 +155,9 @@ def test_a_name_nobody_saved_is_unknown(saves: Saves) -> None:
 )
 def test_players_that_cannot_sit_down(typed: str, told: str) -> None:
     with pytest.raises(Refusal, match=told):
-        read_players(ERRANTRY, typed.split(","))
+        parse_players(ERRANTRY, typed.split(","))
 
 
 def test_bots_of_one_kind_have_names_of_their_own() -> None:
-    names = [each.name for each in read_players(ERRANTRY, ["bot:steady", "bot:steady", "Ann"])]
+    names = [each.name for each in parse_players(ERRANTRY, ["bot:steady", "bot:steady", "Ann"])]
     assert names == ["steady", "steady-2", "Ann"]

@@ -10,12 +10,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from companion.archive.toml.file_shapes import find_wanted_type
+from companion.archive.toml.file_shapes import find_type_of_annotation
 from companion.archive.toml.statements import KeyPath
-from companion.archive.toml.value_texts import render_value
+from companion.archive.toml.value_rendering_and_edits import render_value
 from companion.archive.toml_loading import Misfit
 from companion.campaign.changes import PlainData
-from companion.campaign.encoding import (
+from companion.campaign.plain_data_encoding import (
     decode_value,
     describe_number_out_of_range,
     get_block_types,
@@ -81,7 +81,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:[.,][0-9]{1,15})?")
 _WHOLE_NUMBER = re.compile(r"\s*[+-]?[0-9]{1,15}\s*")
 
 
-def find_misfits(
+def find_struct_misfits(
     data: object, kind: type[Struct], at: KeyPath = (), around: type[Struct] | None = None
 ) -> list[Misfit]:
     """Everything in plain data that does not fit a struct: unknown keys with a near one, wrong
@@ -105,7 +105,7 @@ def find_misfits(
         elif name in arrays:
             found += _find_block_misfits(data[name], arrays[name], path, around or kind)
         elif is_struct(info.type):
-            found += find_misfits(data[name], info.type, path, around or kind)
+            found += find_struct_misfits(data[name], info.type, path, around or kind)
         else:
             try:
                 decode_value(data[name], info.type)
@@ -132,7 +132,7 @@ def _find_block_misfits(
         problem
         for at, block in enumerate(data)
         for problem in (
-            find_misfits(block, kind, (*path, at), around)
+            find_struct_misfits(block, kind, (*path, at), around)
             if isinstance(block, dict)
             else [Misfit((*path, at), _explain_unfit_blocks(name, block if at else data))]
         )
@@ -212,7 +212,7 @@ def _explain_mismatch(value: object, annotation: object, key: str, *, hidden: bo
     """What is wrong with a value that is not of the type its key wants, with the line that would
     do: made of the value where that can be and is not `hidden`. Nothing where its type is right, or
     several would do."""
-    wanted = find_wanted_type(annotation)
+    wanted = find_type_of_annotation(annotation)
     is_right = isinstance(value, _PLAIN_TYPES.get(wanted, wanted or object))
     if wanted is None or (is_right and isinstance(value, bool) == (wanted is bool)):
         return ""
@@ -269,7 +269,7 @@ def _render_converted(value: object, wanted: type) -> str:
     return "" if found is None else render_value(found)
 
 
-def drop_misfits(
+def convert_without_misfits(
     data: dict[str, Any], kind: type[Struct], wrong: Iterable[Misfit]
 ) -> Struct | None:
     """A file's value without what does not fit in it, a name for what has none; None where that is

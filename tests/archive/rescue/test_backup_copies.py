@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_texts import read_texts
-from companion.archive.campaign_reading import read_campaign
-from companion.archive.disk.atomic_writes import write_whole_folder
-from companion.archive.rescue.copies import Copies, read_campaign_tables
+from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.disk.atomic_writes import write_folder_in_one_step
+from companion.archive.rescue.backup_copies import Copies, read_own_table_files
 from companion.refusal import Unknown
 from tests.cli.calling import folder_bytes
 from tests.desk.a_desk import a_desk, greenmire, said
@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def get_texts(folder: Path) -> dict[str, str]:
-    return read_texts(folder)[0]
+    return read_campaign_file_texts(folder)[0]
 
 
 def list_names(copies: Copies) -> list[str]:
@@ -49,7 +49,7 @@ def test_a_copy_holds_the_very_files_and_the_campaigns_own_tables(folder: Path) 
     assert held == there
     assert about.startswith(b"order = 1\nmade = ")
     assert copies.read_texts_of(f"{DAY}-k3f9") == get_texts(folder)
-    assert read_campaign_tables(copies.find_copy(f"{DAY}-k3f9").folder) == {
+    assert read_own_table_files(copies.find_copy(f"{DAY}-k3f9").folder) == {
         "tables/marsh/birds.toml": b"# heron\r\n"
     }
 
@@ -198,7 +198,7 @@ def test_no_link_is_followed_out_of_the_campaign(folder: Path, tmp_path: Path) -
     os.mkfifo(folder / "journal" / "2026-01-01-cccc.toml")
     copies = Copies(folder)
     copies.keep("one", get_texts(folder), 10)
-    assert read_campaign_tables(copies.find_copy("one").folder) == {}
+    assert read_own_table_files(copies.find_copy("one").folder) == {}
     assert copies.read_journal() == {}
 
 
@@ -273,7 +273,7 @@ def test_a_folder_is_whole_or_not_there(
     disk = FailingDisk(shelf, Case(number, "once", errno.EIO))
     with disk.on():
         try:
-            write_whole_folder(shelf / "to", files, ["errants"])
+            write_folder_in_one_step(shelf / "to", files, ["errants"])
         except OSError:
             assert disk.failed
     if (shelf / "to").exists():
@@ -286,15 +286,15 @@ def test_a_folder_is_whole_or_not_there(
 
 
 def test_a_folder_is_never_made_over_another(tmp_path: Path) -> None:
-    write_whole_folder(tmp_path / "to", {"a": b"1"})
+    write_folder_in_one_step(tmp_path / "to", {"a": b"1"})
     with pytest.raises(OSError, match=r"not empty|exists"):
-        write_whole_folder(tmp_path / "to", {"a": b"2"})
+        write_folder_in_one_step(tmp_path / "to", {"a": b"2"})
     assert folder_bytes(tmp_path) == {"to/a": b"1"}
 
 
 def test_a_copy_reads_as_the_campaign_it_is_of(folder: Path) -> None:
     Copies(folder).keep("one", get_texts(folder), 10)
-    assert read_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign
+    assert parse_campaign(Copies(folder).read_texts_of("one")) == Archive(folder).campaign
 
 
 def test_a_copy_of_an_absurd_entry_keeps_its_place_in_the_order(folder: Path) -> None:

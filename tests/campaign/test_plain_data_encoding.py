@@ -8,11 +8,11 @@ from typing import Annotated, Literal, NamedTuple, get_args, get_origin, get_typ
 import pytest
 from msgspec import Meta, Struct
 
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.price_and_creature_tables import PriceTable
-from companion.archive.rescue.copies import CopyInfo
+from companion.archive.rescue.backup_copies import CopyInfo
 from companion.campaign.campaign import Book, Clock, World
-from companion.campaign.encoding import describe_number_out_of_range
+from companion.campaign.plain_data_encoding import describe_number_out_of_range
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.errant.world import Npc, Settlement
@@ -125,7 +125,7 @@ PLACES = (
 def problems(file: str, text: str) -> tuple[Problem, ...]:
     """What is wrong with a campaign that has this file."""
     with pytest.raises(Broken) as broken:
-        read_campaign({"campaign.toml": BOOK, file: text})
+        parse_campaign({"campaign.toml": BOOK, file: text})
     return broken.value.problems
 
 

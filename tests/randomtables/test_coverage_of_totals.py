@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
-from companion.randomtables.coverage import MAX_COMBINATIONS, MAX_CONDITIONED
+from companion.randomtables.coverage_of_totals import MAX_COMBINATIONS, MAX_CONDITIONED
 from companion.randomtables.parser import read_table
 from companion.randomtables.table import Span, Table, find_total_gaps, has_overlap, list_total_runs
 from tests.randomtables.making import data, wrong

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
-from companion.campaign.history import (
+from companion.campaign.undo_and_redo import (
     HistoryStep,
-    find_undoable,
-    flag_live_entries,
-    redo_last,
-    undo_last,
-    undo_named,
-    undo_to,
+    find_undoable_entry,
+    flag_entries_not_undone,
+    redo_newest_undo,
+    undo_back_to_entry,
+    undo_last_entries,
+    undo_named_entry,
 )
 from companion.refusal import Ambiguous, Impossible, Unknown
 from tests.making import campaign, errant
@@ -55,10 +55,10 @@ class Evening:
         self.campaign = after
 
     def undo(self) -> None:
-        self.stepped("undo", undo_last(self.campaign, self.backwards()))
+        self.stepped("undo", undo_last_entries(self.campaign, self.backwards()))
 
     def redo(self) -> None:
-        self.stepped("redo", redo_last(self.campaign, self.backwards()))
+        self.stepped("redo", redo_newest_undo(self.campaign, self.backwards()))
 
 
 @pytest.fixture
@@ -73,10 +73,10 @@ def evening() -> Evening:
 def test_each_undo_takes_the_newest_word_that_stands(evening: Evening) -> None:
     evening.undo()
     evening.undo()
-    newest = find_undoable(evening.backwards())
+    newest = find_undoable_entry(evening.backwards())
     assert newest is not None
     assert newest.line == "bree 1"
-    assert [s for _, s in flag_live_entries(evening.backwards())] == [
+    assert [s for _, s in flag_entries_not_undone(evening.backwards())] == [
         True,
         True,
         False,
@@ -88,7 +88,7 @@ def test_each_undo_takes_the_newest_word_that_stands(evening: Evening) -> None:
 def test_with_nothing_left_undo_says_so(evening: Evening) -> None:
     for _ in range(3):
         evening.undo()
-    assert find_undoable(evening.backwards()) is None
+    assert find_undoable_entry(evening.backwards()) is None
     with pytest.raises(Impossible, match="nothing to undo"):
         evening.undo()
 
@@ -112,7 +112,7 @@ def test_after_a_new_word_there_is_nothing_to_redo(evening: Evening) -> None:
 
 
 def test_a_word_by_itself_leaves_the_later_ones_alone(evening: Evening) -> None:
-    evening.stepped("undo", undo_named(evening.campaign, evening.backwards(), "2"))
+    evening.stepped("undo", undo_named_entry(evening.campaign, evening.backwards(), "2"))
     assert evening.campaign.get_errant("wim").supply == 0
     assert evening.campaign.get_errant("bree").supply == 2
     evening.redo()
@@ -121,11 +121,11 @@ def test_a_word_by_itself_leaves_the_later_ones_alone(evening: Evening) -> None:
 
 def test_what_later_words_stand_on_is_refused_by_their_names(evening: Evening) -> None:
     with pytest.raises(Impossible, match=r"«bree 2» \(3\) came later"):
-        undo_named(evening.campaign, evening.backwards(), "aaaa-1")
+        undo_named_entry(evening.campaign, evening.backwards(), "aaaa-1")
 
 
 def test_undo_to_takes_back_all_that_came_after_in_one_step(evening: Evening) -> None:
-    step = undo_to(evening.campaign, evening.backwards(), "1")
+    step = undo_back_to_entry(evening.campaign, evening.backwards(), "1")
     assert [entry.number for entry in step.entries] == [3, 2]
     evening.stepped("undo", step)
     assert evening.campaign.get_errant("bree").supply == 1
@@ -136,7 +136,7 @@ def test_undo_to_takes_back_all_that_came_after_in_one_step(evening: Evening) ->
 def test_a_number_that_two_sessions_have_is_ambiguous(evening: Evening) -> None:
     evening.entries.append(replace(evening.entries[-1], session="bbbb"))
     with pytest.raises(Ambiguous) as ambiguous:
-        undo_named(evening.campaign, evening.backwards(), "3")
+        undo_named_entry(evening.campaign, evening.backwards(), "3")
     assert "aaaa-3" in str(ambiguous.value)
     assert "bbbb-3" in str(ambiguous.value)
 
@@ -144,6 +144,6 @@ def test_a_number_that_two_sessions_have_is_ambiguous(evening: Evening) -> None:
 @pytest.mark.parametrize("name", ["4", "aaaa-4", "x", "9" * 30, "²"])
 def test_what_is_not_in_the_journal_is_unknown(evening: Evening, name: str) -> None:
     with pytest.raises(Unknown):
-        undo_named(evening.campaign, evening.backwards(), name)
+        undo_named_entry(evening.campaign, evening.backwards(), name)
     with pytest.raises(Unknown):
-        undo_to(evening.campaign, evening.backwards(), name)
+        undo_back_to_entry(evening.campaign, evening.backwards(), name)

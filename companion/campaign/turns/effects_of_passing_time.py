@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm, bears_wounds, kill_errant
 from companion.dice.face_sources import Faces
-from companion.errant.attacks.statuses import count_down_effect, is_counted_in_turns
+from companion.errant.attacks.statuses import count_down_effect, is_effect_counted_in_turns
 from companion.errant.attacks.weapons import find_damage_die
-from companion.errant.company import Errant, list_members
+from companion.errant.company import Errant, list_members_present
 from companion.errant.happenings import EffectEnded, Happenings, Rested
 from companion.errant.harm.dying import make_dying_happening
 from companion.errant.harm.harm import Harm, find_current_hp, find_max_hp, recover_hp
@@ -34,7 +34,7 @@ class Passed(NamedTuple):
     ended: TurnType | None = None
 
 
-def measure_time_passed(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
+def measure_time_of_ended_turn(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
     """The time that passes as a Turn ends, by so many seconds of the clock. Whatever is counted in
     Initiative Turns is over when a longer Turn ends (R43)."""
     shorter = TURN_TYPES[TURN_TYPES.index(turn.type) + 1 :]
@@ -44,7 +44,7 @@ def measure_time_passed(campaign: Campaign, turn: Turn, seconds: int) -> Passed:
     return Passed({turn.type: 1, **turns}, turn.type)
 
 
-def count_turns_passed(campaign: Campaign, seconds: int) -> Passed:
+def measure_time_of_moved_clock(campaign: Campaign, seconds: int) -> Passed:
     """The time that passes where the clock is moved by hand."""
     return Passed({each: _count_turns(campaign, each, seconds) for each in TURN_TYPES})
 
@@ -69,7 +69,7 @@ def list_effects_that_would_kill(campaign: Campaign, passed: Passed) -> Effects:
 def _count_effect_down(effect: Effect, passed: Passed) -> Effect | None:
     turn_type = effect.turn_type or "initiative"
     turns = passed.turns.get(turn_type, 0)
-    if not is_counted_in_turns(effect) or not turns:
+    if not is_effect_counted_in_turns(effect) or not turns:
         return effect
     return count_down_effect(effect, turns, is_own=turn_type == passed.ended)
 
@@ -103,7 +103,7 @@ def _count_down_all(
 ) -> tuple[Campaign, Happenings]:
     happened: Happenings = ()
     for effect in campaign.book.effects:
-        if effect.id in begun or not is_counted_in_turns(effect):
+        if effect.id in begun or not is_effect_counted_in_turns(effect):
             continue
         if effect not in campaign.book.effects:  # ended by a death
             continue
@@ -180,7 +180,7 @@ def _apply_hazard(
     return apply_harm(campaign, errant, Harm(damage, "burn", f"{rolled} of fire"), dice)
 
 
-def heal_night(
+def heal_after_night(
     campaign: Campaign, turn: Turn, nights: Happenings, dice: Faces
 ) -> tuple[Campaign, Happenings]:
     """What a night's Rest gives whoever has just had one: a roll of their damage die in a bed of a
@@ -189,7 +189,7 @@ def heal_night(
     rested = {each.errant for each in nights if isinstance(each, Rested)}
     in_bed = any(each.id == turn.place for each in campaign.world.settlements)
     happened: Happenings = ()
-    for errant in list_members(campaign.errants):
+    for errant in list_members_present(campaign.errants):
         effects = campaign.book.effects
         is_hurt = find_current_hp(errant, effects) < find_max_hp(errant, effects)
         has_right = errant.id in rested and is_hurt and turn.camp != "uncomfortable"
@@ -207,10 +207,10 @@ def heal_night(
     return campaign, happened
 
 
-def heal_downtime(campaign: Campaign) -> tuple[Campaign, Happenings]:
+def heal_in_downtime(campaign: Campaign) -> tuple[Campaign, Happenings]:
     """The campaign with everybody at full HP, as a Downtime Turn begins; and what happened."""
     happened: Happenings = ()
-    for errant in list_members(campaign.errants):
+    for errant in list_members_present(campaign.errants):
         if errant.hp is not None:
             effects = campaign.book.effects
             errant, effects, healed = recover_hp(errant, effects, errant.phys, by="downtime")

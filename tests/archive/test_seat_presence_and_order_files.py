@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.shared_table_files import (
+from companion.archive.seat_presence_and_order_files import (
     ORDERS_FILE,
     PRESENT_FILE,
     mark_campaign_shared,
@@ -17,14 +17,14 @@ from companion.archive.shared_table_files import (
     read_sharing_state,
     write_guide_orders,
 )
-from companion.campaign.shared_table import Order, Presence, Sharing
+from companion.campaign.seat_presence_and_orders import Order, Presence, Sharing
 from companion.refusal import Impossible
 
 SHARE = """
 import sys
 from pathlib import Path
-from companion.archive.shared_table_files import mark_campaign_shared
-from companion.campaign.shared_table import Presence
+from companion.archive.seat_presence_and_order_files import mark_campaign_shared
+from companion.campaign.seat_presence_and_orders import Presence
 with mark_campaign_shared(Path(sys.argv[1]), "http://here") as write_present:
     write_present((Presence("mapper", 2),))
     print("shared", flush=True)

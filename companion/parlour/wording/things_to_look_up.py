@@ -4,9 +4,9 @@ from textwrap import wrap
 
 from companion.parlour.game import Word
 from companion.parlour.match import Match
-from companion.parlour.wording.address import address_you
-from companion.parlour.wording.line_fitting import fit_lines
-from companion.parlour.wording.move_menu import MOST_MOVES, list_move_lines
+from companion.parlour.wording.line_fitting import wrap_long_lines
+from companion.parlour.wording.move_menu import MOST_MOVES, render_move_menu
+from companion.parlour.wording.second_person import address_player_as_you
 from companion.refusal import Ambiguous, Unknown, join_words, suggest_similar
 
 OWN_WORDS = {
@@ -24,7 +24,7 @@ OWN_WORDS = {
 SYNONYMS = {"?": "help", "exit": "quit"}
 
 
-def list_words(match: Match, width: int) -> list[str]:
+def render_words_to_type(match: Match, width: int) -> list[str]:
     """What can be typed in this game: the words of its moves, of looking, and the table's."""
     game = match.game
     return [
@@ -46,14 +46,14 @@ def list_words(match: Match, width: int) -> list[str]:
     ]
 
 
-def explain_word(match: Match, asked: str, width: int) -> list[str]:
+def explain_typed_word(match: Match, asked: str, width: int) -> list[str]:
     """One word: how it is typed, and what can be done with it now, or why nothing; else what thing
     has this name. Raises Unknown, or Ambiguous."""
     asked = SYNONYMS.get(asked, asked)
     if asked in OWN_WORDS:
         return _describe_word(OWN_WORDS[asked], width)
     if asked in match.game.looks:
-        return show_looking_word(match, asked, width)
+        return show_result_of_looking_word(match, asked, width)
     words = match.game.words
     fitting = [asked] if asked in words else [each for each in words if each.startswith(asked)]
     if len(fitting) != 1:
@@ -61,9 +61,9 @@ def explain_word(match: Match, asked: str, width: int) -> list[str]:
     return _describe_word_and_use(match, fitting[0], width)
 
 
-def show_looking_word(match: Match, word: str, width: int) -> list[str]:
+def show_result_of_looking_word(match: Match, word: str, width: int) -> list[str]:
     """What a word of the game shows that only looks, as `map`."""
-    return fit_lines(match.game.looks[word](match.see(), match.names, width), width)
+    return wrap_long_lines(match.game.looks[word](match.see(), match.names, width), width)
 
 
 def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
@@ -84,7 +84,7 @@ def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
     if len({things[each] for each in fitting}) > 1:
         listed = join_words(fitting[:MOST_MOVES], "or")
         raise Ambiguous(f"«{asked}» could be {listed}.")
-    return fit_lines([address_you(things[fitting[0]], match.names)], width)
+    return wrap_long_lines([address_player_as_you(things[fitting[0]], match.names)], width)
 
 
 def _describe_word(word: Word, width: int) -> list[str]:
@@ -98,7 +98,7 @@ def _describe_word_and_use(match: Match, word: str, width: int) -> list[str]:
     legal = tuple(move for move in match.legal if move[0] == word)
     if legal:
         now = f"Now, for {match.actor.name}:"
-        return [*lines, now, *list_move_lines(match, legal, MOST_MOVES, width)]
+        return [*lines, now, *render_move_menu(match, legal, MOST_MOVES, width)]
     reason = match.find_refusal_reason((word,))
     why = f": {match.describe_refusal_reason(reason)}" if reason is not None else ""
     return [*lines, *wrap(f"Not now{why}.", width)]

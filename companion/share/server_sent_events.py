@@ -12,8 +12,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from companion.campaign.shared_table import Place
-from companion.share.feed import Feed
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share.seat_feed import Feed
 from companion.share.shared_table import SharedTable
 
 BEAT_SECONDS = 5.0
@@ -23,7 +23,7 @@ SEND_SECONDS = 15.0
 _HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
 
 
-def encode_event(kind: str, data: object, name: str = "") -> bytes:
+def encode_server_sent_event(kind: str, data: object, name: str = "") -> bytes:
     """An event in the format of the HTML standard. JSON has no line breaks of its own."""
     lines = [f"id: {name}"] if name else []
     lines += [f"event: {kind}", f"data: {json.dumps(data)}"]
@@ -78,14 +78,16 @@ class EventStream(Response):
             signal = feed.get_signal()
             events = feed.list_after(number) if number is not None else None
             if events is None:
-                yield encode_event("reset", feed.life)
+                yield encode_server_sent_event("reset", feed.life)
                 return
             for event in events:
                 number = event.number
-                yield encode_event("answer", {"html": event.html}, feed.format_number(number))
+                yield encode_server_sent_event(
+                    "answer", {"html": event.html}, feed.format_number(number)
+                )
             if feed.version != version:
                 version = feed.version
-                yield encode_event("state", {"html": feed.state, "version": version})
+                yield encode_server_sent_event("state", {"html": feed.state, "version": version})
             waiting: set[asyncio.Future[Any]] = {asyncio.ensure_future(signal.wait()), leaving}
             done, _ = await asyncio.wait(
                 waiting, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
@@ -95,8 +97,8 @@ class EventStream(Response):
             if leaving in done:
                 return
             if not done:
-                yield encode_event("beat", 0)
-        yield encode_event("closed", 0)
+                yield encode_server_sent_event("beat", 0)
+        yield encode_server_sent_event("closed", 0)
 
 
 async def _wait_for_leaving(receive: Receive) -> None:

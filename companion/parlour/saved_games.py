@@ -9,14 +9,14 @@ import tomlkit
 from msgspec import Meta, Struct, ValidationError
 
 from companion.archive.disk.atomic_writes import make_write_error, replace_file
-from companion.archive.toml.file_shapes import make_listing_layout
-from companion.archive.toml.misfits import find_misfits
+from companion.archive.toml.file_shapes import make_price_or_creature_layout
 from companion.archive.toml.statements import make_value_problem
-from companion.archive.toml_loading import load_toml
-from companion.campaign.encoding import decode_value
+from companion.archive.toml.struct_misfits import find_struct_misfits
+from companion.archive.toml_loading import load_toml_file
+from companion.campaign.plain_data_encoding import decode_value
 from companion.parlour.game import Game, find_game
 from companion.parlour.game_data_files import compute_data_fingerprint
-from companion.parlour.match import MAX_NAME, Match, Player, read_players
+from companion.parlour.match import MAX_NAME, Match, Player, parse_players
 from companion.refusal import Broken, Impossible, Malformed, Refusal, Unknown, suggest_similar
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
@@ -101,11 +101,11 @@ class Saves:
                 f"There is no saved game «{name}».", near or "Type companion parlour list."
             )
         file = f"parlour/{path.name}"
-        text, data = load_toml(path, file, lambda: make_listing_layout(SavedGame))
+        text, data = load_toml_file(path, file, lambda: make_price_or_creature_layout(SavedGame))
         try:
             saved = decode_value(data, SavedGame)
         except (ValidationError, OverflowError):
-            wrong = find_misfits(data, SavedGame)
+            wrong = find_struct_misfits(data, SavedGame)
             raise Broken(
                 [make_value_problem(file, text, e.path, e.message) for e in wrong]
             ) from None
@@ -115,7 +115,7 @@ class Saves:
         try:
             game = find_game(saved.game)
             typed = [f"bot:{p.bot}" if p.bot else p.name for p in saved.players]
-            read_players(game, typed)
+            parse_players(game, typed)
         except Refusal as refusal:
             raise Broken([make_value_problem(file, text, ("players",), str(refusal))]) from None
         players = tuple(Player(each.name, each.bot) for each in saved.players)

@@ -1,25 +1,25 @@
 """What can be looked up in Version 4, each in a sentence."""
 
 from companion.parlour.game import Names
-from companion.parlour.version_4.crawl import count_strength, get_guardian
+from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
 from companion.parlour.version_4.rules import count_renown
 from companion.parlour.version_4.state import Player, State
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,
-    describe_card,
     describe_class,
+    describe_event_card,
     describe_feature,
     describe_gift,
     describe_guardian,
-    describe_terms,
-    describe_token,
+    describe_offer_terms,
+    describe_token_use,
     describe_treasure,
 )
 from companion.refusal import join_words
 from companion.text_cleaning import make_slug
 
 
-def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles of the layout, creatures, guardians, cards and offers."""
     data = state.data
     things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
@@ -38,11 +38,13 @@ def list_things_to_look_up(state: State, names: Names) -> dict[str, str]:
         told = describe_guardian(state, guardian)
         things[make_slug(guardian.name)] = f"{told}; beaten, it gives {gives}."
     for card in data.events:
-        things[make_slug(card.name)] = f"{card.name}: {describe_card(card)}."
+        things[make_slug(card.name)] = f"{card.name}: {describe_event_card(card)}."
     for treasure in data.treasures:
         things[make_slug(treasure.name)] = f"{treasure.name}: {describe_treasure(treasure)}."
     for offer in (*data.town_offers, *data.citadel_offers):
-        things[make_slug(offer.name)] = f"{offer.name}: {describe_terms(offer, 'its colour')}."
+        things[make_slug(offer.name)] = (
+            f"{offer.name}: {describe_offer_terms(offer, 'its colour')}."
+        )
     for each in data.classes:
         things[make_slug(each.name)] = (
             f"{each.name}: {describe_class(state, make_slug(each.name))}."
@@ -57,7 +59,8 @@ def _describe_player(state: State, seat: int, names: Names) -> str:
     player: Player = state.players[seat]
     return (
         f"{names[seat]}: {player.class_name or 'no class yet'}, on {state.hexes[player.at].name}, "
-        f"strength {count_strength(state, player)}, renown {count_renown(state, player)}."
+        f"strength {count_strength_before_mana(state, player)}, "
+        f"renown {count_renown(state, player)}."
     )
 
 
@@ -65,10 +68,12 @@ def _describe_place(state: State, at: int, names: Names) -> str:
     """A laid hex: what it gives, who is there, and where one can go from it."""
     here = state.hexes[at]
     if here.kind in TOKEN_BRINGS:
-        parts = [describe_token(here)]
+        parts = [describe_token_use(here)]
     elif here.offers:
         own = here.colour or ""
-        parts = [f"{each.name or 'offer'}: {describe_terms(each, own)}" for each in here.offers]
+        parts = [
+            f"{each.name or 'offer'}: {describe_offer_terms(each, own)}" for each in here.offers
+        ]
     elif state.dungeons[at] >= 0:
         guardian = get_guardian(state, at)
         waits = describe_guardian(state, guardian) if guardian else "not entered yet"

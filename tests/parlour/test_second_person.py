@@ -8,8 +8,8 @@ import pytest
 from companion.parlour.game import Game
 from companion.parlour.game_table import Table
 from companion.parlour.match import Player
-from companion.parlour.saves import Saves
-from companion.parlour.wording.address import address_you
+from companion.parlour.saved_games import Saves
+from companion.parlour.wording.second_person import address_player_as_you
 from tests.parlour.making import BY_GAME, SHIPPED, make_match
 
 NAMES = ("You", "Jonas")
@@ -32,12 +32,12 @@ MISTAKES = re.compile(r"\byou('s| (is|has|\w+[^s]s)\b)", re.IGNORECASE)
     ],
 )
 def test_sentences_about_you(told: str, said: str) -> None:
-    assert address_you(told, NAMES) == said
+    assert address_player_as_you(told, NAMES) == said
 
 
 def test_other_names_stay_as_they_are() -> None:
     told = "Young goes home. You has gone."
-    assert address_you(told, ("Young", "Bo")) == told
+    assert address_player_as_you(told, ("Young", "Bo")) == told
 
 
 @BY_GAME

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.archive.toml.file_shapes import Layout
+from companion.archive.toml.invalid_value_hints import Slips, ValueContext
 from companion.archive.toml.statements import KeyPath, is_value, resolve_header_path
-from companion.archive.toml.value_hints import Slips, ValueContext
 from companion.refusal import join_words
 from companion.text_cleaning import clean_text, clip_text, make_slug
 
@@ -51,7 +51,7 @@ class Header(NamedTuple):
     message: str = ""
 
 
-def parse_header(line: str) -> str:
+def parse_intended_header(line: str) -> str:
     """The name in a line that was meant as a header, whatever its brackets; "" for other lines."""
     found = _HEADER_LIKE.fullmatch(line.partition("#")[0].strip())
     return "".join((found[1] or found[2]).split()) if found else ""
@@ -63,7 +63,7 @@ def explain_broken_header(line: str, layout: Layout) -> Header:
     header, bracket, _ = bare.rpartition("]")
     right = _RIGHT_HEADER.fullmatch(line.partition("#")[0].strip())
     message = "a bracket of this header is missing or too much; write {}"
-    if name := parse_header(line):
+    if name := parse_intended_header(line):
         if right and len(right[1]) == len(right[3]):
             is_array = len(right[1]) == 2
             if name not in (layout.tables if is_array else layout.blocks):
@@ -78,16 +78,16 @@ def explain_broken_header(line: str, layout: Layout) -> Header:
     elif spaced := _SPACED_HEADER.fullmatch(bare):
         name = re.sub(r"[^A-Za-z0-9_.-]+", "_", spaced[1].strip("\"'“” "))
         message = "the name in a header is one word; write {}"
-    elif bracket and (name := parse_header(f"{header}]")):
+    elif bracket and (name := parse_intended_header(f"{header}]")):
         message = "nothing but a # remark stands behind {}"
     else:
         message = "a list stands here without a key; see whether a line above has a ] too many"
         return Header("", message=message)
-    write = correct_header(name, line, layout)
+    write = render_corrected_header(name, line, layout)
     return Header(name, write.startswith("[["), message.format(write))
 
 
-def correct_header(name: str, line: str, layout: Layout) -> str:
+def render_corrected_header(name: str, line: str, layout: Layout) -> str:
     """The header as it would be right: of a block where the file has such blocks, or where the line
     has two brackets on one side."""
     is_table = name in layout.tables or name.partition(".")[0] in layout.tables
@@ -119,7 +119,7 @@ def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPa
         return (), f"{message}; write {pair}"
     if key and not written and is_shown:
         if key in layout.blocks or key in layout.tables:
-            write = correct_header(key, line, layout)
+            write = render_corrected_header(key, line, layout)
             return (), f"a header stands in brackets; write {write}"
         shown = clip_text(key, _MAX_SHOWN)
         message = f"neither = nor a value stands after {shown}; write it as {shown} = …"

@@ -10,9 +10,9 @@ from time import monotonic, sleep
 import pytest
 
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.campaign.shared_table import Place
-from companion.share import connections, events, shared_table
-from companion.share.connections import (
+from companion.campaign.seat_presence_and_orders import Place
+from companion.share import connection_limits, server_sent_events, shared_table
+from companion.share.connection_limits import (
     MAX_CONNECTIONS,
     MAX_CONNECTIONS_BY_ADDRESS,
     ConnectionCounter,
@@ -117,7 +117,7 @@ def test_addresses_are_counted_each_for_itself_and_together() -> None:
 def test_a_request_that_does_not_end_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(connection_limits, "SECONDS_TO_ASK", 0.3)
     with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
         connection.sendall(begun.format(head=head(live, "mapper")).encode())
         begun_at = monotonic()
@@ -141,8 +141,8 @@ def test_a_phone_that_drops_out_is_nothing_to_write_down(tmp_path: Path) -> None
 def test_a_page_that_listens_is_not_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
-    monkeypatch.setattr(events, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(connection_limits, "SECONDS_TO_ASK", 0.2)
+    monkeypatch.setattr(server_sent_events, "BEAT_SECONDS", 0.1)
     with LiveTable(tmp_path) as live, live.sit("mapper").listen() as heard:
         kinds = [next(heard).kind for _ in range(6)]
         said(a_desk(tmp_path / NAME), "note after a while")
@@ -157,7 +157,7 @@ def test_a_page_that_listens_is_not_cut_off(
 def test_the_request_after_an_answered_one_is_cut_off_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: str, at_once: bool
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(connection_limits, "SECONDS_TO_ASK", 0.3)
     with LiveTable(tmp_path) as live, connect(live.opened.port) as connection:
         host = f"localhost:{live.opened.port}"
         whole = f"GET /nothing HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
@@ -175,7 +175,7 @@ def test_the_request_after_an_answered_one_is_cut_off_too(
 def test_who_names_no_seat_leaves_room_for_those_who_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MAX_STRANGERS", 4)
+    monkeypatch.setattr(connection_limits, "MAX_STRANGERS", 4)
     with LiveTable(tmp_path) as live, ExitStack() as stack:
         phone = live.sit("timekeeper")
         opened = connect_many(live.opened.port, 6, stack)
@@ -188,7 +188,7 @@ def test_who_names_no_seat_leaves_room_for_those_who_do(
 def test_an_address_that_is_full_of_strangers_has_room_for_a_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MAX_CONNECTIONS_BY_ADDRESS", 3)
+    monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS_BY_ADDRESS", 3)
     with LiveTable(tmp_path) as live, ExitStack() as stack:
         opened = connect_many(live.opened.port, 3, stack)
         while live.count_connections() < 3:
@@ -227,7 +227,7 @@ def test_headers_without_end_are_refused(tmp_path: Path) -> None:
 def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "SEND_SECONDS", 0.5)
+    monkeypatch.setattr(server_sent_events, "SEND_SECONDS", 0.5)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
         phone = live.sit("note-taker")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -250,9 +250,9 @@ def test_a_reader_that_takes_nothing_is_let_go_and_holds_up_nobody(
 def test_who_never_reads_loses_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_READ", 0.3)
-    monkeypatch.setattr(events, "SEND_SECONDS", 0.1)
-    monkeypatch.setattr(events, "encode_event", lambda *_: b"x" * 1_000_000)
+    monkeypatch.setattr(connection_limits, "SECONDS_TO_READ", 0.3)
+    monkeypatch.setattr(server_sent_events, "SEND_SECONDS", 0.1)
+    monkeypatch.setattr(server_sent_events, "encode_server_sent_event", lambda *_: b"x" * 1_000_000)
     with LiveTable(tmp_path) as live, socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         connection.connect(("127.0.0.1", live.opened.port))

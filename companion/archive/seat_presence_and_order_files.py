@@ -21,7 +21,14 @@ from companion.archive.disk.dot_companion import (
     remove_private_file,
     write_private_file,
 )
-from companion.campaign.shared_table import MAX_PLAYER_NAME, Order, Orders, Place, Presence, Sharing
+from companion.campaign.seat_presence_and_orders import (
+    MAX_PLAYER_NAME,
+    Order,
+    Orders,
+    Place,
+    Presence,
+    Sharing,
+)
 from companion.refusal import Impossible
 from companion.text_cleaning import clean_text, clip_text
 
@@ -78,7 +85,7 @@ def mark_campaign_shared(
             lock.release(force=True)
 
 
-def is_shared(folder: Path) -> bool:
+def is_campaign_shared(folder: Path) -> bool:
     """True while a process shares this campaign."""
     path = folder / OWN_FOLDER / LOCK_FILE
     if (folder / OWN_FOLDER).is_symlink() or not path.is_file():
@@ -100,7 +107,7 @@ def read_sharing_state(folder: Path) -> Sharing:
     """Whether a campaign is shared, who is there, and what the Guide has decided. Spoilt files say
     nothing. Never raises."""
     orders = read_guide_orders(folder)
-    if not is_shared(folder):
+    if not is_campaign_shared(folder):
         return Sharing(folder.name, orders)
     found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
     present = tuple(

@@ -1,6 +1,4 @@
 """Reads a campaign from the texts of its files, with every problem named by file, line and key.
-What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
-never guessed at.
 
 What a person left out is filled in: ids, and the figures of known gear. What they got wrong is
 never guessed at.
@@ -14,19 +12,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.campaign_file_texts import make_whole_file_problem
+from companion.archive.campaign_file_reading import make_whole_file_problem
 from companion.archive.migrations import migrate_text
-from companion.archive.toml_loading import Misfit, clean_data, list_git_conflicts, parse_file
+from companion.archive.toml_loading import (
+    Misfit,
+    clean_texts_for_terminal,
+    list_git_conflicts,
+    parse_toml_file_text,
+)
 from companion.campaign.campaign import Campaign
-from companion.campaign.encoding import decode_value, get_block_types
 from companion.campaign.file_layout import (
     assemble_campaign,
     get_file_kind,
     get_file_stem,
-    list_required_files,
+    list_required_file_names,
 )
+from companion.campaign.plain_data_encoding import decode_value, get_block_types
 from companion.campaign.validate import find_invalid_values
-from companion.errant.packs.items import GEAR_KINDS, recognise_gear
+from companion.errant.packs.items import GEAR_KINDS, parse_gear_kind_and_count
 from companion.refusal import Broken, Problem
 from companion.text_cleaning import clean_text, make_free_slug
 
@@ -50,12 +53,12 @@ class _Part(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read_campaign(texts: Mapping[str, str]) -> Campaign:
+def parse_campaign(texts: Mapping[str, str]) -> Campaign:
     """A campaign from the texts of its files. Raises Broken with every problem there is: if one
     value does not fit its place, all the others are still validated."""
     copied = _find_duplicates(texts)
     parts = {file: _make_reader(file)(texts[file]) for file in sorted(texts) if file not in copied}
-    missing = [file for file in list_required_files() if file not in texts]
+    missing = [file for file in list_required_file_names() if file not in texts]
     problems = [make_whole_file_problem(file, "there is no such file") for file in missing]
     problems += [problem for part in parts.values() for problem in part.problems]
     problems += [make_whole_file_problem(file, message) for file, message in copied.items()]
@@ -65,9 +68,8 @@ def read_campaign(texts: Mapping[str, str]) -> Campaign:
     has_all_names = not any(map(_has_unknown_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
         if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
-            from companion.archive.toml.statements import (
-                make_value_problem,
-            )  # only a problem pays for it
+            # Only a problem pays for it.
+            from companion.archive.toml.statements import make_value_problem
 
             problems.append(make_value_problem(file, texts[file], path, message))
     if problems:
@@ -80,9 +82,8 @@ def _find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
     """The files that are copies of others. No file with a plain name is one."""
     if all(map(_has_plain_name, texts)):
         return {}
-    from companion.archive.rescue.conflicts import (
-        find_conflicted_copies,
-    )  # only odd names pay for it
+    # Only odd names pay for it.
+    from companion.archive.rescue.conflicts import find_conflicted_copies
 
     return find_conflicted_copies(texts)
 
@@ -108,7 +109,7 @@ def _is_beside_misfit(path: "KeyPath", part: _Part) -> bool:
     )
 
 
-def read_one_file(file: str, text: str | None) -> Struct | None:
+def parse_campaign_file(file: str, text: str | None) -> Struct | None:
     """One file by itself, as it would load; None if it is not there or does not load."""
     if text is None:
         return None
@@ -116,13 +117,13 @@ def read_one_file(file: str, text: str | None) -> Struct | None:
     return None if part.problems else part.value
 
 
-def read_one_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
+def parse_campaign_block(file: str, array: str, data: dict[str, Any]) -> Struct | None:
     """One block of an array by itself, as it would load among others; None if its id is not
     written, or it does not load."""
     kind = get_file_kind(file).struct
     try:
-        part = {array: [clean_data(data)]}
-        if "id" not in data or any(fill_in_defaults(part, kind, file)):
+        part = {array: [clean_texts_for_terminal(data)]}
+        if "id" not in data or any(fill_in_ids_and_gear_figures(part, kind, file)):
             return None
         return decode_value(part[array][0], get_block_types(kind)[array])
     except (OverflowError, ValueError, RecursionError):
@@ -144,24 +145,23 @@ def _parse_file(file: str, text: str) -> _Part:
         return _Part(None, (), conflicts)
     try:
         new = migrate_text(file, text)
-        data = parse_file(new, clean_text(file), partial(_make_layout, file))
+        data = parse_toml_file_text(new, clean_text(file), partial(_make_layout, file))
     except Broken as broken:
         return _Part(None, (), broken.problems)
     kind = get_file_kind(file).struct
-    wrong = list(fill_in_defaults(data, kind, file))
+    wrong = list(fill_in_ids_and_gear_figures(data, kind, file))
     try:
         if not wrong:
             return _Part(decode_value(data, kind))
     except (msgspec.ValidationError, OverflowError):
         pass
-    from companion.archive.toml.misfits import drop_misfits, find_misfits
-    from companion.archive.toml.statements import (
-        make_value_problem,
-    )  # only a problem pays for these
+    # Only a problem pays for these.
+    from companion.archive.toml.statements import make_value_problem
+    from companion.archive.toml.struct_misfits import convert_without_misfits, find_struct_misfits
 
-    wrong = list(dict.fromkeys((*wrong, *find_misfits(data, kind))))
+    wrong = list(dict.fromkeys((*wrong, *find_struct_misfits(data, kind))))
     problems = [make_value_problem(file, text, each.path, each.message) for each in wrong]
-    return _Part(drop_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
+    return _Part(convert_without_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
 def _make_layout(file: str) -> "Layout":
@@ -170,18 +170,22 @@ def _make_layout(file: str) -> "Layout":
     return make_campaign_layout(get_file_kind(file))
 
 
-def fill_in_defaults(data: dict[str, Any], kind: type[Struct], file: str) -> Iterator[Misfit]:
+def fill_in_ids_and_gear_figures(
+    data: dict[str, Any], kind: type[Struct], file: str
+) -> Iterator[Misfit]:
     """Fill in ids that are absent and the figures of known gear; yields what is wrong with ids."""
     files = get_file_kind(file)
     if kind is files.struct and files.is_folder:
         stem, is_plain = get_file_stem(file), _has_plain_name(file)
         if not is_plain or len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            from companion.archive.rescue.conflicts import strip_copy_marks
+            from companion.archive.rescue.conflicts import strip_copy_marks_from_name
 
             message = f"{files.noun}'s file is named in letters, digits and hyphens"
             if is_plain:
                 message = f"the name of {files.noun}'s file has too many letters"
-            yield Misfit((), f"{message}; rename it to {files.root}/{strip_copy_marks(stem)}.toml")
+            yield Misfit(
+                (), f"{message}; rename it to {files.root}/{strip_copy_marks_from_name(stem)}.toml"
+            )
         if data.setdefault("id", stem) != stem:
             yield Misfit(("id",), f"the id must be «{stem}», as the file is called")
     for name in get_block_types(kind):
@@ -216,7 +220,7 @@ def _choose_title(block: dict[str, Any]) -> str:
 def _fill_in_gear(item: dict[str, Any]) -> None:
     """Fill in the figures of a known kind of gear. «Torches (6)» are six."""
     name = item.get("name")
-    known, count = recognise_gear(name) if isinstance(name, str) else ("", 1)
+    known, count = parse_gear_kind_and_count(name) if isinstance(name, str) else ("", 1)
     item.setdefault("kind", known)
     item.setdefault("count", count if item["kind"] == known else 1)
     kind = GEAR_KINDS.get(item["kind"]) if isinstance(item["kind"], str) else None

@@ -10,12 +10,12 @@ _LATER_VERBS = "is|has|loses|takes|gains|gets|recovers|spends|pays"
 """Verbs that follow the first one of a sentence, after a comma or `and`."""
 
 
-def address_you(text: str, names: tuple[str, ...]) -> str:
+def address_player_as_you(text: str, names: tuple[str, ...]) -> str:
     """The text, written in the third person, as it is said to a player called You; any other text
     as it is.
 
-    >>> address_you("You beats Hag, and takes treasure. Now it is You's turn.", ("You", "Bo"))
-    'You beat Hag, and take treasure. Now it is your turn.'
+    >>> address_player_as_you("You beats Hag, and takes treasure. It is You's turn.", ("You", "Bo"))
+    'You beat Hag, and take treasure. It is your turn.'
     """
     if not any(name.casefold() == YOU for name in names):
         return text

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_outside_folder
-from companion.campaign.file_layout import list_block_folders, list_top_files
+from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
+from companion.campaign.file_layout import list_block_folder_names, list_top_file_names
 from companion.refusal import Broken, Impossible, Problem
 from companion.text_cleaning import clean_text
 
@@ -86,7 +86,7 @@ class Stamp(NamedTuple):
 _DANGLING_LINK = Stamp(0, 0, 0, 0)
 
 
-def read_stamps(folder: Path) -> dict[str, Stamp]:
+def read_file_stamps(folder: Path) -> dict[str, Stamp]:
     """The stamps of a campaign's files, by their names."""
     return {name: stamp for name, stamp, _ in _stat_files(folder)}
 
@@ -94,18 +94,18 @@ def read_stamps(folder: Path) -> dict[str, Stamp]:
 def _stat_files(folder: Path) -> Iterator[tuple[str, Stamp, bool]]:
     """The name and stamp of every file, and whether it is a link."""
     place = f"{folder}/"
-    for name in (*list_top_files(), *_list_folder_files(place)):
+    for name in (*list_top_file_names(), *_list_folder_files(place)):
         try:
             found = os.lstat(place + name)  # of every file at every word
         except OSError:
             continue  # gone this moment
         if stat.S_ISLNK(found.st_mode):
-            yield name, read_stamp_behind_link(place + name), True
+            yield name, read_stamp_of_link_target(place + name), True
         else:
             yield name, Stamp.from_stat(found), False
 
 
-def read_stamp_behind_link(link: str) -> Stamp:
+def read_stamp_of_link_target(link: str) -> Stamp:
     """The stamp of the file that a link leads to."""
     try:
         return Stamp.from_stat(os.stat(link))  # noqa: PTH116 (a path costs more)
@@ -114,23 +114,23 @@ def read_stamp_behind_link(link: str) -> Stamp:
 
 
 def _list_folder_files(place: str) -> Iterator[str]:
-    for root in list_block_folders():
+    for root in list_block_folder_names():
         with suppress(OSError):
-            yield from (f"{root}/{name}" for name in list_toml_files(f"{place}{root}"))
+            yield from (f"{root}/{name}" for name in list_toml_file_names(f"{place}{root}"))
 
 
-def list_toml_files(folder: str) -> list[str]:
+def list_toml_file_names(folder: str) -> list[str]:
     """The names of the TOML files in a folder, in order, without hidden ones. Raises OSError."""
     names = os.listdir(folder)  # noqa: PTH208 (names alone)
     return sorted([name for name in names if name[-5:] == ".toml" and name[0] != "."])
 
 
-def list_written_folders() -> list[str]:
+def list_folders_companion_writes_in() -> list[str]:
     """The folders in a campaign's folder that the companion writes in."""
-    return [*list_block_folders(), "journal", ".companion"]
+    return [*list_block_folder_names(), "journal", ".companion"]
 
 
-def read_texts(
+def read_campaign_file_texts(
     folder: Path, known: Mapping[str, Stamp] = {}, texts: Mapping[str, str] = {}
 ) -> tuple[dict[str, str], dict[str, Stamp]]:
     """Every file's text, exactly as it stands, with the stamps it had before it was read. A file
@@ -142,7 +142,7 @@ def read_texts(
     found: dict[str, str] = {}
     stamps: dict[str, Stamp] = {}
     problems: list[Problem] = []
-    links = {root for root in list_block_folders() if (folder / root).is_symlink()}
+    links = {root for root in list_block_folder_names() if (folder / root).is_symlink()}
     for name, stamp, is_link in list(_stat_files(folder)):
         stamps[name] = stamp
         try:
@@ -160,7 +160,7 @@ def read_texts(
 
 def require_openable_file(folder: Path, name: str, stamp: Stamp, is_linked: bool) -> None:
     """Raises UnreadableText for a file that may not be opened."""
-    if is_linked and leads_outside_folder(folder / name, folder):
+    if is_linked and leads_out_of_folder_by_link(folder / name, folder):
         raise UnreadableText(OUTSIDE_MESSAGE)
     if stamp == _DANGLING_LINK:
         raise UnreadableText("it is a link that leads nowhere")
@@ -177,7 +177,7 @@ def read_text_file(path: Path) -> str:
     except OSError as error:
         raise UnreadableText(f"it cannot be read ({error.strerror})") from error
     text = _decode_text(data)
-    if (number := find_huge_number(text)) is not None:
+    if (number := find_offset_of_huge_number(text)) is not None:
         raise UnreadableText(LONG_NUMBER_MESSAGE, text.count("\n", 0, number) + 1)
     return text
 
@@ -218,7 +218,7 @@ def _is_every_other_byte_zero(data: bytes) -> bool:
     return zeros[0] * 10 < len(halves[1]) and zeros[1] * 10 > len(halves[1]) * 7
 
 
-def find_huge_number(text: str) -> int | None:
+def find_offset_of_huge_number(text: str) -> int | None:
     """The offset of a number in a TOML text that would take seconds to read; None if there is
     none."""
     found = _HUGE_NUMBER.search(text) if _has_long_line(text) else None
@@ -235,19 +235,19 @@ def _has_long_line(text: str) -> bool:
     return False
 
 
-def make_too_large_refusals(texts: Mapping[str, str | None]) -> list[TooLarge]:
+def make_refusals_of_too_large_texts(texts: Mapping[str, str | None]) -> list[TooLarge]:
     """The refusals for texts, by the names of their files, that have too many bytes."""
     sizes = {name: _count_bytes(text) for name, text in texts.items() if text is not None}
     return [TooLarge(name, size) for name, size in sizes.items() if size > MAX_BYTES]
 
 
-def require_readable_texts(texts: Mapping[str, str | None]) -> None:
+def require_texts_readable_once_written(texts: Mapping[str, str | None]) -> None:
     """Raises TooLarge or Impossible for a text that `read_text_file` would refuse; call it before
     anything is written. None stands for a file that is removed."""
-    for refusal in make_too_large_refusals(texts):
+    for refusal in make_refusals_of_too_large_texts(texts):
         raise refusal
     for name, text in texts.items():
-        if text is not None and find_huge_number(text) is not None:
+        if text is not None and find_offset_of_huge_number(text) is not None:
             raise Impossible(
                 f"{clean_text(name)} could not be read: {LONG_NUMBER_MESSAGE}.",
                 "Nothing was changed.",
@@ -258,11 +258,11 @@ def _count_bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def find_nearly_full_files(stamps: Mapping[str, Stamp]) -> dict[str, int]:
+def find_files_near_size_limit(stamps: Mapping[str, Stamp]) -> dict[str, int]:
     """The files that are nearly full, with their sizes in bytes."""
     return {name: stamp.size for name, stamp in stamps.items() if stamp.size > NEARLY_FULL_BYTES}
 
 
-def describe_nearly_full_file(name: str, size: int) -> str:
+def describe_file_near_size_limit(name: str, size: int) -> str:
     """The warning about a file that is nearly full, with its size in bytes."""
     return f"{clean_text(name)} has {size:,} bytes of at most {MAX_BYTES:,}. {_MAKE_ROOM_HINT}"

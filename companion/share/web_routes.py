@@ -16,28 +16,28 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.campaign.shared_table import Place
+from companion.campaign.seat_presence_and_orders import Place
 from companion.grammar.line import MAX_CHARACTERS
-from companion.share.connections import note_whether_connection_has_seat
+from companion.share.connection_limits import note_whether_connection_has_seat
 from companion.share.desk_queue import SentAway
-from companion.share.events import EventStream
-from companion.share.feed import Feed
 from companion.share.html_rendering import ROOM, get_templates, render_template
-from companion.share.links import SCREEN, Links
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,
     classify_link_opening,
-    get_address,
     get_cookie,
+    get_request_address,
     is_request_from_foreign_page,
     is_request_from_own_page,
     make_refusal_response,
-    parse_form,
-    read_body,
+    parse_form_fields,
+    read_form_body,
     refuse_too_long_line,
     refuse_too_many_requests,
 )
+from companion.share.seat_feed import Feed
+from companion.share.seat_links import SCREEN, Links
+from companion.share.server_sent_events import EventStream
 from companion.share.shared_table import SharedTable, TooManyRequests
 from companion.text_cleaning import clean_text
 
@@ -111,7 +111,7 @@ class Pages:
         """Who asks, by their cookie; the refusal for nobody. A right cookie never waits: a page
         from elsewhere can send wrong tokens from a phone's own address, but no cookie with them."""
         self._table.carry_out_orders()
-        session, address = get_cookie(request, self._cookie), get_address(request)
+        session, address = get_cookie(request, self._cookie), get_request_address(request)
         place = self._links.find_place_of_session(session) if session else None
         note_whether_connection_has_seat(request.scope, is_seated=place is not None)
         if place is not None:
@@ -157,7 +157,7 @@ class Pages:
         """Whose guess a link would be: the seat's whose cookie comes with it, else the address's,
         where pages from elsewhere may guess too."""
         place = self._links.find_place_of_session(get_cookie(request, self._cookie))
-        return f"seat {place}" if place is not None else get_address(request)
+        return f"seat {place}" if place is not None else get_request_address(request)
 
     async def show_table(self, request: Request, visitor: Visitor) -> Response:
         """The table, with what its seat heard last, or `before` a number, and where a line is
@@ -223,7 +223,7 @@ class Pages:
     async def stream_events(self, request: Request, visitor: Visitor) -> Response:
         """What the seat hears from now on, or since the page last heard."""
         feed = await self._table.open_feed(visitor.place)
-        place, address = visitor.place, get_address(request)
+        place, address = visitor.place, get_request_address(request)
         if not self._is_seated(visitor):
             return make_refusal_response()
         if not self._table.begin_stream(place, address):
@@ -251,10 +251,10 @@ class Pages:
 
     async def say(self, request: Request, visitor: Visitor) -> Response:
         """Run a line, and go back to the page; a script gets the number up to which to listen."""
-        body = await read_body(request)
+        body = await read_form_body(request)
         if body is None:
             return refuse_too_long_line()
-        fields = parse_form(body)
+        fields = parse_form_fields(body)
         if fields is None:
             return make_refusal_response(400)
         line, nonce, token = (fields.get(name, "") for name in ("line", "nonce", "token"))

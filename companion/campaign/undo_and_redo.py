@@ -14,12 +14,16 @@ from msgspec.structs import replace
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry
-from companion.campaign.diff import apply_if_unchanged, has_dependent_changes, invert_changes
+from companion.campaign.diff import (
+    apply_changes_if_unchanged,
+    has_dependent_changes,
+    invert_changes,
+)
 from companion.campaign.secrecy import (
-    is_entry_for_guide,
+    is_entry_for_guide_alone,
     mask_secret_line,
     mask_secret_path,
-    may_see_entry,
+    may_seat_see_entry,
 )
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words
 
@@ -36,7 +40,7 @@ class HistoryStep(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
+def flag_entries_not_undone(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
     """Each entry, newest first, and whether it still stands: it was not taken back."""
     stands: dict[str, bool] = {}
     for entry in backwards:
@@ -46,13 +50,13 @@ def flag_live_entries(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]
         yield entry, stands.get(entry.name, True)
 
 
-def retrace_entries(
+def pair_entries_with_campaigns(
     after: Campaign, backwards: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Campaign, Campaign]]:
     """Each entry, newest first, with the campaign before and after it, from the campaign that the
     newest left. Ends where a file was changed that no entry tells of."""
     for entry in backwards:
-        before, clash = apply_if_unchanged(after, invert_changes(entry.changes))
+        before, clash = apply_changes_if_unchanged(after, invert_changes(entry.changes))
         if clash:
             return
         yield entry, before, after
@@ -65,7 +69,7 @@ def parse_entry_number(name: str) -> int:
     return int(number) if number.isdecimal() and len(number) < 16 else 0
 
 
-def can_be_undone(entry: Entry, stands: bool) -> bool:
+def can_entry_be_undone(entry: Entry, stands: bool) -> bool:
     """True if `undo` could take back something in it. What was only asked for, or denied, is passed
     over: nothing was played. So a request that was granted does not wait again."""
     is_word = stands and entry.kind in ("word", "edit") and entry.has_content
@@ -76,7 +80,7 @@ def _is_request(change: Change) -> bool:
     return change.path.startswith("campaign/requests/")
 
 
-def find_undoable(backwards: Iterable[Entry], seat: Seat = "guide") -> Entry | None:
+def find_undoable_entry(backwards: Iterable[Entry], seat: Seat = "guide") -> Entry | None:
     """The entry that `undo` would take back at a seat."""
     return next(_list_undoable(backwards, seat), (None, ()))[0]
 
@@ -88,8 +92,8 @@ def _list_undoable(
     passes over: a player's passes over what is for the Guide alone, so that nobody learns from it
     that there was something."""
     passed: tuple[Entry, ...] = ()
-    for entry, stands in flag_live_entries(backwards):
-        if can_be_undone(entry, stands):
+    for entry, stands in flag_entries_not_undone(backwards):
+        if can_entry_be_undone(entry, stands):
             if _is_passed_over(entry, seat):
                 passed = (*passed, entry)
             else:
@@ -98,7 +102,7 @@ def _list_undoable(
 
 def _is_passed_over(entry: Entry, seat: Seat) -> bool:
     """True for what a player does not know of: another's that is for the Guide alone."""
-    return not may_see_entry(entry, seat) and entry.seat != seat
+    return not may_seat_see_entry(entry, seat) and entry.seat != seat
 
 
 NOT_YOURS = "That is the Guide's alone to take back."
@@ -110,17 +114,17 @@ def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
     cannot over a secret of their own: why not is the Guide's. Entered before any other refusal can
     quote an entry."""
     refusal = Impossible(NOT_YOURS, "Ask the Guide. To see yours: log")
-    if not all(may_see_entry(entry, seat) for entry in entries):
+    if not all(may_seat_see_entry(entry, seat) for entry in entries):
         raise refusal
     try:
         yield
     except Impossible:
-        if seat != "guide" and any(map(is_entry_for_guide, entries)):
+        if seat != "guide" and any(map(is_entry_for_guide_alone, entries)):
             raise refusal from None
         raise
 
 
-def undo_last(
+def undo_last_entries(
     campaign: Campaign, backwards: Iterable[Entry], times: int = 1, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back the newest words that still stand and that the seat may see, so many of them.
@@ -138,7 +142,7 @@ def undo_last(
         return undo_entries(campaign, entries, passed, seat=seat)
 
 
-def undo_named(
+def undo_named_entry(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
@@ -152,16 +156,16 @@ def undo_named(
             raise Impossible(why, "Try: redo or undo.")
         if not stands:
             raise Impossible(f"«{line}» ({entry.number}) is taken back already.", "Try: redo.")
-        if not can_be_undone(entry, stands):
+        if not can_entry_be_undone(entry, stands):
             why = f"«{line}» ({entry.number}) changed nothing."
             raise Impossible(why, "To see what was typed: log")
         return undo_entries(campaign, (entry,), later, seat=seat)
 
 
-def undo_to(
+def undo_back_to_entry(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
-    """Take back everything after an entry; everything there is for 0. Raises as `undo_named`."""
+    """Take back everything after an entry, or all for 0. Raises what `undo_named_entry` raises."""
     found, after = _find_entries(backwards, name)
     if name != "0":
         _require_single_entry(found, name)
@@ -171,7 +175,7 @@ def undo_to(
         return undo_entries(campaign, after, seat=seat)
 
 
-def redo_last(
+def redo_newest_undo(
     campaign: Campaign, backwards: Iterable[Entry], *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Do again what the newest undo took back. Raises Impossible if there is nothing to redo, or
@@ -192,7 +196,7 @@ def redo_last(
             again.append(entry)
             if len(again) == len(wanted):
                 break
-        elif not wanted and can_be_undone(entry, True) and entry.name not in redone:
+        elif not wanted and can_entry_be_undone(entry, True) and entry.name not in redone:
             break
     if not again:
         raise Impossible("There is nothing to redo.", "To see what was typed: log")
@@ -203,7 +207,7 @@ def redo_last(
             for change in entry.changes
             if not _is_request(change)
         )
-        after, clash = apply_if_unchanged(campaign, changes)
+        after, clash = apply_changes_if_unchanged(campaign, changes)
         if clash:
             what = mask_secret_path(campaign, clash, seat) if seat == "guide" else "something else"
             raise Impossible(
@@ -213,7 +217,7 @@ def redo_last(
     return HistoryStep(tuple(again), after, changes)
 
 
-def revert_event_effects(
+def revert_event_die_effects(
     campaign: Campaign, backwards: Iterable[Entry], turn_type: str, *, seat: Seat
 ) -> tuple[Campaign, tuple[Change, ...]]:
     """The campaign without what the Event Die did in the open Turn of this type, and the changes
@@ -222,8 +226,8 @@ def revert_event_effects(
     later: list[Entry] = []
     turn = f"campaign/turns/{turn_type}"
     roll_paths = {turn, f"{turn}/rolled", f"{turn}/number"}
-    for entry, stands in flag_live_entries(backwards):
-        if not can_be_undone(entry, stands):
+    for entry, stands in flag_entries_not_undone(backwards):
+        if not can_entry_be_undone(entry, stands):
             continue
         effects = [c for c in entry.changes if c.effect == turn_type]
         (entries if effects else later).append(entry)
@@ -231,7 +235,7 @@ def revert_event_effects(
             break
     effects = [c for e in reversed(entries) for c in e.changes if c.effect == turn_type]
     inverse = invert_changes(effects)
-    after, clash = apply_if_unchanged(campaign, inverse)
+    after, clash = apply_changes_if_unchanged(campaign, inverse)
     if clash:
         raise _make_dependency_refusal(entries[-1], effects, later, seat)
     return after, inverse
@@ -245,12 +249,12 @@ def _find_entries(
     found: list[tuple[Entry, bool]] = []
     later: list[Entry] = []
     number = int(name) if name.isdecimal() and len(name) < 12 else -1
-    for entry, stands in flag_live_entries(backwards):
+    for entry, stands in flag_entries_not_undone(backwards):
         if found and entry.number < found[0][0].number:
             break
         if name == entry.name or entry.number == number:
             found.append((entry, stands))
-        elif not found and can_be_undone(entry, stands):
+        elif not found and can_entry_be_undone(entry, stands):
             later.append(entry)
     return found, tuple(later)
 
@@ -275,7 +279,7 @@ def undo_entries(
         if any(has_dependent_changes(entry.changes, each.changes) for each in later):
             raise _make_dependency_refusal(entry, entry.changes, later, seat)
         inverse = invert_changes(c for c in entry.changes if not _is_request(c))
-        after, clash = apply_if_unchanged(after, inverse)
+        after, clash = apply_changes_if_unchanged(after, inverse)
         if clash:
             path = mask_secret_path(campaign, clash, seat)
             raise _make_dependency_refusal(entry, entry.changes, later, seat, path)

@@ -19,7 +19,7 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.campaign_file_texts import MAX_BYTES, Stamp, read_texts
+from companion.archive.campaign_file_reading import MAX_BYTES, Stamp, read_campaign_file_texts
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,
@@ -28,17 +28,17 @@ from companion.archive.disk.atomic_writes import (
     sweep_temp_files,
     sweep_temp_folders,
     sync_folder,
-    write_whole_folder,
+    write_folder_in_one_step,
 )
 from companion.archive.disk.compare_and_swap import (
     FileVersion,
-    remove_if_unchanged,
-    replace_if_unchanged,
+    remove_file_if_unchanged,
+    replace_file_if_unchanged,
 )
 from companion.archive.journal.journal_folder import Journal
 from companion.archive.table_files import Shelf
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT
-from companion.campaign.file_layout import list_block_folders
+from companion.campaign.file_layout import list_block_folder_names
 from companion.refusal import Impossible, Unknown
 from companion.text_cleaning import clean_text
 
@@ -97,15 +97,15 @@ class Copies:
             return ""
         self._make_copies_folder()
         files = {file: text.encode() for file, text in texts.items()}
-        files.update(read_campaign_tables(self.folder))
+        files.update(read_own_table_files(self.folder))
         to = self._choose_folder(name, files)
         if not to.exists():
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
             known = "" if last is None else f"last = {last}\n"
             made = time.strftime("%Y-%m-%d %H:%M")
             info = f'order = {min(newest + 1, MAX_ORDER)}\n{known}made = "{made}"\n'
-            write_whole_folder(
-                to, {**files, _INFO_FILE: info.encode()}, list_block_folders(), self.folder
+            write_folder_in_one_step(
+                to, {**files, _INFO_FILE: info.encode()}, list_block_folder_names(), self.folder
             )
         self._copy_journal()
         if most:
@@ -137,7 +137,7 @@ class Copies:
     def read_texts_of(self, name: str) -> dict[str, str]:
         """The files of a copy by their names in the campaign. Raises Unknown if there is no such
         copy, Broken if they are no texts."""
-        return read_texts(self.find_copy(name).folder)[0]
+        return read_campaign_file_texts(self.find_copy(name).folder)[0]
 
     def read_journal(self) -> dict[str, bytes]:
         """The files of the sessions that were over when the last copy was made, as
@@ -156,7 +156,7 @@ class Copies:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
             beside = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
-            write_whole_folder(beside, files)
+            write_folder_in_one_step(beside, files)
             return beside
         for name, data in files.items():
             path, number = beside / name, 1
@@ -187,10 +187,10 @@ class Copies:
             path = self.folder / name
             try:
                 if new is None:
-                    remove_if_unchanged(path, known.get(name))
+                    remove_file_if_unchanged(path, known.get(name))
                     continue
                 make_folder(path.parent)
-                replace_if_unchanged(path, new, known.get(name))
+                replace_file_if_unchanged(path, new, known.get(name))
             except FileChanged:
                 raise Impossible(
                     f"{clean_text(name)} was saved while it was to be mended.",
@@ -268,7 +268,7 @@ class Copies:
                 remove_folder(copy.folder)
 
 
-def read_campaign_tables(folder: Path) -> dict[str, bytes]:
+def read_own_table_files(folder: Path) -> dict[str, bytes]:
     """A campaign's own tables, as `tables/marsh/birds.toml`. What cannot be read is left out:
     `companion check` tells of it."""
     found = {}

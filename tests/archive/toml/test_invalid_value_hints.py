@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.archive.campaign_reading import read_campaign
+from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.table_files import Shelf, Tables
 from companion.refusal import Broken
 from tests.archive.toml.spoilt import CAMPAIGN, KINDS, PRICES, TABLE, Kind, problems_in_file
@@ -327,7 +327,7 @@ def test_other_files_of_a_campaign_and_what_of_them_is_secret(
 ) -> None:
     texts = {"campaign.toml": 'schema = 1\nname = "Mire"\n'}
     with pytest.raises(Broken) as broken:
-        read_campaign({**texts, file: texts.get(file, "") + text})
+        parse_campaign({**texts, file: texts.get(file, "") + text})
     (problem,) = broken.value.problems
     assert problem.file == file
     assert message in problem.message

@@ -1,7 +1,7 @@
 """Plain values as TOML text: written anew, or changed inside the text that they are written with,
 where what is not changed stays as a person wrote it, comments and line breaks included.
 
-The scanner in `lines` finds the value, or the element of an array, that changes, and tomlkit
+The lexer in `statements` finds the value, or the element of an array, that changes, and tomlkit
 changes the pairs of an inline table. It is given that table alone, never a whole file: so it is
 quick, and what it is known to do to neighbours and their comments cannot happen.
 """
@@ -17,8 +17,8 @@ from typing import Any
 from companion.archive.toml.statements import (
     KeyPath,
     Member,
-    find_changed_value_range,
     find_comments,
+    find_range_of_changed_elements,
     is_value,
     list_inline_elements,
     parse_value,
@@ -58,7 +58,9 @@ def render_value(value: PlainData) -> str:
         case list():
             return f"[{', '.join(map(render_value, value))}]"
         case dict():
-            pairs = [render_pair(key, held) for key, held in value.items() if held is not None]
+            pairs = [
+                render_key_and_value(key, held) for key, held in value.items() if held is not None
+            ]
             return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
     raise TypeError(f"{value!r} cannot be written as TOML")
 
@@ -68,7 +70,7 @@ def render_key(key: str) -> str:
     return key if _BARE_KEY.fullmatch(key) else render_value(key)
 
 
-def render_pair(key: str, value: PlainData) -> str:
+def render_key_and_value(key: str, value: PlainData) -> str:
     """A key and its value as a line of TOML: `key = value`."""
     return f"{render_key(key)} = {render_value(value)}"
 
@@ -105,7 +107,7 @@ def render_toml_file(
         elif value is not None:
             if key in apart:
                 plain += ["", ""]
-            plain[-2 if key in apart else -1] += render_pair(key, value) + "\n"
+            plain[-2 if key in apart else -1] += render_key_and_value(key, value) + "\n"
     return "\n".join([*filter(None, plain), *tables, *blocks])
 
 
@@ -115,7 +117,7 @@ def render_block(array: str, values: Mapping[str, PlainData]) -> str:
 
 
 def _render_table(header: str, values: Mapping[str, PlainData]) -> str:
-    lines = [render_pair(key, value) for key, value in values.items() if value is not None]
+    lines = [render_key_and_value(key, value) for key, value in values.items() if value is not None]
     return "".join(f"{line}\n" for line in (header, *lines))
 
 
@@ -134,7 +136,7 @@ def find_value_span(written: str, path: KeyPath) -> tuple[int, int] | None:
     return start, end
 
 
-def change_value(written: str, path: KeyPath, value: PlainData) -> str:
+def change_written_value(written: str, path: KeyPath, value: PlainData) -> str:
     """A written value with the value at a path in it changed, and as much as can be of the way it
     was written kept. Raises CannotEdit where a comment would be lost, TypeError for what is not
     plain."""
@@ -145,7 +147,7 @@ def change_value(written: str, path: KeyPath, value: PlainData) -> str:
             around = reduce(getitem, path[:-1], parse_value(written))
         if not isinstance(around, dict):
             raise CannotEdit("there is no table to put it in")
-        return change_value(written, path[:-1], {**around, str(path[-1]): value})
+        return change_written_value(written, path[:-1], {**around, str(path[-1]): value})
     start, end = span
     new = _adapt_value(written[start:end], value)
     if Counter(find_comments(written[start:end])) - Counter(find_comments(new)):
@@ -168,21 +170,21 @@ def _adapt_value(written: str, value: PlainData) -> str:
 
 def _change_array(written: str, old: Sequence[PlainData], values: Sequence[PlainData]) -> str:
     """An array with other elements. Those that both have at the beginning and at the end stay."""
-    start, old_end, end = find_changed_value_range(old, values)
+    start, old_end, end = find_range_of_changed_elements(old, values)
     same = min(old_end, end)
     members = list(list_inline_elements(written, 0))
     for at in reversed(range(same, old_end)):
         written = _remove_element(written, members, at)
     if same < end:
-        written = insert_elements(written, same, list(map(render_value, values[same:end])))
+        written = insert_written_elements(written, same, list(map(render_value, values[same:end])))
     for at in reversed(range(start, same)):
         _, _, begin, stop = members[at]
-        changed = change_value(written[begin:stop], (), values[at])
+        changed = change_written_value(written[begin:stop], (), values[at])
         written = written[:begin] + changed + written[stop:]
     return written
 
 
-def insert_elements(written: str, at: int, elements: Sequence[str]) -> str:
+def insert_written_elements(written: str, at: int, elements: Sequence[str]) -> str:
     """An array with more elements at a position, or an inline table with more pairs, each on a line
     of its own where the one before them has one."""
     members = list(list_inline_elements(written, 0))
@@ -200,7 +202,7 @@ def insert_elements(written: str, at: int, elements: Sequence[str]) -> str:
     return f"{written[:end]},{apart}{new}{written[end:]}"
 
 
-def remove_element(written: str, at: int) -> str:
+def remove_written_element(written: str, at: int) -> str:
     """An array without the element at a position. Comments beside it stay."""
     return _remove_element(written, list(list_inline_elements(written, 0)), at)
 
@@ -243,9 +245,9 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
     for at in reversed(range(len(members))):
         if members[at].path[0] not in stay:
             text = _remove_element(text, members, at)
-    pairs = [render_pair(key, inner) for key, inner in given.items() if key not in stay]
+    pairs = [render_key_and_value(key, inner) for key, inner in given.items() if key not in stay]
     if pairs:
-        text = insert_elements(text, len(list(list_inline_elements(text, 0))), pairs)
+        text = insert_written_elements(text, len(list(list_inline_elements(text, 0))), pairs)
     return (
         text
         if repr(_sort_by_key(parse_value(text))) == repr(_sort_by_key(given))
@@ -275,7 +277,7 @@ def _sort_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
 
 def encode_splice(before: str, after: str) -> str:
     """What `restore_spliced_text` needs to make the text before an edit of the text after it."""
-    start, end, new_end = find_changed_value_range(before, after)
+    start, end, new_end = find_range_of_changed_elements(before, after)
     return f"inside {start} {new_end - start}\n{before[start:end]}"
 
 

@@ -6,7 +6,7 @@ import pytest
 from markupsafe import Markup
 
 from companion.share import shared_table
-from companion.share.feed import MAX_EVENT_BYTES, MAX_EVENTS, Article, Feed
+from companion.share.seat_feed import MAX_EVENT_BYTES, MAX_EVENTS, Article, Feed
 from tests.commands.table import Table
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, LiveTable, wait_for_answers
