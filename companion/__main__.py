@@ -36,7 +36,7 @@ def answer_call() -> None:
     """Run the command line from its arguments, and exit with its status."""
     _open_closed_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
-    from companion.cli.scripts import (
+    from companion.cli.run_script_command import (
         answer_run_without_typer,
         is_plain_dice_call,
         parse_plain_run_call,

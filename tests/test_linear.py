@@ -25,7 +25,7 @@ from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span
 from companion.refusal import Refusal
 from companion.view.screen.styled_rows import make_line_row
-from companion.view.wording import DetailLine
+from companion.view.shared_wording import DetailLine
 from tests.quick import is_quick
 
 MANY = 20_000

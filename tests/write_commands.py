@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.commands.help import list_words_by_subject
+from companion.commands.help_and_prompt_commands import list_words_by_subject
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.registry import Word
 

@@ -18,7 +18,7 @@ class CommandGroup(TyperGroup):
         """Run the call."""
         with guard_streams():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
-                from companion.cli.completion import register_shell_completion
+                from companion.cli.shell_completion import register_shell_completion
 
                 register_shell_completion()
             return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
@@ -64,7 +64,7 @@ def load_commands(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
     # Each adds its commands, which are listed in this order.
-    from companion.cli import campaigns  # noqa: F401
+    from companion.cli import campaign_commands  # noqa: F401
 
     # isort: split
     from companion.cli.rolling import dice_and_table_commands  # noqa: F401
@@ -73,7 +73,7 @@ def load_commands(name: str = "") -> typer.Typer:
     from companion.cli import check_and_restore  # noqa: F401
 
     if name in ("", "parlour"):
-        from companion.cli import parlour  # noqa: F401  # no other call pays for it
+        from companion.cli import parlour_commands  # noqa: F401  # no other call pays for it
 
     found = [each for each in app.registered_commands if each.name == name]
     if found:

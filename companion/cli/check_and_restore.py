@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.options import CampaignName, CampaignsFolder, TablesFolder
 from companion.cli.output import BROKEN, print_lines, report_refusals
+from companion.cli.shared_options import CampaignName, CampaignsFolder, TablesFolder
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _repair_campaign(
 ) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
-    from companion.view.wording import group_by_key
+    from companion.view.shared_wording import group_by_key
 
     _require_no_sample(folder)
     repair = repair_campaign(folder, campaign_folders)
@@ -86,7 +86,7 @@ def _print_findings(
     most: int | None,
 ) -> None:
     """Print the findings. What is done about those of one file is told once."""
-    from companion.view.wording import group_by_key
+    from companion.view.shared_wording import group_by_key
 
     list_all = campaign_folders.render_shell_command("check", f"{folder.name} --all")
     groups = group_by_key(findings, lambda each: (each.problem.file, _describe_repair(each)))

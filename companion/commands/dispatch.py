@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.handler_ruling import Ruling, StillOpen
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import StillOpen
 from companion.errant.typed_names import format_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context

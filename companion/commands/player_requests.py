@@ -8,16 +8,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
-from companion.commands.handler_ruling import (
-    GrantedLine,
-    Ruling,
-    StillOpen,
-    refuse_secret_line,
-    warn_once,
-)
 from companion.commands.phrase_meanings import find_other_command, find_whole_phrase, list_meanings
-from companion.commands.seats import is_own_work
+from companion.commands.ruling import GrantedLine, Ruling
+from companion.commands.seat_permissions_and_orders import is_own_work
 from companion.commands.status import build_request_line, format_turn
+from companion.commands.stops_and_warnings import StillOpen, refuse_secret_line, warn_once
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat

@@ -84,7 +84,9 @@ def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
-    from companion.commands.harm.hp_lines import list_hp_lines  # only who is hurt pays for it
+    from companion.commands.harm.hp_report_lines import (
+        list_hp_lines,  # only who is hurt pays for it
+    )
 
     return list_hp_lines(campaign, hurt_only=True)
 

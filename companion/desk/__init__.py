@@ -22,8 +22,8 @@ from companion.campaign.secrecy import is_entry_for_guide
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.handler_ruling import Ruling
-from companion.desk.reading_desk import LONGEST_TALK, ReadingDesk
+from companion.commands.ruling import Ruling
+from companion.desk.read_only_desk import LONGEST_TALK, ReadingDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import (
     Line,
@@ -151,7 +151,7 @@ class Desk(ReadingDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.generous_answers import (
+            from companion.commands.lenient_line_answers import (
                 answer_generously,  # measured: no script needs it
             )
 
@@ -208,7 +208,7 @@ class Desk(ReadingDesk):
         from companion.archive.shared_table_files import (
             read_guide_orders,
         )  # only where seats are kept
-        from companion.commands.seats import require_own_work
+        from companion.commands.seat_permissions_and_orders import require_own_work
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)

@@ -19,9 +19,9 @@ from companion.grammar.registry import (
 
 _FORMS = """
 turns
-  declare (d) DESTINATION -> turns.declarations:declare_journey
-  declare ACTION -> turns.declarations:declare_action
-  done (ok do) [TEXT…] -> turns.declarations:record_action_outcome
+  declare (d) DESTINATION -> turns.declarations_and_nights:declare_journey
+  declare ACTION -> turns.declarations_and_nights:declare_action
+  done (ok do) [TEXT…] -> turns.declarations_and_nights:record_action_outcome
   turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
   turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
   zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
@@ -38,23 +38,23 @@ event die
   ignore (i) -> turns.event_die_results:ignore_event_result
   becomes FACE [table=FACES] -> turns.event_die_results:replace_event_result
 effects
-  timers (ti) -> turns.timers:show_timers reads
-  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers:add_effect
-  effect end EFFECT -> turns.timers:end_effect
-  effect keep EFFECT -> turns.timers:keep_effect_from_ending
-  effect -> turns.timers:show_effects reads
-  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers:add_cadence
-  every end CADENCE -> turns.timers:end_cadence
-  every -> turns.timers:show_cadences reads
+  timers (ti) -> turns.timers_and_effects:show_timers reads
+  effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers_and_effects:add_effect
+  effect end EFFECT -> turns.timers_and_effects:end_effect
+  effect keep EFFECT -> turns.timers_and_effects:keep_effect_from_ending
+  effect -> turns.timers_and_effects:show_effects reads
+  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers_and_effects:add_cadence
+  every end CADENCE -> turns.timers_and_effects:end_cadence
+  every -> turns.timers_and_effects:show_cadences reads
 nights
-  sleep (camp) [NIGHT] -> turns.declarations:sleep_this_turn
-  watch (w) WATCHERS -> turns.declarations:keep_watch
-  at ARRIVAL [?] -> turns.places:go_or_measure_distance
-  sign -> turns.places:show_signs reads secret
-  sign end [SIGN-PLACE] -> turns.places:end_signs secret
-  sign ENCOUNTER… -> turns.places:foretell_encounter secret
-  known -> turns.places:show_known_places reads
-  known KNOWABLE [YES] -> turns.places:set_place_known
+  sleep (camp) [NIGHT] -> turns.declarations_and_nights:sleep_this_turn
+  watch (w) WATCHERS -> turns.declarations_and_nights:keep_watch
+  at ARRIVAL [?] -> turns.places_and_signs:go_or_measure_distance
+  sign -> turns.places_and_signs:show_signs reads secret
+  sign end [SIGN-PLACE] -> turns.places_and_signs:end_signs secret
+  sign ENCOUNTER… -> turns.places_and_signs:foretell_encounter secret
+  known -> turns.places_and_signs:show_known_places reads
+  known KNOWABLE [YES] -> turns.places_and_signs:set_place_known
 light
   light (l) UNLIT -> packs.light:light_item
   light -> packs.light:show_light reads
@@ -66,13 +66,13 @@ packs
   give (g) EVERYONE COINS -> packs.packs_of_everybody:give_each_coins
   give EVERYONE NEW-THINGS -> packs.packs_of_everybody:give_each_new_things
   give ERRANT COINS -> packs.transfers:change_coins
-  give ERRANT NEW-THINGS -> packs.packs:give_new_things
-  drop OWN-AMOUNT -> packs.packs:drop_coins_or_supply
-  drop THINGS -> packs.packs:drop_things
-  pass GIVER TAKER AMOUNT -> packs.packs:pass_coins_or_supply
-  pass GIVER TAKER GIVEN-THINGS [WHERE] -> packs.packs:pass_things
-  move MOVED -> packs.packs:move_things
-  fetch FETCHABLE [=FACE] [HAND] -> packs.packs:fetch_item
+  give ERRANT NEW-THINGS -> packs.giving_dropping_and_moving:give_new_things
+  drop OWN-AMOUNT -> packs.giving_dropping_and_moving:drop_coins_or_supply
+  drop THINGS -> packs.giving_dropping_and_moving:drop_things
+  pass GIVER TAKER AMOUNT -> packs.giving_dropping_and_moving:pass_coins_or_supply
+  pass GIVER TAKER GIVEN-THINGS [WHERE] -> packs.giving_dropping_and_moving:pass_things
+  move MOVED -> packs.giving_dropping_and_moving:move_things
+  fetch FETCHABLE [=FACE] [HAND] -> packs.giving_dropping_and_moving:fetch_item
   use USABLE -> packs.depletion:use_things
   refill REFILLABLE -> packs.depletion:settle_named_empty_items
   refill ALL-REFILLABLE -> packs.depletion:settle_all_empty_items
@@ -92,7 +92,7 @@ nights
   plenty ON-OFF -> packs.depletion:set_food_plenty
   eat [ERRANT…] -> packs.depletion:eat_meal
 looking
-  slots (s) HOLDER -> packs.slots:show_slots reads
+  slots (s) HOLDER -> packs.slots_and_riding:show_slots reads
 market
   price GOOD [in SETTLEMENT] -> market.prices_and_wares:show_price reads
   seek GOOD [=FACE] -> market.prices_and_wares:seek_good
@@ -101,8 +101,8 @@ market
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
   wares [WARES] [under BUDGET] -> market.prices_and_wares:list_wares reads
-  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements:make_settlement
-  inflation [MAP] [SETTLEMENT] -> market.settlements:show_inflation reads
+  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements_and_inflation:make_settlement
+  inflation [MAP] [SETTLEMENT] -> market.settlements_and_inflation:show_inflation reads
 company
   errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
   errant edit ERRANT CHANGES -> people.company:edit_errant
@@ -111,16 +111,16 @@ company
 looking
   company (c) -> people.company:show_company reads
   company coins -> packs.purses:show_purses reads
-  company HELD -> packs.slots:show_item_holders reads
+  company HELD -> packs.slots_and_riding:show_item_holders reads
 company
   away LEAVING -> people.company:mark_errant_away
   back AWAY -> people.company:mark_errant_present
   supply ERRANT|all SUPPLY -> people.company:change_supply
   exhaust ERRANT|all EXHAUSTION -> people.company:change_exhaustion
-  ride HERE off -> packs.slots:dismount_rider
-  ride HERE BEARER -> packs.slots:ride_bearer
-  hitch ANIMAL off -> packs.slots:unhitch_animal
-  hitch ANIMAL VEHICLE -> packs.slots:hitch_animal
+  ride HERE off -> packs.slots_and_riding:dismount_rider
+  ride HERE BEARER -> packs.slots_and_riding:ride_bearer
+  hitch ANIMAL off -> packs.slots_and_riding:unhitch_animal
+  hitch ANIMAL VEHICLE -> packs.slots_and_riding:hitch_animal
 checks
   check CHECKER ATTRIBUTE [TERMS] [vs|versus OPPONENT] [=FACE] [CHANCE] -> people.checks:make_check
   save WARDING [vs|versus DANGER] [STAKES] [=FACE] [CHANCE] -> people.checks:make_npc_save
@@ -152,7 +152,7 @@ fights
   quality all full [from PAYER] -> harm.quality:restore_quality_of_everything
   quality ARM [±QUALITY] -> harm.quality:change_quality
   break FRAGILE [BREAKAGE] [=FACE] -> harm.quality:break_item
-  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> harm.harm:hurt_victim
+  hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> harm.direct_damage:hurt_victim
   heal VICTIM HEALING [=FACES] -> harm.healing:heal_victim
   hp VICTIM HP -> harm.hp:set_hp
   hp VICTIM -> harm.hp:show_hp_of reads
@@ -172,9 +172,9 @@ fights
   chase split MOVER -> fights.chases:toggle_split_off
   chase [ROLE] [=FACES] [FOES] -> fights.chases:play_chase
 people
-  react REACTING is DISPOSITION -> people.reaction:set_disposition
-  react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reaction:make_reaction_roll
-  morale FIGHTER [is MORALE] [FEARS] [=FACE,FACE] -> people.reaction:make_morale_roll
+  react REACTING is DISPOSITION -> people.reactions_and_morale:set_disposition
+  react REACTING [MODIFIERS] [lowest] [=FACE,FACE] -> people.reactions_and_morale:make_reaction_roll
+  morale FIGHTER [is MORALE] [FEARS] [=FACE,FACE] -> people.reactions_and_morale:make_morale_roll
   bond NPC -> people.bonds:show_bonds reads
   bond NPC PERSON -> people.bonds:show_bond reads
   bond NPC PERSON off -> people.bonds:end_bond
@@ -201,40 +201,40 @@ dice
   draw DRAWN [=FACES] -> tables.decks:draw_cards
   shuffle -> tables.decks:shuffle_only_deck
   shuffle DECK -> tables.decks:shuffle_deck
-  tables list [SUBJECT] -> tables.tables:list_tables reads
-  tables show TABLE -> tables.tables:show_table reads
-  tables check [TABLE|SUBJECT] -> tables.tables:show_table_problems reads
-  tables [FOLDER] -> tables.tables:list_tables reads
+  tables list [SUBJECT] -> tables.table_lists_and_validation:list_tables reads
+  tables show TABLE -> tables.table_lists_and_validation:show_table reads
+  tables check [TABLE|SUBJECT] -> tables.table_lists_and_validation:show_table_problems reads
+  tables [FOLDER] -> tables.table_lists_and_validation:list_tables reads
 steps
-  undo (u) [xN] -> record.history:undo_last_words
-  undo ENTRY -> record.history:undo_entry
-  undo to EARLIER -> record.history:undo_to_entry
-  redo -> record.history:redo_last_undo
+  undo (u) [xN] -> record.undo_and_redo:undo_last_words
+  undo ENTRY -> record.undo_and_redo:undo_entry
+  undo to EARLIER -> record.undo_and_redo:undo_to_entry
+  redo -> record.undo_and_redo:redo_last_undo
 recording
-  note secret TEXT… -> record.journal:write_note secret
-  note TEXT… -> record.journal:write_note
+  note secret TEXT… -> record.notes_and_log:write_note secret
+  note TEXT… -> record.notes_and_log:write_note
   tell [TEXT…] -> record.telling_findings:tell_finding
-  log [N] [NOTES] -> record.journal:show_log reads
+  log [N] [NOTES] -> record.notes_and_log:show_log reads
   recap [N] -> record.recap:show_recap reads
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
 looking
   status (st) -> status:show_status reads
-  help (h ?) [TOPIC] -> help:show_help reads aside
-  quit (q exit) -> help:quit_prompt reads aside
+  help (h ?) [TOPIC] -> help_and_prompt_commands:show_help reads aside
+  quit (q exit) -> help_and_prompt_commands:quit_prompt reads aside
 seats
-  as SEAT -> help:change_seat reads aside
+  as SEAT -> help_and_prompt_commands:change_seat reads aside
   request LINE… -> player_requests:ask_guide_for_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
-  seat -> seats:show_shared_table reads aside
-  seat rename PLACE [TEXT…] -> seats:rename_place reads aside
-  seat mute PLACE -> seats:mute_place reads aside
-  seat unmute PLACE -> seats:unmute_place reads aside
-  seat send-away PLACE -> seats:revoke_place_link reads aside
+  seat -> seat_permissions_and_orders:show_shared_table reads aside
+  seat rename PLACE [TEXT…] -> seat_permissions_and_orders:rename_place reads aside
+  seat mute PLACE -> seat_permissions_and_orders:mute_place reads aside
+  seat unmute PLACE -> seat_permissions_and_orders:unmute_place reads aside
+  seat send-away PLACE -> seat_permissions_and_orders:revoke_place_link reads aside
   secret
-  brief -> help:change_verbosity reads aside
-  full -> help:change_verbosity reads aside
-  tutorial -> help:start_tutorial reads aside
+  brief -> help_and_prompt_commands:change_verbosity reads aside
+  full -> help_and_prompt_commands:change_verbosity reads aside
+  tutorial -> help_and_prompt_commands:start_tutorial reads aside
 """
 _USAGES = {
     "turn": "turn [ACTION…] [for LENGTH] | turn TYPE [for LENGTH] [at PLACE]",

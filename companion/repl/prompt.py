@@ -33,7 +33,7 @@ from companion.script import run_script
 from companion.view.reply import describe_undone_deeds
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 _PLAIN_STATUS_WIDTH = 60
 """How much of the bottom line is said before each line where it cannot stay below: what a screen

@@ -31,8 +31,7 @@ from companion.view.reply import describe_undone_deeds, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
 from companion.view.seats import get_place_name, render_heard
-from companion.view.status import describe_company_light
-from companion.view.wording import (
+from companion.view.shared_wording import (
     Gauge,
     NameLookup,
     NewsLine,
@@ -41,6 +40,7 @@ from companion.view.wording import (
     format_turn_name,
     make_styled_line,
 )
+from companion.view.status import describe_company_light
 
 ROOM = Path(__file__).parent
 _WIDEST = 400

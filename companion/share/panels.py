@@ -18,7 +18,7 @@ from companion.share.html_rendering import LinePiece, PageLine, limit_page_lines
 from companion.share.one_tap_choices import Button, get_first_word
 from companion.text_cleaning import quote_name
 from companion.view.reply import render_reply
-from companion.view.wording import (
+from companion.view.shared_wording import (
     format_errant,
     format_turn_name,
     make_name_lookup,

@@ -15,7 +15,7 @@ from companion.archive.shared_table_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.shared_table import Order, Place
-from companion.commands.completion import Suggestion
+from companion.commands.line_completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_unreadable_line
@@ -32,7 +32,7 @@ from companion.share.html_rendering import (
 from companion.share.links import SCREEN
 from companion.share.one_tap_choices import Button, list_light_buttons, list_work_lines
 from companion.share.panels import Look, Panel, Section, render_panel
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 _NO_SEAT = cast("Seat", "nobody")
 """A player's seat at which nobody types: the screen hears what any player hears, and pages for all

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.errant.checks import Circumstance
 from companion.refusal import join_words
 from companion.reports.checks import CheckReport, FateReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 _ON_FAILURE = {

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 from companion.campaign import news_of_changes as n
 from companion.errant import happenings as h
 from companion.refusal import join_words
-from companion.view import wording as w
+from companion.view import shared_wording as w
 
 P = TypeVar("P", bound=n.NewsItem)
 Thing: TypeAlias = h.UsedUp | n.ItemNews

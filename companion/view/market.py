@@ -9,7 +9,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports import market as reports
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 

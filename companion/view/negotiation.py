@@ -11,7 +11,7 @@ from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.typed_names import format_name_from_id
 from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.checks import render_dv_parts
 from companion.view.reply import render_report
 

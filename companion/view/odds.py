@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.text_cleaning import clean_text, clip_text
-from companion.view.wording import DetailLine, Headline, format_count
+from companion.view.shared_wording import DetailLine, Headline, format_count
 
 if TYPE_CHECKING:
     from companion.randomtables.results import Chance, Chances

@@ -9,7 +9,7 @@ from companion.refusal import join_choices, join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 

@@ -11,7 +11,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import people as reports
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.negotiation import SMALL_TALK_TEXTS, render_stakes
 from companion.view.reply import render_report
 

@@ -3,7 +3,7 @@
 from companion.errant.packs.coin import PENNIES_A_SHILLING, Purse, make_purse
 from companion.refusal import join_words
 from companion.reports import packs as reports
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 

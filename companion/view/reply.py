@@ -12,7 +12,7 @@ from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply, filter_reply
 from companion.text_cleaning import escape_json
-from companion.view.wording import (
+from companion.view.shared_wording import (
     DetailLine,
     Lines,
     NameLookup,
@@ -80,7 +80,7 @@ def render_reply(
         lines = [make_styled_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
-        from companion.view.news import render_news  # as above
+        from companion.view.news_of_changes import render_news  # as above
 
         lines[end:end] = render_news(news, name_of, guide=guide)
     if seen.meant is not None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.refusal import join_words
 from companion.reports import seats as reports
 from companion.reports.record import ExternalTalk, ExternalWord
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.record.log import render_external_changes
 from companion.view.reply import render_report
 from companion.view.status import describe_company_light

@@ -8,7 +8,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}

@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 from companion.refusal import Problem, join_words
 from companion.reports import tables as reports
 from companion.reports.tables import RollReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.odds import DEFAULT_WIDTH, render_chances
 from companion.view.reply import render_report
 

@@ -8,7 +8,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.record.reverted_values import describe_restored_values
 from companion.view.reply import render_report

@@ -174,7 +174,7 @@ except SystemExit:
 """
     done = call(code=code, **protocol("zsh", f"companion {line}"))
     loaded = set(json.loads(done.stderr))
-    assert "companion.cli.completion" in loaded
+    assert "companion.cli.shell_completion" in loaded
     assert not loaded & {"msgspec", "tomli", "rich", "prompt_toolkit", "filelock"}
 
 

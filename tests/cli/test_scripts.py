@@ -5,7 +5,7 @@ from inspect import signature
 import pytest
 
 from companion.cli.app import load_commands
-from companion.cli.scripts import ScriptCall, parse_plain_run_call
+from companion.cli.run_script_command import ScriptCall, parse_plain_run_call
 from tests.cli.calling import companion
 
 PLAIN = [
@@ -35,7 +35,7 @@ def test_a_plain_call_reads_as_typer_reads_it(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[ScriptCall] = []
-    monkeypatch.setattr("companion.cli.scripts.run_script_call", read.append)
+    monkeypatch.setattr("companion.cli.run_script_command.run_script_call", read.append)
     assert companion("run", *arguments).status == 0
     assert read == [parse_plain_run_call(["run", *arguments])]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands.completion import Suggestion, complete_typed_text
+from companion.commands.line_completion import Suggestion, complete_typed_text
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.line import parse_typed_line

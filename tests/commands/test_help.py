@@ -7,7 +7,11 @@ import pytest
 from companion.audience import Seat
 from companion.campaign.campaign import Seats
 from companion.commands.dispatch import resolve_line
-from companion.commands.help import MAX_FITTING, list_words, list_words_by_subject
+from companion.commands.help_and_prompt_commands import (
+    MAX_FITTING,
+    list_words,
+    list_words_by_subject,
+)
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import load_help_pages

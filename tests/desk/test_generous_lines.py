@@ -13,7 +13,7 @@ from companion.grammar.context import Context
 from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Broken, Refusal
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

@@ -10,7 +10,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_summaries import CampaignSummary
 from companion.archive.new_campaigns import parse_new_errants
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
-from companion.repl.campaigns import (
+from companion.repl.campaign_questions import (
     ask_new_campaign,
     choose_campaign,
     describe_next_steps,

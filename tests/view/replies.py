@@ -10,7 +10,7 @@ from companion.reports.reply import Reply
 from companion.view.record.export import render_export
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import NameLookup, make_name_lookup
+from companion.view.shared_wording import NameLookup, make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_registry import EXAMPLES, table_for
 

@@ -14,7 +14,7 @@ from companion.errant.harm import harm_happenings as harm
 from companion.errant.typed_names import shorten_item_id
 from companion.reports.turns import HappeningsReport
 from companion.view.happenings import render_happenings
-from companion.view.news import render_news
+from companion.view.news_of_changes import render_news
 from tests.commands.table import Table
 from tests.view.replies import lines
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.help import list_words
+from companion.commands.help_and_prompt_commands import list_words
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.view.reply import render_reply

@@ -7,15 +7,6 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import DiceCommand, app
-from companion.cli.options import (
-    CampaignOption,
-    CampaignsFolder,
-    FactsOption,
-    FormOption,
-    SeedOption,
-    TablesFolder,
-    complete_table,
-)
 from companion.cli.output import (
     BROKEN,
     DONE,
@@ -25,6 +16,15 @@ from companion.cli.output import (
     require_format,
 )
 from companion.cli.rolling.resolved_options import CallOptions
+from companion.cli.shared_options import (
+    CampaignOption,
+    CampaignsFolder,
+    FactsOption,
+    FormOption,
+    SeedOption,
+    TablesFolder,
+    complete_table,
+)
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
@@ -100,7 +100,7 @@ def draw(
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
     from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import draw_rows, run_draw_or_shuffle
+    from companion.cli.rolling.table_answers import draw_rows, run_draw_or_shuffle
 
     with open_answer_output(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
@@ -126,7 +126,7 @@ def shuffle(
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
     from companion.cli.rolling.roll_and_draw_requests import require_one_table
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import run_draw_or_shuffle, shuffle_rows
+    from companion.cli.rolling.table_answers import run_draw_or_shuffle, shuffle_rows
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer_output(form, ROLL_COLUMNS, forms) as output:
@@ -158,7 +158,7 @@ def list_tables(
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.cli.rolling.tables import TABLE_COLUMNS, render_table_list
+    from companion.cli.rolling.table_answers import TABLE_COLUMNS, render_table_list
 
     with open_answer_output(form, TABLE_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
@@ -174,7 +174,7 @@ def show(
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.rolling.tables import render_written_table
+    from companion.cli.rolling.table_answers import render_written_table
 
     require_format(form, "text", "json")
     with open_answer_output("text") as output:
@@ -198,7 +198,7 @@ def check(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.rolling.tables import PROBLEM_COLUMNS, validate_tables
+    from companion.cli.rolling.table_answers import PROBLEM_COLUMNS, validate_tables
 
     with open_answer_output(form, PROBLEM_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)

@@ -18,7 +18,7 @@ from companion.campaign.history import (
 )
 from companion.commands.attacks.attacks import make_attack
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item

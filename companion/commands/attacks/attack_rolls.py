@@ -25,10 +25,10 @@ from companion.campaign.fights.npc_specials import find_relevant_special
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
 from companion.commands.fights.fights import describe_excess_action
-from companion.commands.fights.surroundings import is_daylight
-from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.hp_lines import warn_of_hindering_wounds
-from companion.commands.people.reaction import mark_fighter_met
+from companion.commands.fights.ground_light_and_surprise import is_daylight
+from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.people.reactions_and_morale import mark_fighter_met
+from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks, list_worn_armour
 from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks

@@ -16,14 +16,14 @@ from companion.commands.attacks.attack_rolls import (
     list_attacks_of_npc_action,
     roll_and_settle_attack,
 )
-from companion.commands.attacks.attackers import (
+from companion.commands.attacks.group_attackers import (
     count_attack_rolls_of,
     pick_attacker_numbers,
     require_standing_attackers,
 )
-from companion.commands.attacks.weapons import choose_weapon, require_ammunition
-from companion.commands.handler_ruling import Ruling
+from companion.commands.attacks.weapon_choice import choose_weapon, require_ammunition
 from companion.commands.harm.armour import fill_arms_from_tables
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks.attacks import (
     MAX_ATTACK_DICE,

@@ -2,7 +2,7 @@
 
 from companion.campaign.fights.deflects import find_last_harm, undo_deflected_harm
 from companion.commands.attacks.attack_revision import deflect_attack_roll
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import (
     count_deflects,
     list_worn_armour,

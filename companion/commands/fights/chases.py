@@ -10,6 +10,7 @@ from companion.campaign.fights.fights import (
     require_unsurprised,
 )
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
+from companion.commands.dice_for_handlers import make_face_source
 from companion.commands.fights.chase_runners import (
     can_run_in_chase,
     find_slowest_runner,
@@ -17,12 +18,13 @@ from companion.commands.fights.chase_runners import (
     list_runners,
     roll_chase_movement,
 )
-from companion.commands.fights.fight_report_lines import is_fighting
+from companion.commands.fights.fight_reports import is_fighting
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
     list_company_combatants,
 )
-from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import DEVELOPMENT_SIDES, ROLES, Role, break_tie, judge_chase

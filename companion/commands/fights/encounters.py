@@ -8,10 +8,14 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.fights.ground_light_and_surprise import (
+    decide_met_surprise,
+    find_fight_ground,
+)
 from companion.commands.fights.joining_and_leaving import make_foe
-from companion.commands.fights.surroundings import decide_met_surprise, find_fight_ground
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.people.reaction import decide_reaction
+from companion.commands.people.reactions_and_morale import decide_reaction
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll,
     find_table_typos,

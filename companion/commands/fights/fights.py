@@ -8,19 +8,21 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_action_excess, find_combatant, replace_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
-from companion.commands.fights.fight_report_lines import build_fight_report, is_fighting
-from companion.commands.fights.joining_and_leaving import (
-    add_foes_to_campaign,
-    list_company_combatants,
-)
-from companion.commands.fights.surroundings import (
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.fights.fight_reports import build_fight_report, is_fighting
+from companion.commands.fights.ground_light_and_surprise import (
     SURPRISED,
     find_fight_ground,
     find_fight_light,
     settle_surprise,
 )
-from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.commands.fights.joining_and_leaving import (
+    add_foes_to_campaign,
+    list_company_combatants,
+)
 from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.commands.turns.turns import open_inner_turn
 from companion.errant.fights import (
     SURPRISE_SIDES,

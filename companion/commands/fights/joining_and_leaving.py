@@ -8,9 +8,10 @@ from companion.campaign.fights.fights import (
     list_standing_numbers,
     replace_combatants,
 )
-from companion.commands.fights.fight_report_lines import build_fight_report
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.people.reaction import place_npc_here
+from companion.commands.fights.fight_reports import build_fight_report
+from companion.commands.people.reactions_and_morale import place_npc_here
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant, list_members
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, remove_from_chase

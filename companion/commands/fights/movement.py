@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
+from companion.commands.dice_for_handlers import make_face_source
 from companion.commands.fights.fights import get_distance_unit, warn_excess_action
-from companion.commands.fights.surroundings import find_fight_ground
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.harm.hp_lines import warn_of_hindering_wounds
+from companion.commands.fights.ground_light_and_surprise import find_fight_ground
+from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,

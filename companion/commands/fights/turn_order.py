@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.fight_report_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.fights.fight_reports import is_fighting
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side
 from companion.grammar.context import Context

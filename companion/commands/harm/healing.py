@@ -3,9 +3,14 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_known_hp
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
-from companion.commands.harm.harm import build_harm_report, require_victim_present, roll_harm_amount
-from companion.commands.harm.hp_lines import warn_of_reaper
+from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.harm.direct_damage import (
+    build_harm_report,
+    require_victim_present,
+    roll_harm_amount,
+)
+from companion.commands.harm.hp_report_lines import warn_of_reaper
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings

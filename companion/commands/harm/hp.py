@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_known_hp
-from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.harm import require_victim_present
-from companion.commands.harm.hp_lines import build_hp_line, build_npc_hp_line, list_hp_lines
+from companion.commands.harm.direct_damage import require_victim_present
+from companion.commands.harm.hp_report_lines import build_hp_line, build_npc_hp_line, list_hp_lines
+from companion.commands.ruling import Ruling
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,

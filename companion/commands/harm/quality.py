@@ -3,8 +3,9 @@ for Breakage."""
 
 from msgspec.structs import replace
 
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_face_source
 from companion.commands.harm.armour import fill_item_from_tables
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,

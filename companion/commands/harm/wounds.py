@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.fights.harm import bears_wounds, kill_errant
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
-from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
-from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
+from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
+from companion.commands.harm.hp_report_lines import build_hp_line, list_hp_lines
 from companion.commands.packs.transfers import require_item_in_reach
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.harm.dying import end_dying, list_dying_effects

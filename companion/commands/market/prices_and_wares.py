@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.ruling import Ruling
 from companion.errant.goods import (
     Good,
     GoodSort,

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
 from companion.commands.market.prices_and_wares import (
     get_market,
     require_market_here,
@@ -15,6 +14,7 @@ from companion.commands.market.prices_and_wares import (
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
 from companion.commands.people.company import remove_errant
+from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_everyone_present
 from companion.errant.goods import (
     find_item_good,

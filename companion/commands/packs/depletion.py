@@ -3,8 +3,8 @@
 
 from collections.abc import Sequence
 
-from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import require_item_in_reach, require_unbroken_item
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (

@@ -3,13 +3,13 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import mark_off_resource
-from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import (
     build_item_report,
     require_item_in_reach,
     require_unbroken_item,
 )
-from companion.commands.turns.timers import begin_effect
+from companion.commands.ruling import Ruling
+from companion.commands.turns.timers_and_effects import begin_effect
 from companion.errant.packs.depletion import settle_empty_item
 from companion.errant.packs.light import (
     LightSource,

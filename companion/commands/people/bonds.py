@@ -6,15 +6,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_face_source
 from companion.commands.people.factions import replace_faction
 from companion.commands.people.npcs import build_npc_report
-from companion.commands.people.reaction import (
+from companion.commands.people.reactions_and_morale import (
     apply_known_disposition,
     find_bond_or_reputation,
     get_npc_disposition,
     mark_npc_met,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.reaction import (
     NEUTRAL_STANDING,

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, make_check_face_source, make_face_source
-from companion.commands.people.reaction import (
+from companion.commands.dice_for_handlers import make_check_face_source, make_face_source
+from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
     mark_npc_met,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.checks import (
     Attribute,
     CheckRoll,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode_value, encode_value
 from companion.campaign.fights.harm import kill_errant
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.status import list_hurt_lines, list_wear_lines
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants

@@ -5,8 +5,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.reaction import apply_known_disposition, find_bond_or_reputation
+from companion.commands.people.reactions_and_morale import (
+    apply_known_disposition,
+    find_bond_or_reputation,
+)
+from companion.commands.ruling import Ruling
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,

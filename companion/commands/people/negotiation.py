@@ -5,15 +5,15 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.exchanges import play_exchange
+from companion.commands.people.negotiation_exchanges import play_exchange
 from companion.commands.people.npcs import build_npc_report, build_stakes_lines
-from companion.commands.people.reaction import (
+from companion.commands.people.reactions_and_morale import (
     decide_reaction,
     find_disposition_band,
     mark_npc_met,
     warn_of_absent_npc,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,

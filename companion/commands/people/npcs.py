@@ -6,14 +6,14 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_known_sites, mark_sites_known
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.reaction import (
+from companion.commands.people.reactions_and_morale import (
     apply_known_disposition,
     find_bond_or_reputation,
     find_disposition_band,
     get_npc_disposition,
     place_npc_here,
 )
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import (

@@ -12,7 +12,7 @@ from companion.campaign.encoding import encode_value
 from companion.campaign.history import flag_live_entries
 from companion.campaign.known_places import mark_sites_known
 from companion.campaign.secrecy import is_entry_for_guide, make_public_campaign, reveal_outcome
-from companion.commands.packs.slots import build_slots_report
+from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.record.recap import build_story_lines
 from companion.grammar.context import Context
 from companion.reports.packs import SlotsReport

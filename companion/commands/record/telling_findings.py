@@ -5,8 +5,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.campaign.table_facts_and_decks import find_place_table
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat

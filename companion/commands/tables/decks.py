@@ -9,7 +9,7 @@ from companion.campaign.table_facts_and_decks import (
     list_drawn_rows,
     set_drawn_rows,
 )
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll,
     find_table_typos,

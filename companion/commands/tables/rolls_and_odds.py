@@ -10,12 +10,12 @@ from companion.campaign.table_facts_and_decks import (
     list_drawn_rows,
     set_drawn_rows,
 )
-from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
     is_encounter_drawn,
     list_drawn_encounters,
     list_untold_findings,
 )
+from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_options import TableRequest

@@ -9,15 +9,16 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_event_die_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.fight_report_lines import attach_fight_report
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.fights.fight_reports import attach_fight_report
+from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
     count_event_dice,
     list_event_modifiers,
     list_turn_actions,
 )
-from companion.commands.turns.declarations import declare_in_turn
+from companion.commands.turns.declarations_and_nights import declare_in_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings

@@ -8,8 +8,8 @@ from companion.campaign.history import revert_event_effects
 from companion.campaign.reverted_values import list_reverted_values
 from companion.campaign.turns.event_die import ResultEffects, add_rest_die
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
+from companion.commands.ruling import Ruling
 from companion.commands.turns.event_die import apply_turn_result, build_event_report
 from companion.errant.company import apply_press_on
 from companion.errant.turns.event_die import EventRoll, find_event_die_result

@@ -20,21 +20,17 @@ from companion.campaign.turns.turns import (
     move_clock,
     nest_inner_turn,
 )
-from companion.commands.fights.fight_report_lines import attach_fight_report
-from companion.commands.handler_ruling import (
-    HARM_STREAM,
-    Ruling,
-    make_harm_face_source,
-    refuse_secret_line,
-    stop_once_for_open_matters,
-)
+from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
+from companion.commands.fights.fight_reports import attach_fight_report
+from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
     reword_open_matters,
 )
-from companion.commands.turns.declarations import (
+from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
+from companion.commands.turns.declarations_and_nights import (
     EVENT_BEFORE_ACTIONS,
     declare_in_turn,
     describe_idle_errants,

@@ -7,7 +7,7 @@ from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.reports.armour import ArmLine, ArmourReport, BreakageReport
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 

@@ -13,7 +13,7 @@ from companion.reports.attacks import (
     HarmChances,
     StepLine,
 )
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.fights.harm import render_unsettled_quality
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report

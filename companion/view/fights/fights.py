@@ -8,7 +8,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 from companion.view.tables import render_roll
 from companion.view.turns import render_turn

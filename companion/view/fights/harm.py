@@ -7,7 +7,7 @@ from companion.errant.harm.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.fights.hp import describe_npc_hp, describe_turns_left
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report

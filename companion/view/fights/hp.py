@@ -6,7 +6,7 @@ from companion.errant.typed_names import format_name_from_id
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.reports.status import HpLine
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 

@@ -18,7 +18,7 @@ from companion.errant.world import Faction, Hex, Npc, Sign
 from companion.reports.packs import CarriedItem, SlotsReport
 from companion.reports.record import EveningLine, ExportReport
 from companion.text_cleaning import clean_text
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.record.recap import build_scenes
 from companion.view.reply import render_report
 

@@ -16,7 +16,7 @@ from companion.reports.record import (
     LogReport,
 )
 from companion.text_cleaning import clip_text
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.record.reverted_values import describe_restored_values, describe_values
 from companion.view.reply import render_report

@@ -12,7 +12,7 @@ from companion.refusal import join_words
 from companion.reports.record import RecapReport
 from companion.reports.turns import Action
 from companion.text_cleaning import clip_text
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.negotiation import describe_negotiation, group_negotiations
 from companion.view.reply import render_report
 

@@ -6,7 +6,7 @@ from companion.campaign.changes import RevertedKind, RevertedValue
 from companion.errant.packs.items import PLACES
 from companion.errant.turns.clock import Moment
 from companion.refusal import join_words
-from companion.view import wording as w
+from companion.view import shared_wording as w
 
 MAX_VALUES_SHOWN = 12
 

@@ -19,8 +19,7 @@ from companion.view.screen.styled_rows import (
     wrap_row,
 )
 from companion.view.seats import get_place_name, render_heard
-from companion.view.status import is_exploring
-from companion.view.wording import (
+from companion.view.shared_wording import (
     Headline,
     NameLookup,
     NewsLine,
@@ -29,6 +28,7 @@ from companion.view.wording import (
     format_moment,
     make_styled_line,
 )
+from companion.view.status import is_exploring
 
 _LEAST_ROWS = 20
 """Rows of a terminal in which there is room for large letters."""

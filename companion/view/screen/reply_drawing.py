@@ -34,8 +34,8 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
+from companion.view.shared_wording import Gauge, NameLookup, StyledLine, make_styled_line
 from companion.view.tables import render_odds
-from companion.view.wording import Gauge, NameLookup, StyledLine, make_styled_line
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
 NARROWEST = 30

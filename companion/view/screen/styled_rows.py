@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from companion.view.wording import Gauge, Tone, make_styled_line
+from companion.view.shared_wording import Gauge, Tone, make_styled_line
 
 Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
 """A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""

@@ -11,7 +11,7 @@ import pytest
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_text
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_completion import completed
 from tests.internal_ids import find_internal_ids

@@ -9,7 +9,7 @@ from companion.commands.dispatch import classify_line_privacy
 from companion.reports import Report
 from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 R = TypeVar("R", bound=Report)

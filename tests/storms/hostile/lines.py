@@ -24,7 +24,7 @@ from companion.script import run_script
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_text
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import all_files, greenmire
 from tests.storms.hostile.storm import Storm
 from tests.storms.hostile.texts import hostile

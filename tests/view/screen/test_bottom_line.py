@@ -17,7 +17,7 @@ from companion.view.screen.bottom_line import (
     render_bottom_line,
     render_bottom_text,
 )
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 WIDTHS = (40, 60, 80, 120, 150)

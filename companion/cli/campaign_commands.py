@@ -7,15 +7,6 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.options import (
-    CampaignName,
-    CampaignsFolder,
-    PlainOption,
-    SeatOption,
-    SeedOption,
-    TablesFolder,
-    complete_campaign,
-)
 from companion.cli.output import (
     allow_interrupt,
     exit_with_wrong_usage,
@@ -24,6 +15,15 @@ from companion.cli.output import (
     print_lines,
     report_refusals,
     require_format,
+)
+from companion.cli.shared_options import (
+    CampaignName,
+    CampaignsFolder,
+    PlainOption,
+    SeatOption,
+    SeedOption,
+    TablesFolder,
+    complete_campaign,
 )
 from companion.refusal import Impossible, Refusal
 
@@ -62,7 +62,7 @@ def play(
         exit_with_wrong_usage("The player screen is drawn on a terminal.")
     with report_refusals(guide=chosen == "guide"), allow_interrupt():
         from companion.desk import Desk
-        from companion.repl.campaigns import choose_campaign, resolve_campaign_name
+        from companion.repl.campaign_questions import choose_campaign, resolve_campaign_name
         from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
@@ -73,7 +73,7 @@ def play(
             name = resolve_campaign_name(campaign, campaign_folders)
         archive = campaign_folders.open(name, seed=seed, dry_run=screen)
     if screen:
-        from companion.repl.player_screen import run_player_screen
+        from companion.repl.live_player_screen import run_player_screen
 
         run_player_screen(Desk(archive, campaign_folders, seat="note-taker"), plain=plain)
         return
@@ -102,7 +102,7 @@ def share(
             hint = "Install it: pip install 'errant-companion[share]'"
             raise Impossible("Sharing needs libraries that are not installed.", hint)
         from companion.archive.campaign_folders import CampaignFolders
-        from companion.repl.campaigns import resolve_campaign_name
+        from companion.repl.campaign_questions import resolve_campaign_name
         from companion.share.server import ShareCall, serve_table
 
         campaign_folders = CampaignFolders(campaigns, tables)
@@ -145,7 +145,7 @@ def run(
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines from a file or standard input, one answer a line."""
-    from companion.cli.scripts import ScriptCall, run_script_call
+    from companion.cli.run_script_command import ScriptCall, run_script_call
 
     run_script_call(
         ScriptCall(
@@ -178,7 +178,11 @@ def create_campaign(
     """Begin a campaign of your own, empty or copied from another."""
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
-    from companion.repl.campaigns import ask_new_campaign, describe_next_steps, parse_yes_no
+    from companion.repl.campaign_questions import (
+        ask_new_campaign,
+        describe_next_steps,
+        parse_yes_no,
+    )
     from companion.repl.terminal import (
         LEAVE_HINT,
         ask_until_readable,
@@ -258,7 +262,7 @@ def export_campaign(
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.disk.dot_companion import log_failure
-    from companion.cli.export import render_document
+    from companion.cli.campaign_document import render_document
 
     require_format(form, "markdown", "json")
     if whose not in (None, "players"):

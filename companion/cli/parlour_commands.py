@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.options import SeedOption, TablesFolder
 from companion.cli.output import (
     DONE,
     REFUSED,
@@ -18,6 +17,7 @@ from companion.cli.output import (
     report_refusals,
     require_format,
 )
+from companion.cli.shared_options import SeedOption, TablesFolder
 
 if TYPE_CHECKING:
     from companion.parlour.game import Game
@@ -65,7 +65,7 @@ def play_game(
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table, require_person
         from companion.parlour.saves import require_new_save_name
-        from companion.repl.parlour import run_game_table
+        from companion.repl.parlour_game_prompt import run_game_table
 
         game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
@@ -86,7 +86,7 @@ def resume_game(
     """Go on with a saved game."""
     with report_refusals(), allow_interrupt():
         from companion.parlour.game_table import Table
-        from companion.repl.parlour import run_game_table
+        from companion.repl.parlour_game_prompt import run_game_table
 
         place = _open_saves(saves, tables)
         run_game_table(Table(place.read(name), name, place, get_terminal_size().columns))
@@ -111,7 +111,7 @@ def run_game(
     """Play typed lines, one answer a line."""
     require_format(form, "text", "jsonl")
     with report_refusals():
-        from companion.cli.scripts import read_script_lines
+        from companion.cli.run_script_command import read_script_lines
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_answer

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
+from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.harm.armour import fill_arms_from_tables, fill_item_from_tables
 from companion.commands.harm.harm_odds import build_harm_odds_report
-from companion.commands.harm.hp_lines import build_npc_hp_line
-from companion.commands.people.reaction import mark_fighter_met
+from companion.commands.harm.hp_report_lines import build_npc_hp_line
+from companion.commands.people.reactions_and_morale import mark_fighter_met
+from companion.commands.ruling import Ruling
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
     count_blocks,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.help import list_words
+from companion.commands.help_and_prompt_commands import list_words
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context

@@ -14,7 +14,7 @@ from companion.campaign.fights.fights import (
     list_fighting_hp,
     list_standing_numbers,
 )
-from companion.commands.harm.hp_lines import build_dying_line
+from companion.commands.harm.hp_report_lines import build_dying_line
 from companion.errant.attacks.armour import count_blocks, find_max_blocks, list_worn_armour
 from companion.errant.company import Errant
 from companion.errant.fights import Combatant

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_morale
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (

@@ -4,8 +4,8 @@ it may mean as a phrase."""
 from functools import cache
 from itertools import islice
 
+from companion.commands.ambiguous_give_lines import GIVING, ask_whose_gift, refuse_doubtful_gift
 from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine, resolve_line
-from companion.commands.doubtful_gifts import GIVING, ask_whose_gift, refuse_doubtful_gift
 from companion.commands.phrase_meanings import (
     DOING,
     DONE,

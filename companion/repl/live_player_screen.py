@@ -20,7 +20,7 @@ from companion.repl.line_editor import is_dumb_terminal
 from companion.repl.terminal import handle_signals, print_wrapped, wrap_lines
 from companion.reports.seats import ScreenReport
 from companion.view.screen.player_screen import draw_player_screen
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 POLL_SECONDS = 0.25
 """Between two looks at what others have written."""

@@ -16,7 +16,7 @@ from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_
 from companion.cli.rolling.resolved_options import CallOptions
 from companion.cli.rolling.roll_and_draw_requests import DrawRequest
 from companion.cli.rolling.rolls_and_odds import encode_roll_row, make_draw_renderer
-from companion.commands.tables.tables import build_table_list, build_table_rows
+from companion.commands.tables.table_lists_and_validation import build_table_list, build_table_rows
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
@@ -31,7 +31,7 @@ from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, joi
 from companion.reports.tables import DeckReport, TableLine, TablesReport
 from companion.text_cleaning import clean_text, escape_json, quote_name
 from companion.view.reply import render_reply, render_report
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 TABLE_COLUMNS = TableLine.__struct_fields__
 """The header of a CSV of tables."""

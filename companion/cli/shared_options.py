@@ -8,14 +8,14 @@ import typer
 
 def complete_campaign(ctx: typer.Context) -> list[str]:
     """The campaigns that a shell offers after Tab."""
-    from companion.cli.completion import list_campaign_names
+    from companion.cli.shell_completion import list_campaign_names
 
     return list_campaign_names(ctx.params)
 
 
 def complete_table(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tables that a shell offers after Tab."""
-    from companion.cli.completion import list_table_names
+    from companion.cli.shell_completion import list_table_names
 
     return list_table_names(ctx.params, incomplete)
 

@@ -14,8 +14,9 @@ from companion.campaign.history import (
 )
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_entry_for_guide
-from companion.commands.handler_ruling import Ruling, warn_once
 from companion.commands.record.recap import parse_entry_line
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import warn_once
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
 from companion.reports.record import RedoReport, UndoReport

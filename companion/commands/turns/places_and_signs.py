@@ -11,7 +11,7 @@ from companion.campaign.known_places import (
     mark_sites_known,
 )
 from companion.campaign.turns.event_die import find_sign
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.status import build_sign_lines
 from companion.errant.turns.event_die import find_event_die_result
 from companion.errant.typed_names import format_typed_name

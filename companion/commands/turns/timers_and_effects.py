@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.harm.hp_lines import warn_of_reaper
-from companion.commands.people.reaction import mark_npc_met
+from companion.commands.harm.hp_report_lines import warn_of_reaper
+from companion.commands.people.reactions_and_morale import mark_npc_met
+from companion.commands.ruling import Ruling
 from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import TurnType, is_turn_begun

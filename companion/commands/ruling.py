@@ -1,12 +1,9 @@
-"""The Ruling that a handler returns (the new campaign and a Report), and what handlers share:
-stops, warnings, dice.
+"""The Ruling that the handler of a word returns: the new campaign and a Report.
 
 A handler is pure: it gets a `Context` (the campaign, the line, dice, tables, the journal) and
 returns a `Ruling` (the new campaign and a Report). Only the desk commits.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -21,14 +18,10 @@ from companion.campaign.secrecy import (
     list_newly_met_people,
     shows_encounter_to_players,
 )
-from companion.dice.face_sources import Faces, HandFaces
-from companion.errant.checks import CHECK_SIDES
 from companion.errant.happenings import UsedUp
 from companion.errant.packs.depletion import remove_unrefillable_items
 from companion.errant.typed_names import format_typed_name
-from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.refusal import Impossible, Refusal
 from companion.reports import Report
 
 if TYPE_CHECKING:
@@ -168,105 +161,3 @@ def _describe_cue(cue: "MoraleCue") -> str:
         "leader": f"{cue.leader} has fallen",
     }[cue.why]
     return f"{why}. Do they stand? morale {format_typed_name(cue.npc)}"
-
-
-def refuse_secret_line(context: Context, what: str) -> None:
-    """Raises Impossible if the line is secret: everybody sees `what` it writes."""
-    if context.is_secret:
-        raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {context.rest}")
-
-
-class StillOpen(Refusal):
-    """Something is open and stops a step once: typed again, or with `!`, the line goes through. The
-    Guide may be the one who can settle it: `for_guide` tells them so, or is empty."""
-
-    kind = "open"
-    is_remembered = False  # said once in a Turn, whatever is typed in between
-    for_guide: str = ""
-
-
-def stop_once_for_open_matters(
-    context: Context, word: str, lines: Sequence[str], *, is_fatal: bool = False
-) -> None:
-    """Raises StillOpen if any of these is open, once in a Turn as long as none is settled and none
-    comes: typed again, or forced with `!`, the line goes through; with other words it is stopped
-    anew. Without a `word` the line is
-    typed again. What is fatal is said each time that anything else was typed in between."""
-    if not lines:
-        return
-    from companion.commands.status import (  # only who is stopped
-        UNTOLD_ENCOUNTER,
-        describe_unsettled_encounters,
-        reword_open_matters,
-    )
-
-    lines = reword_open_matters(context, lines)
-    way = "Settle it, type {again} again, or {forced} to leave it so."
-    if lines == (UNTOLD_ENCOUNTER,):
-        way = "Wait for the Guide, or type {again} again, or {forced}, to go on."
-    try:
-        warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
-    except StillOpen as refusal:
-        refusal.is_remembered = bool(word) and not is_fatal
-        if UNTOLD_ENCOUNTER in lines:
-            (way,) = describe_unsettled_encounters(context)
-            way = way.split()[0]
-            refusal.for_guide = f"The {context.seat} waits to hear whom they meet: {way}"
-        raise
-
-
-def warn_once(context: Context, word: str, message: str, way: str) -> None:
-    """Raises StillOpen with this message, once: typed again, or forced with `!`, the word goes
-    through. The way says how, with the word `again` and its shortest form `forced`."""
-    if context.is_forced or context.goes_on or message == context.stop_message:
-        return
-    if not word:
-        raise StillOpen(message, "Settle it, or type that line again to leave it so.")
-    shortest = (*WORDS.find_word(word).short_forms, word)[0]
-    raise StillOpen(message, way.format(again=word, forced=f"{shortest}!"), overrulable=True)
-
-
-@contextmanager
-def make_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
-    """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
-    Impossible if more or fewer were typed."""
-    dice = context.get_dice(stream)
-    if isinstance(dice, HandFaces):
-        dice.expect(number)
-    yield dice
-    if isinstance(dice, HandFaces):
-        dice.finish()
-
-
-@contextmanager
-def make_check_face_source(context: Context, stream: str, dvs: Sequence[int]) -> Iterator[Faces]:
-    """A D20 for each Check whose DV is not below 0. By hand one is typed for each Check, needed or
-    not: a refusal must not give away how many count."""
-    needed = [dv >= 0 for dv in dvs]
-    if context.faces is not None:
-        with make_face_source(context, stream, len(dvs)) as dice:
-            rolled = [dice.face(CHECK_SIDES) for _ in dvs]
-        faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
-        context = context._replace(faces=faces)
-    with make_face_source(context, stream, sum(needed)) as dice:
-        yield dice
-
-
-HARM_STREAM = "harm"
-"""The stream of the dice of harm and healing, also of what time does."""
-
-
-@contextmanager
-def make_harm_face_source(context: Context) -> Iterator[Faces]:
-    """A source of faces for damage, saves and wounds: those typed by hand, and the companion's for
-    what follows from them. Raises Impossible if more were typed than are rolled."""
-    stream = context.streams.stream(HARM_STREAM)
-    if context.faces is None:
-        yield stream
-        return
-    dice = HandFaces(context.faces, then=stream)
-    yield dice
-    if not dice.used_count:
-        typed = ",".join(map(str, context.faces))
-        raise Impossible(f"No die falls for that, so ={typed} is no use.", f"Leave out ={typed}.")
-    dice.finish()

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, make_check_face_source
+from companion.commands.dice_for_handlers import make_check_face_source
 from companion.commands.people.checks import (
     CheckRequest,
     build_check_report,
     list_social_circumstances,
 )
-from companion.commands.people.reaction import find_disposition_band, mark_npc_met
+from companion.commands.people.reactions_and_morale import find_disposition_band, mark_npc_met
+from companion.commands.ruling import Ruling
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import (

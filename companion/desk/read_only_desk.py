@@ -15,7 +15,7 @@ from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news_of_changes import list_news
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.commands.handler_ruling import StillOpen
+from companion.commands.stops_and_warnings import StillOpen
 from companion.grammar.context import Context
 from companion.grammar.line import Line, suggest_corrected_lines
 from companion.refusal import Refusal
@@ -23,7 +23,7 @@ from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
     from companion.campaign.shared_table import Sharing
-    from companion.commands.completion import Suggestion
+    from companion.commands.line_completion import Suggestion
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
@@ -83,7 +83,7 @@ class ReadingDesk:
         raises."""
         if len(text) > _LONGEST_COMPLETED:
             return []
-        from companion.commands.completion import (
+        from companion.commands.line_completion import (
             complete_typed_text,  # measured: no script needs it
         )
 
@@ -120,7 +120,7 @@ class ReadingDesk:
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `find_external_changes` has found last."""
-        from companion.commands.player_screen import build_screen_report  # as for `suggest`
+        from companion.commands.player_screen_report import build_screen_report  # as for `suggest`
 
         return build_screen_report(self._build_context(Line("status", False, (), "")))
 

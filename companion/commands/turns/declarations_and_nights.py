@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
-from companion.commands.handler_ruling import Ruling, refuse_secret_line, stop_once_for_open_matters
+from companion.commands.ruling import Ruling
 from companion.commands.status import list_turn_actions
+from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.packs.slots import warn_overfull_hands
+from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.packs.slots_and_riding import warn_overfull_hands
 from companion.commands.packs.stashes import (
     require_holder_at_hand,
     require_stash_here,
@@ -24,6 +24,7 @@ from companion.commands.packs.transfers import (
     require_item_in_reach,
     transfer_coins_or_supply,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members
 from companion.errant.happenings import Unlisted
 from companion.errant.packs.containers import Bundle, move_item, require_item_fits, take_out_bundle

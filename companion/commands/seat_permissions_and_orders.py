@@ -6,7 +6,7 @@ from companion.campaign.history import find_undoable
 from companion.campaign.shared_table import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.grammar.context import SEATS, Context
 from companion.grammar.kinds.places import require_guide_seat
 from companion.grammar.registry import Word

@@ -5,7 +5,7 @@ from itertools import islice
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
 from companion.campaign.secrecy import is_entry_for_guide, reveal_outcome
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.record import LogLine, LogReport, NoteReport
