@@ -16,7 +16,7 @@ _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
 
 
-def refuse_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
+def refuse_give_of_no_new_thing(line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of what one of the Company has already, as `give wim bree's torch`, and of what
     nobody has heard of, as `give wim a hug`."""
     who, *what = line.arguments
@@ -39,7 +39,7 @@ def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
     return next((each for each in errants if f"{each.id}'s" in owners), None)
 
 
-def ask_whose_gift(line: Line, make_context: MakeContext) -> Refused | None:
+def ask_whether_to_pass_or_give(line: Line, make_context: MakeContext) -> Refused | None:
     """The question whose it is, for `give wim a torch` of a player where others carry torches; and
     for `give wim the torch` of the Guide, where torches are sold as well."""
     who, *what = line.arguments

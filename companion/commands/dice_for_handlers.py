@@ -10,7 +10,7 @@ from companion.refusal import Impossible
 
 
 @contextmanager
-def make_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
+def make_dice_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
     """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
     Impossible if more or fewer were typed."""
     dice = context.get_dice(stream)
@@ -27,11 +27,11 @@ def make_check_face_source(context: Context, stream: str, dvs: Sequence[int]) ->
     not: a refusal must not give away how many count."""
     needed = [dv >= 0 for dv in dvs]
     if context.faces is not None:
-        with make_face_source(context, stream, len(dvs)) as dice:
+        with make_dice_face_source(context, stream, len(dvs)) as dice:
             rolled = [dice.face(CHECK_SIDES) for _ in dvs]
         faces = tuple(face for face, need in zip(rolled, needed, strict=True) if need)
         context = context._replace(faces=faces)
-    with make_face_source(context, stream, sum(needed)) as dice:
+    with make_dice_face_source(context, stream, sum(needed)) as dice:
         yield dice
 
 

@@ -33,15 +33,15 @@ MAX_FITTING = 10
 """Words that help shows first."""
 
 
-def list_words() -> list[Word]:
+def list_command_words_by_page() -> list[Word]:
     """Every word, in the order of the pages."""
     return [WORDS.find_word(name) for name in load_help_pages().words]
 
 
-def list_words_by_subject() -> list[Word]:
+def list_command_words_by_subject() -> list[Word]:
     """Every word, those of a subject together, in the order of the help pages."""
     subjects = list(load_help_pages().subjects)
-    return sorted(list_words(), key=lambda word: subjects.index(word.subject))
+    return sorted(list_command_words_by_page(), key=lambda word: subjects.index(word.subject))
 
 
 def _build_help_line(word: Word) -> HelpLine:
@@ -71,12 +71,16 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
     return HelpReport(
         words=(_build_help_line(word),),
         about=subjects[word.name].description if word.name in subjects else "",
-        related=tuple(w.name for w in list_words() if w.subject == word.subject and w is not word),
+        related=tuple(
+            w.name
+            for w in list_command_words_by_page()
+            if w.subject == word.subject and w is not word
+        ),
     )
 
 
 def _build_all_lines() -> tuple[HelpLine, ...]:
-    return tuple(map(_build_help_line, list_words_by_subject()))
+    return tuple(map(_build_help_line, list_command_words_by_subject()))
 
 
 def _build_help_for_now(context: Context) -> HelpReport:
@@ -158,7 +162,9 @@ def _find_subject(typed: str) -> str:
 
 
 def _build_subject_help(name: str) -> HelpReport:
-    words = tuple(_build_help_line(word) for word in list_words() if word.subject == name)
+    words = tuple(
+        _build_help_line(word) for word in list_command_words_by_page() if word.subject == name
+    )
     return HelpReport(words=words, subject=name, about=load_help_pages().subjects[name].description)
 
 

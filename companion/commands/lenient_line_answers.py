@@ -4,8 +4,18 @@ it may mean as a phrase."""
 from functools import cache
 from itertools import islice
 
-from companion.commands.ambiguous_give_lines import GIVING, ask_whose_gift, refuse_doubtful_gift
-from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine, resolve_line
+from companion.commands.ambiguous_give_lines import (
+    GIVING,
+    ask_whether_to_pass_or_give,
+    refuse_give_of_no_new_thing,
+)
+from companion.commands.dispatch import (
+    SECRET_WORD,
+    MakeContext,
+    Refused,
+    TryLine,
+    resolve_word_of_line,
+)
 from companion.commands.phrase_meanings import (
     DOING,
     DONE,
@@ -69,7 +79,7 @@ def _look_once(make_context: MakeContext) -> MakeContext:
     return make_one
 
 
-def answer_generously(
+def answer_line_leniently(
     text: str, line: Line, try_line: TryLine, make_context: MakeContext
 ) -> Reply | Refused:
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
@@ -129,7 +139,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
-        return ask_whose_gift(line, make_context)
+        return ask_whether_to_pass_or_give(line, make_context)
     if line.word == _NOTE and not line.forced:
         return _doubt_note(line)
     if line.word == _NPC and not line.forced:
@@ -191,7 +201,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
-    if line.word in GIVING and (refused := refuse_doubtful_gift(line, make_context)):
+    if line.word in GIVING and (refused := refuse_give_of_no_new_thing(line, make_context)):
         return refused
     if line.word == DONE and what:
         from companion.grammar.phrases.turns.deed_outcomes import (
@@ -268,7 +278,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
             continue
         resolved = None
         try:
-            resolved = resolve_line(line, make_context(line).campaign, whole=True)
+            resolved = resolve_word_of_line(line, make_context(line).campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
         except Refusal as refusal:
             return Refused(refusal, resolved)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.help_and_prompt_commands import list_words
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -30,7 +30,7 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def complete_typed_text(text: str, context: Context) -> list[Suggestion]:
+def complete_typed_line(text: str, context: Context) -> list[Suggestion]:
     """The words that can end a text, found by any part of a name, case-blind. None for a text that
     cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
@@ -61,7 +61,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     typed = begun.removesuffix(forced)
     asked = ("grant", "deny") if _has_requests(scene) else ()
     first = (*asked, *list_urgent_words(scene.campaign))
-    others = (word for word in list_words() if word.name not in first)
+    others = (word for word in list_command_words_by_page() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
         words = [word for word in words if word.name != SECRET_WORD]
@@ -73,7 +73,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)
         for offer in dict.fromkeys(offers)
-        if forced or fits_open_matters(offer.text, scene)
+        if forced or is_word_useful_now(offer.text, scene)
     ]
 
 
@@ -101,7 +101,7 @@ def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) 
     return filter_completions(folded, word.complete(before, folded, scene.context))
 
 
-def fits_open_matters(word: str, scene: Scene) -> bool:
+def is_word_useful_now(word: str, scene: Scene) -> bool:
     """True unless this word would settle something, and that is not open now."""
     if word in ("press-on", "refill", "let-go"):
         return word in list_settling_words(scene.campaign)

@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_line
+from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_word_of_line
 from companion.errant.typed_names import Named, format_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
@@ -219,7 +219,7 @@ def _select_readable(
         try:
             if line := parse_typed_line(text):
                 context = make_context(line)
-                word, said, *_ = resolve_line(line, context.campaign, whole=True)
+                word, said, *_ = resolve_word_of_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
                 looks = form.is_read_only(values) or (
                     word.name in _TELLING and not said.arguments[1:]

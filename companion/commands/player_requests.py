@@ -12,13 +12,13 @@ from companion.commands.phrase_meanings import find_other_command, find_whole_ph
 from companion.commands.ruling import GrantedLine, Ruling
 from companion.commands.seat_permissions_and_orders import is_own_work
 from companion.commands.status import build_request_line, format_turn
-from companion.commands.stops_and_warnings import StillOpen, refuse_secret_line, warn_once
+from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_with_warning
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat
 from companion.grammar.line import Line, parse_typed_line
 from companion.grammar.seat_permissions import GUIDE_WORDS
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Impossible, Refusal, StillOpen
 from companion.reports.seats import RequestReport
 
 MAX_REQUESTS = 5
@@ -90,7 +90,7 @@ def _make_unread_refusal(text: str, why: str, word: str) -> Impossible:
 
 def _require_readable(line: Line, context: Context) -> ResolvedLine:
     """The word of a line that a form of it reads. Raises its Refusal otherwise."""
-    resolved = dispatch.resolve_line(line, context.campaign)
+    resolved = dispatch.resolve_word_of_line(line, context.campaign)
     if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:
         resolved.word.read(resolved.line.arguments, _with_line(context, resolved.line))
     return resolved
@@ -111,13 +111,13 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
         line = parse_typed_line(request.line)
         if line is None:
             raise Impossible("Nothing is asked for.", "Try: deny")
-        resolved = dispatch.resolve_line(line, context.campaign)
+        resolved = dispatch.resolve_word_of_line(line, context.campaign)
         if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
             raise Impossible("That stays the Guide's.", "Try: deny")
         inner = _with_line(context, resolved.line)._replace(
             seat=request.seat, is_forced=context.is_forced or line.forced
         )
-        ruling = dispatch.answer_line(resolved.word, inner)
+        ruling = dispatch.call_handler_of_word(resolved.word, inner)
     except Refusal as refusal:
         message = f"The {request.seat}'s «{request.line}»: {refusal.message}"
         overrulable = refusal.overrulable or isinstance(refusal, StillOpen)
@@ -140,7 +140,7 @@ def _warn_of_late_grant(context: Context, request: Request) -> None:
         now = f"this is {format_turn(turn.type, turn.number if turn.begun else 0)}"
     message = f"The {request.seat} asked for «{request.line}» in {asked}, and now {now}."
     way = f"Type {{again}} again to play it now, or deny {request.id}."
-    warn_once(context, "grant", message, way)
+    stop_once_with_warning(context, "grant", message, way)
 
 
 def deny_request(context: Context, request: Request | None) -> Ruling:

@@ -85,10 +85,10 @@ def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
     from companion.commands.harm.hp_report_lines import (
-        list_hp_lines,  # only who is hurt pays for it
+        build_company_hp_lines,  # only who is hurt pays for it
     )
 
-    return list_hp_lines(campaign, hurt_only=True)
+    return build_company_hp_lines(campaign, hurt_only=True)
 
 
 def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:

@@ -4,22 +4,13 @@ from collections.abc import Sequence
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Impossible, StillOpen
 
 
 def refuse_secret_line(context: Context, what: str) -> None:
     """Raises Impossible if the line is secret: everybody sees `what` it writes."""
     if context.is_secret:
         raise Impossible(f"{what} is in everybody's sight.", f"Try: secret note {context.rest}")
-
-
-class StillOpen(Refusal):
-    """Something is open and stops a step once: typed again, or with `!`, the line goes through. The
-    Guide may be the one who can settle it: `for_guide` tells them so, or is empty."""
-
-    kind = "open"
-    is_remembered = False  # said once in a Turn, whatever is typed in between
-    for_guide: str = ""
 
 
 def stop_once_for_open_matters(
@@ -42,7 +33,7 @@ def stop_once_for_open_matters(
     if lines == (UNTOLD_ENCOUNTER,):
         way = "Wait for the Guide, or type {again} again, or {forced}, to go on."
     try:
-        warn_once(context, word, f"Still open: {'; '.join(lines)}.", way)
+        stop_once_with_warning(context, word, f"Still open: {'; '.join(lines)}.", way)
     except StillOpen as refusal:
         refusal.is_remembered = bool(word) and not is_fatal
         if UNTOLD_ENCOUNTER in lines:
@@ -52,7 +43,7 @@ def stop_once_for_open_matters(
         raise
 
 
-def warn_once(context: Context, word: str, message: str, way: str) -> None:
+def stop_once_with_warning(context: Context, word: str, message: str, way: str) -> None:
     """Raises StillOpen with this message, once: typed again, or forced with `!`, the word goes
     through. The way says how, with the word `again` and its shortest form `forced`."""
     if context.is_forced or context.goes_on or message == context.stop_message:

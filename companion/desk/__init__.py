@@ -152,10 +152,10 @@ class Desk(ReadingDesk):
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
             from companion.commands.lenient_line_answers import (
-                answer_generously,  # measured: no script needs it
+                answer_line_leniently,  # measured: no script needs it
             )
 
-            return answer_generously(text, line, self._try_line, self._build_context)
+            return answer_line_leniently(text, line, self._try_line, self._build_context)
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
@@ -173,7 +173,7 @@ class Desk(ReadingDesk):
         """The answer to a line, or its refusal. `typed` is what was typed in its place."""
         resolved = None
         try:
-            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
+            resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
             repeated, resolved = self._stops.repeat_line(text, resolved)
             if repeated != text and self.is_loose:
                 typed = typed or text
@@ -188,9 +188,9 @@ class Desk(ReadingDesk):
             self._require_own_work(resolved, text)
         if word.needs_no_campaign:
             return self._execute_line(text, resolved, typed)()
-        if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
+        if self.archive.dry_run or dispatch.is_line_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
-            if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
+            if self.archive.dry_run or dispatch.is_line_read_only(word, self._build_context(line)):
                 return self._execute_line(text, resolved, typed)()
         if self.campaign.book.sample:
             raise Impossible(
@@ -223,7 +223,7 @@ class Desk(ReadingDesk):
         positions = streams.positions
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = dispatch.answer_line(resolved.word, context)
+            ruling = dispatch.call_handler_of_word(resolved.word, context)
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted

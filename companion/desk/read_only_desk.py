@@ -15,10 +15,9 @@ from companion.campaign.known_places import list_touched_unknown_paths
 from companion.campaign.news_of_changes import list_news
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.commands.stops_and_warnings import StillOpen
 from companion.grammar.context import Context
 from companion.grammar.line import Line, suggest_corrected_lines
-from companion.refusal import Refusal
+from companion.refusal import Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
@@ -84,11 +83,11 @@ class ReadingDesk:
         if len(text) > _LONGEST_COMPLETED:
             return []
         from companion.commands.line_completion import (
-            complete_typed_text,  # measured: no script needs it
+            complete_typed_line,  # measured: no script needs it
         )
 
         try:
-            found = complete_typed_text(text, self.build_completion_context())
+            found = complete_typed_line(text, self.build_completion_context())
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
             from companion.grammar.seat_permissions import (
@@ -344,7 +343,7 @@ class ReadingDesk:
         """Log the exception being handled, with what was typed if that can hold no secret. Return a
         sentence about it."""
         try:
-            safe = dispatch.is_free_of_secrets(typed, self.campaign)
+            safe = dispatch.is_line_free_of_secrets(typed, self.campaign)
         except Exception:  # what broke may break here again
             safe = False
         line = typed if safe else f"{typed.partition(' ')[0]} …"

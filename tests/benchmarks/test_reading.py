@@ -39,7 +39,7 @@ def test_a_line_as_scripts_type_it(benchmark: BenchmarkFixture, peopled: Path) -
     def read() -> None:
         line = parse_typed_line(next(lines))
         assert line is not None
-        word, line, *_ = dispatch.resolve_line(line, desk.campaign)
+        word, line, *_ = dispatch.resolve_word_of_line(line, desk.campaign)
         word.read(line.arguments, context._replace(word=line.word, arguments=line.arguments))
 
     benchmark.pedantic(read, rounds=200, warmup_rounds=8)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import phrase_meanings
-from companion.commands.dispatch import classify_answered_line, resolve_line
+from companion.commands.dispatch import classify_answered_line_privacy, resolve_word_of_line
 from companion.grammar.context import Context
 from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Broken, Refusal
@@ -101,7 +101,7 @@ def test_the_history_goes_by_what_was_meant(table: Table) -> None:
         ("tell me about pike", "unknown"),
     ):
         reply = table.done(line)
-        assert classify_answered_line(line, reply, table.desk.campaign, "guide") == privacy
+        assert classify_answered_line_privacy(line, reply, table.desk.campaign, "guide") == privacy
 
 
 def test_a_player_hears_nothing_of_whom_nobody_has_met(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
         line = parse_typed_line(text)
         assert line is not None
         with suppress(Refusal):
-            resolved = resolve_line(line, table.desk.campaign, whole=True)
+            resolved = resolve_word_of_line(line, table.desk.campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
             assert phrase_meanings.find_whole_phrase(text, line, make_context) is None, text
             assert phrase_meanings.find_other_command(text, line, make_context) is None, text

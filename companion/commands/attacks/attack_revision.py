@@ -31,12 +31,14 @@ from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Impossible
 
 
-def repeat_as_true_strike(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
+def repeat_attack_as_true_strike(
+    context: Context, gambit: Gambit | None, purpose: str | None
+) -> Ruling:
     """The last attack once more, with the same faces, as a True Strike."""
     return _repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
 
 
-def add_gambit(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
+def add_gambit_to_last_attack(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
     """The last attack once more, with the same faces, and a gambit."""
     return _repeat_last_attack(context, gambit=gambit, purpose=purpose)
 
@@ -54,7 +56,7 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
     return _read_attack(context, context.read_entries(), more, step_back).make_again()
 
 
-def deflect_attack_roll(
+def replay_attack_with_deflect(
     context: Context, harm: Harm, errant_id: str, choose: Callable[[Errant], Item | None]
 ) -> Ruling:
     """The attack that did this harm made again, with the same faces and one Deflect more, of the

@@ -23,9 +23,13 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.fights.npc_specials import find_relevant_special
 from companion.campaign.secrecy import mark_secret_faces
-from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
+from companion.commands.attacks.gambits import (
+    GambitEnd,
+    find_damage_for_gambit,
+    roll_save_against_gambit,
+)
 from companion.commands.fights.fights import describe_excess_action
-from companion.commands.fights.ground_light_and_surprise import is_daylight
+from companion.commands.fights.ground_light_and_surprise import is_outdoors_in_daylight
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.people.reactions_and_morale import mark_fighter_met
 from companion.commands.ruling import Ruling
@@ -74,8 +78,8 @@ def roll_and_settle_attack(
         struck = rules.find_struck_group_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            lowered = limit_gambit_damage(context, gambit, roll.damage)
-            found = resolve_gambit(attack, gambit, lowered, purpose, dice)
+            lowered = find_damage_for_gambit(context, gambit, roll.damage)
+            found = roll_save_against_gambit(attack, gambit, lowered, purpose, dice)
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
@@ -101,7 +105,7 @@ def roll_and_settle_attack(
         context, campaign, attack, fallen, maxima, tuple(damage), found, tuple(granted), happened
     )
     told_of = _find_special_npc(attack)
-    if told_of and "daylight" in report.special.casefold() and is_daylight(campaign):
+    if told_of and "daylight" in report.special.casefold() and is_outdoors_in_daylight(campaign):
         campaign = note_daylight_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     if isinstance(attack.attacker, Npc):
@@ -231,7 +235,7 @@ def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
     """True where what daylight does to an NPC has not been told in this Turn."""
     npc = _find_special_npc(attack)
     combatant = find_combatant(campaign, npc.id) if npc else None
-    return is_daylight(campaign) and not (combatant and combatant.told)
+    return is_outdoors_in_daylight(campaign) and not (combatant and combatant.told)
 
 
 def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:

@@ -17,12 +17,12 @@ from companion.commands.attacks.attack_rolls import (
     roll_and_settle_attack,
 )
 from companion.commands.attacks.group_attackers import (
-    count_attack_rolls_of,
-    pick_attacker_numbers,
-    require_standing_attackers,
+    count_group_attack_rolls,
+    pick_group_attacker_numbers,
+    select_standing_attackers,
 )
-from companion.commands.attacks.weapon_choice import choose_weapon, require_ammunition
-from companion.commands.harm.armour import fill_arms_from_tables
+from companion.commands.attacks.weapon_choice import choose_attack_weapon, require_ammunition
+from companion.commands.harm.armour import complete_arms_from_price_tables
 from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import count_blocks, count_true_strikes, list_worn_armour
 from companion.errant.attacks.attacks import (
@@ -71,27 +71,29 @@ def make_attack(
     `?`, what they would do."""
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     if isinstance(aim.target, Errant):
-        aim = aim._replace(target=fill_arms_from_tables(context, aim.target))
+        aim = aim._replace(target=complete_arms_from_price_tables(context, aim.target))
     _require_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
-    numbers, warnings = require_standing_attackers(context, attacker, numbers or ())
+    numbers, warnings = select_standing_attackers(context, attacker, numbers or ())
     answers = own_ledger is not None and own_ledger.granted > 0 and not (numbers or count)
     count = 1 if answers else count  # a granted action used as an attack is one Attack Roll (R8)
     if isinstance(attacker, Errant):
         require_present_and_able(attacker, forced=context.is_forced)
-        weapon = choose_weapon(context, attacker, aim.weapon)
+        weapon = choose_attack_weapon(context, attacker, aim.weapon)
         require_ammunition(context, attacker, weapon)
         own = _list_own_steps(weapon, far, close)
         rolls = _plan_errant_rolls(context, attacker, sneak, count)
     else:
         weapon, own = None, ()
-        count = count or count_attack_rolls_of(attacker, aim.weapon.attack, numbers, own_ledger)
+        count = count or count_group_attack_rolls(attacker, aim.weapon.attack, numbers, own_ledger)
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
         able = _count_able_rolls(context, attacker)
         is_short, rolls = able < len(rolls), rolls[:able]
-        numbers = numbers or pick_attacker_numbers(context, attacker, len(rolls), at_once=answers)
+        numbers = numbers or pick_group_attacker_numbers(
+            context, attacker, len(rolls), at_once=answers
+        )
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
     piece, blocks = _find_piece(aim, len(rolls))
     bonus = bonus or Bonus()
@@ -114,9 +116,11 @@ def make_attack(
     if context.is_asking:
         if context.faces is not None:
             raise Malformed("A chance is told without dice.", "Leave the ? or the faces out.")
-        from companion.commands.attacks.attack_odds import build_attack_odds  # measured: fractions
+        from companion.commands.attacks.attack_odds import (
+            build_attack_odds_report,  # measured: fractions
+        )
 
-        return build_attack_odds(context.campaign, attack)
+        return build_attack_odds_report(context.campaign, attack)
     ruling = roll_and_settle_attack(context, attack, aim, gambit, purpose or "")
     ruling = ruling._replace(warnings=(*warnings, *ruling.warnings))
     if not is_short or not isinstance(attacker, Npc):

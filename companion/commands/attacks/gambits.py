@@ -24,7 +24,7 @@ from companion.reports.checks import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
-def limit_gambit_damage(context: Context, gambit: Gambit, damage: int) -> int:
+def find_damage_for_gambit(context: Context, gambit: Gambit, damage: int) -> int:
     """What of the damage that was rolled goes into the gambit. Raises Impossible for more than all
     if the damage was known when it was typed."""
     if gambit.lowered is None:
@@ -43,7 +43,7 @@ class GambitEnd(NamedTuple):
     save: CheckReport | None = None
 
 
-def resolve_gambit(
+def roll_save_against_gambit(
     attack: Attack, gambit: Gambit, lowered: int, purpose: str, dice: Faces
 ) -> GambitEnd:
     """The target saves at a DV of the damage that went into the gambit: an NPC by Threat, an Errant

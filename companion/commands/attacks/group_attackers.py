@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.refusal import join_words
 
 
-def require_standing_attackers(
+def select_standing_attackers(
     context: Context, attacker: Fighter, numbers: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The numbers of those of a group who stand, and what is said of the others. Raises Impossible,
@@ -29,7 +29,7 @@ def require_standing_attackers(
     return able, (told,)
 
 
-def count_attack_rolls_of(
+def count_group_attack_rolls(
     npc: Npc, chosen: NpcAttack | None, numbers: tuple[int, ...], ledger: Combatant | None
 ) -> int | None:
     """The Attack Rolls of those of a group with these numbers: one with a granted action (R8); None
@@ -42,7 +42,7 @@ def count_attack_rolls_of(
     return sum(1 if number in ready else usual for number in numbers)
 
 
-def pick_attacker_numbers(
+def pick_group_attacker_numbers(
     context: Context, npc: Npc, rolls: int, *, at_once: bool
 ) -> tuple[int, ...]:
     """Which of a group make so many Attack Rolls where the line does not say; nobody of one alone,

@@ -19,7 +19,7 @@ from companion.refusal import Ambiguous, Impossible, join_words
 from companion.text_cleaning import quote_name
 
 
-def choose_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:
+def choose_attack_weapon(context: Context, errant: Errant, choice: WeaponChoice) -> Weapon:
     """The weapon that the line names, or else the one in hand, or handy. Raises Impossible for what
     is out of reach or of no known class, Ambiguous where several can be meant."""
     if choice.is_unarmed:

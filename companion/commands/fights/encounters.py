@@ -8,13 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.ground_light_and_surprise import (
-    decide_met_surprise,
+    decide_encounter_surprise,
     find_fight_ground,
 )
-from companion.commands.fights.joining_and_leaving import make_foe
-from companion.commands.people.reactions_and_morale import decide_reaction
+from companion.commands.fights.joining_and_leaving import make_foe_npc
+from companion.commands.people.reactions_and_morale import roll_reaction_unless_known
 from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll,
@@ -63,7 +63,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     met = _make_npc_of_row(context, campaign, data, rolled.values, dice)
     distance = roll_distance(dice)
     face = dice.face(SURPRISE_SIDES)
-    surprised = decide_met_surprise(context, met.npc, face)
+    surprised = decide_encounter_surprise(context, met.npc, face)
     campaign = met.campaign.with_met(
         Met(npc=met.npc.id if met.npc else "", distance=distance, surprised=surprised)
     )
@@ -108,7 +108,9 @@ def _make_npc_of_row(
     creature = find_creature(named, context.read_creatures()) if named else None
     warnings = () if creature or not named else (f"No table has a creature «{named}».",)
     count = _count_met(data, values, dice)
-    npc, campaign = make_foe(campaign, creature, _name_met(creature, kind or named, count), count)
+    npc, campaign = make_foe_npc(
+        campaign, creature, _name_met(creature, kind or named, count), count
+    )
     return _Meeting(campaign, npc, warnings)
 
 
@@ -118,7 +120,7 @@ def _roll_reaction(
     """How they take to the Company, which nobody hears of yet."""
     faces = (dice.face(6), dice.face(6)) if isinstance(dice, HandFaces) else None
     hushed = context._replace(campaign=campaign, faces=faces, is_secret=True, is_forced=False)
-    found = decide_reaction(hushed, npc, ())
+    found = roll_reaction_unless_known(hushed, npc, ())
     return found.campaign, found.report
 
 
@@ -138,17 +140,17 @@ def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice
         return 1
 
 
-def roll_distance_or_surprise(context: Context, part: str) -> Ruling:
+def roll_encounter_distance_or_surprise(context: Context, part: str) -> Ruling:
     """Roll the distance or the surprise of whom the Company meets, once more or by itself."""
     campaign = context.campaign
     met = campaign.book.met
-    with make_face_source(context, "encounter", 1) as dice:
+    with make_dice_face_source(context, "encounter", 1) as dice:
         face = dice.face(SURPRISE_SIDES)
     if part == "distance":
         met = replace(met, distance=10 * face)
     else:
         npc = next((each for each in campaign.world.npcs if each.id == met.npc), None)
-        met = replace(met, surprised=decide_met_surprise(context, npc, face))
+        met = replace(met, surprised=decide_encounter_surprise(context, npc, face))
     report = MeetingReport(
         npc=met.npc or None,
         distance=met.distance,

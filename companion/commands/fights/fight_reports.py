@@ -31,12 +31,12 @@ from companion.reports.fights import (
 from companion.reports.turns import TurnReport
 
 
-def is_fighting(campaign: Campaign) -> bool:
+def is_fight_going_on(campaign: Campaign) -> bool:
     """True while Initiative Turns are played."""
     return bool(campaign.turns) and campaign.turns[-1].type == "initiative"
 
 
-def attach_fight_report(campaign: Campaign, report: TurnReport) -> TurnReport:
+def attach_fight_to_turn_report(campaign: Campaign, report: TurnReport) -> TurnReport:
     """The Report of a Turn with the fight that goes on in it; as it is where none does."""
     if not campaign.book.combatants:
         return report
@@ -48,7 +48,7 @@ def build_fight_report(
 ) -> FightReport:
     """The fight as it stands, for a Report of this `step`; `named` are those whom it is about."""
     fight, fighting = campaign.book.fight, list_combatants(campaign)
-    turn = campaign.turns[-1] if is_fighting(campaign) else None
+    turn = campaign.turns[-1] if is_fight_going_on(campaign) else None
     return FightReport(
         step=step,
         turn_number=turn.number if turn and turn.begun else None,

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_action_excess, find_combatant, replace_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
-from companion.commands.dice_for_handlers import make_face_source
-from companion.commands.fights.fight_reports import build_fight_report, is_fighting
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_reports import build_fight_report, is_fight_going_on
 from companion.commands.fights.ground_light_and_surprise import (
     SURPRISED,
+    decide_fight_surprise,
     find_fight_ground,
     find_fight_light,
-    settle_surprise,
 )
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
@@ -47,7 +47,7 @@ def require_fight(context: Context) -> None:
         raise Impossible("Nobody fights.", "Try: fight goblin x4")
 
 
-def open_fight(
+def begin_join_or_show_fight(
     context: Context,
     ground: Ground | None,
     distance: int | None,
@@ -67,7 +67,7 @@ def open_fight(
     if not is_on and foes is None:
         if any(each is not None for each in said):
             raise Impossible("Whom do they fight?", f"Try: fight goblin x4 {context.rest}")
-        if is_fighting(campaign):
+        if is_fight_going_on(campaign):
             require_fight(context)
         return open_inner_turn(context, "initiative", None, None)
     refuse_secret_line(context, "Who fights")
@@ -96,7 +96,7 @@ def _begin_fight(
     campaign = context.campaign
     light = find_fight_light(campaign)
     may_surprise = ambush is not None or light in ("darkness", "dim")
-    if not is_fighting(campaign):
+    if not is_fight_going_on(campaign):
         campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     campaign = replace_combatants(campaign, list_company_combatants(campaign))
@@ -107,10 +107,10 @@ def _begin_fight(
         known = {"company": "npcs", "others": "company", "": "none"}
         if surprise is None and met.surprised is not None and ambush is None:
             surprise = known[met.surprised]
-    with make_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
+    with make_dice_face_source(context, "fight", (distance is None) + (surprise is None)) as dice:
         rolled = roll_distance(dice) if distance is None else None
         face = dice.face(SURPRISE_SIDES) if surprise is None else None
-    surprised = settle_surprise(context, joined, surprise, face, may_surprise=may_surprise)
+    surprised = decide_fight_surprise(context, joined, surprise, face, may_surprise=may_surprise)
     fight = Fight(ground=ground, distance=rolled if distance is None else distance)
     fight = replace(fight, surprised=surprised)
     campaign = campaign.with_fight(fight, campaign.book.combatants)
@@ -127,7 +127,7 @@ def _begin_fight(
     )
     names = join_words(each.name for each in joined)
     return Ruling(
-        campaign, report, outcome=f"{names}, {fight.distance} {get_distance_unit(ground)}"
+        campaign, report, outcome=f"{names}, {fight.distance} {get_fight_distance_unit(ground)}"
     )
 
 
@@ -141,7 +141,7 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
     return Met() if is_of_others else context.campaign.book.met
 
 
-def get_distance_unit(ground: Ground) -> str:
+def get_fight_distance_unit(ground: Ground) -> str:
     """The unit of distances on this ground: `feet` where it is enclosed, else `yards`."""
     return "feet" if ground == "enclosed" else "yards"
 
@@ -173,17 +173,17 @@ def _change_fight(
 
 def _count_turns(campaign: Campaign) -> int:
     """The number of the Initiative Turn that is played; 0 for none."""
-    return campaign.turns[-1].number if is_fighting(campaign) else 0
+    return campaign.turns[-1].number if is_fight_going_on(campaign) else 0
 
 
-def add_to_fight(context: Context, foes: tuple[Foe, ...]) -> Ruling:
+def add_combatants_to_fight(context: Context, foes: tuple[Foe, ...]) -> Ruling:
     """Let others join the fight, on whichever side they are."""
     require_fight(context)
     refuse_secret_line(context, "Who fights")
     return _change_fight(context, foes, None, None, None)
 
 
-def set_action_pace(context: Context, person: Person, pace: str) -> Ruling:
+def set_quick_or_slow_action(context: Context, person: Person, pace: str) -> Ruling:
     """Say whether somebody acts quickly or slowly in this Turn."""
     refuse_secret_line(context, "Who fights")
     combatants = context.campaign.book.combatants
@@ -194,7 +194,7 @@ def set_action_pace(context: Context, person: Person, pace: str) -> Ruling:
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
 
 
-def warn_excess_action(
+def warn_of_excess_action(
     campaign: Campaign, person: Person, action: Action, cost: int = 1
 ) -> tuple[str, ...]:
     """The warning for an action that is more than somebody has left in this Turn, which is asked

@@ -22,7 +22,7 @@ def find_fight_ground(campaign: Campaign) -> Ground:
     return "enclosed" if explores else "open"
 
 
-def is_daylight(campaign: Campaign) -> bool:
+def is_outdoors_in_daylight(campaign: Campaign) -> bool:
     """True for what happens in the open while it is not night."""
     return find_fight_ground(campaign) == "open" and find_time_of_day(campaign.now) != "night"
 
@@ -30,7 +30,7 @@ def is_daylight(campaign: Campaign) -> bool:
 SURPRISED: dict[str, NoneOrSide] = {"none": "", "npcs": "company", "company": "others"}
 
 
-def settle_surprise(
+def decide_fight_surprise(
     context: Context,
     joined: Sequence[Person],
     said: str | None,
@@ -47,11 +47,11 @@ def settle_surprise(
     return decide_surprise(face, company=may_surprise, others_to=others_to)
 
 
-def decide_met_surprise(context: Context, npc: Npc | None, face: int) -> NoneOrSide:
+def decide_encounter_surprise(context: Context, npc: Npc | None, face: int) -> NoneOrSide:
     """The side that a D6 says is surprised as the Company meets somebody; "" for nobody."""
     may_surprise = find_fight_light(context.campaign) in ("darkness", "dim")
     joined = (npc,) if npc else ()
-    return settle_surprise(context, joined, None, face, may_surprise=may_surprise)
+    return decide_fight_surprise(context, joined, None, face, may_surprise=may_surprise)
 
 
 def _is_creature(who: Person) -> bool:

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.dice_for_handlers import make_face_source
-from companion.commands.fights.fight_reports import is_fighting
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_reports import is_fight_going_on
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
@@ -23,7 +23,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     campaign = _require_no_order(context)
     if errant is not None:
         require_present_and_able(errant, forced=context.is_forced)
-    with make_face_source(context, "order", 2) as dice:
+    with make_dice_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_first_side(call, faces)
     campaign = _with_first(campaign, first)
@@ -50,7 +50,7 @@ def set_turn_order(context: Context, side: Side) -> Ruling:
 def _require_no_order(context: Context) -> Campaign:
     """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
     refuse_secret_line(context, "Who acts first")
-    if not is_fighting(context.campaign):
+    if not is_fight_going_on(context.campaign):
         raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
     campaign, _ = ensure_turn_begun(context.campaign)
     fight = campaign.book.fight

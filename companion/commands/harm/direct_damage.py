@@ -5,7 +5,10 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
 from companion.commands.dice_for_handlers import make_harm_face_source
-from companion.commands.harm.armour import fill_arms_from_tables, fill_item_from_tables
+from companion.commands.harm.armour import (
+    complete_arms_from_price_tables,
+    complete_item_from_price_tables,
+)
 from companion.commands.harm.harm_odds import build_harm_odds_report
 from companion.commands.harm.hp_report_lines import build_npc_hp_line
 from companion.commands.people.reactions_and_morale import mark_fighter_met
@@ -37,12 +40,12 @@ from companion.reports.harm import HarmReport, HarmStep
 HEALERS_KIT = "healer's kit"
 
 
-def roll_harm_amount(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str]:
+def roll_harm_or_healing_amount(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str]:
     """A typed number, or what dice show: the sum, the faces and the dice."""
     return _roll_damage(amount, dice)[:3]
 
 
-def require_victim_present(context: Context, who: Errant | Npc) -> None:
+def require_victim_here_and_alive(context: Context, who: Errant | Npc) -> None:
     """Raises Impossible for one of the Company who is away or dead, which the Guide may overrule
     for those away."""
     if isinstance(who, Errant):
@@ -54,7 +57,7 @@ def hurt_victim(
 ) -> Ruling:
     """Take damage from somebody; Blocks are used before its dice fall."""
     who = victim.who
-    require_victim_present(context, who)
+    require_victim_here_and_alive(context, who)
     piece = _find_piece(context, victim, amount, blocks) if blocks else None
     if piece and blocks:
         amount = _impair(amount, blocks.number)
@@ -98,7 +101,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
         raise Impossible("Blocks impair dice before they fall.", f"Try: {way}")
     words = (who.id, blocks.piece)
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
-    item = fill_item_from_tables(context, item)
+    item = complete_item_from_price_tables(context, item)
     if not is_worn(who, item):
         where = "in hand" if is_shield(item) else "worn"
         context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
@@ -131,7 +134,7 @@ def _wear_armour(
     if not maxima:
         return errant, (), ()
     if piece is None:
-        errant = fill_arms_from_tables(context, errant)
+        errant = complete_arms_from_price_tables(context, errant)
     worn = (piece,) if piece else list_worn_armour(errant)
     if len(worn) != 1:
         return errant, (), worn

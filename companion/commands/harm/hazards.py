@@ -75,14 +75,14 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
     return Ruling(campaign, report, outcome=str(prod(faces)))
 
 
-def catch_fire(context: Context, errant: Errant) -> Ruling:
+def set_errant_on_fire(context: Context, errant: Errant) -> Ruling:
     """Set somebody on fire: D6 of damage as this Turn ends, and a die more with each Turn after."""
     campaign = _begin_hazard(context, errant, "burning", "on fire", 1)
     report = build_harm_report(campaign, "fire", errant, (Burning(errant.id, 1),))
     return Ruling(campaign, report)
 
 
-def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
+def fight_fire_on_errant(context: Context, errant: Errant, count: int | None) -> Ruling:
     """Spend so many actions on somebody's fire: each takes a die away."""
     burning = _require_hazard(context, errant, "burning", "is not on fire", "fire")
     require_unsurprised(context.campaign, errant, forced=context.is_forced)
@@ -99,7 +99,7 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
     return Ruling(campaign, report)
 
 
-def hold_breath(context: Context, errant: Errant) -> Ruling:
+def begin_holding_breath(context: Context, errant: Errant) -> Ruling:
     """Somebody is without air, and holds their breath as long as they can."""
     held = count_breath_turns(errant.phys)
     campaign = _begin_hazard(context, errant, "breath", "without air", held)
@@ -107,7 +107,7 @@ def hold_breath(context: Context, errant: Errant) -> Ruling:
     return Ruling(campaign, report)
 
 
-def end_held_breath(context: Context, errant: Errant) -> Ruling:
+def end_holding_breath(context: Context, errant: Errant) -> Ruling:
     """Let somebody breathe again who held their breath."""
     held = _require_hazard(context, errant, "breath", "has air", "breath")
     left = tuple(each for each in context.campaign.book.effects if each.id != held.id)

@@ -13,18 +13,18 @@ from companion.reports.harm import NpcHpLine
 from companion.reports.status import DyingLine, HpLine
 
 
-def list_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
+def build_company_hp_lines(campaign: Campaign, *, hurt_only: bool) -> tuple[HpLine, ...]:
     """HP and wounds of those of the Company who are here and have HP; of the hurt alone, if it is
     asked so."""
     lines = (
-        build_hp_line(campaign, errant)
+        build_errant_hp_line(campaign, errant)
         for errant in campaign.errants
         if has_tracked_hp(errant) and not errant.away and not errant.is_dead
     )
     return tuple(line for line in lines if line.is_hurt or not hurt_only)
 
 
-def build_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
+def build_errant_hp_line(campaign: Campaign, errant: Errant) -> HpLine:
     """HP, wounds and Statuses of one of the Company for a Report."""
     effects = campaign.book.effects
     known = has_tracked_hp(errant)

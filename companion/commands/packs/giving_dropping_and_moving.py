@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_action, require_unsurprised
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.packs.slots_and_riding import warn_overfull_hands
 from companion.commands.packs.stashes import (
     require_holder_at_hand,
@@ -16,9 +16,9 @@ from companion.commands.packs.stashes import (
     warn_coins_and_supply_left,
 )
 from companion.commands.packs.transfers import (
-    add_to_purse,
+    add_coins_to_purse,
     build_item_report,
-    needs_search_in_fight,
+    needs_item_search_in_fight,
     put_items_into_pack,
     remove_coins_or_supply,
     require_item_in_reach,
@@ -56,7 +56,7 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
     (place, inside), items = given.where or _ANYWHERE, [thing.item for thing in given.things]
     *first, last = (Bundle((item,)) for item in items)
     bundles = (*first, last._replace(purse=given.purse))
-    add_to_purse(errant, given.purse)  # refuses what it cannot hold
+    add_coins_to_purse(errant, given.purse)  # refuses what it cannot hold
     after, item = put_items_into_pack(
         errant, bundles, place=place, inside=inside, forced=context.is_forced
     )
@@ -156,7 +156,7 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     require_stash_here(context, taker)
 
 
-def move_things(context: Context, moved: MovedThings) -> Ruling:
+def move_things_within_pack(context: Context, moved: MovedThings) -> Ruling:
     """Move things to another place of the same pack, as hand, handy or a container."""
     campaign, (errant, pieces, number) = context.campaign, moved.selection
     require_stash_here(context, errant)
@@ -175,7 +175,7 @@ def move_things(context: Context, moved: MovedThings) -> Ruling:
     return Ruling(campaign.with_errant(errant), report, warnings=warnings)
 
 
-def fetch_item(context: Context, carried: Carried) -> Ruling:
+def get_item_out_of_pack(context: Context, carried: Carried) -> Ruling:
     """Look for a thing in the pack, or take what is in reach."""
     campaign, (errant, item) = context.campaign, carried
     if not errant.is_person:
@@ -188,7 +188,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     if item.place == "hand" and not item.inside:
         why = f"{errant.name} has «{name}» in hand already."
         raise Impossible(why, f"To put it away: move {format_item(errant, item)} pack")
-    if not needs_search_in_fight(campaign, errant, item):
+    if not needs_item_search_in_fight(campaign, errant, item):
         if context.faces is not None:
             raise Impossible("No die is rolled for that: it is at hand.", "Leave the face out.")
         report = FetchReport(errant=errant.id, name=name, found=True)
@@ -203,7 +203,7 @@ def fetch_item(context: Context, carried: Carried) -> Ruling:
     tries = turn.tries.get(key, 0) + 1
     face = None
     if tries < LAST_FETCH_TRY:
-        with make_face_source(context, "fetch", 1) as die:
+        with make_dice_face_source(context, "fetch", 1) as die:
             face = die.face(LAST_FETCH_TRY)
     found = is_found_in_pack(tries, face)
     report = FetchReport(

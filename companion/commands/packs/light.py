@@ -69,7 +69,7 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def leave_burning_light(context: Context, carried: Carried, spot: str | None) -> Ruling:
+def leave_light_behind_burning(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
     after, source = leave_lit_item(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"

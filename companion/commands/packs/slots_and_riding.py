@@ -144,7 +144,7 @@ def show_slots(context: Context, errant: Errant) -> SlotsReport:
     return build_slots_report(context.campaign.errants, errant)
 
 
-def show_item_holders(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
+def show_who_carries_item(context: Context, held: tuple[Holding, ...]) -> HoldersReport:
     """Who carries things of a name; the name itself where nobody does."""
     lines = []
     for errant, items in held:
@@ -156,7 +156,7 @@ def show_item_holders(context: Context, held: tuple[Holding, ...]) -> HoldersRep
     return HoldersReport(total=total, holders=tuple(lines), nothing=nothing)
 
 
-def ride_bearer(context: Context, errant: Errant, bearer: Errant) -> Ruling:
+def ride_mount_or_vehicle(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     """Up into the saddle, or onto a vehicle."""
     rider, campaign = require_person(errant, "rides nothing", "ride"), context.campaign
     require_present_and_able(rider, forced=context.is_forced)
@@ -182,7 +182,7 @@ def dismount_rider(context: Context, errant: Errant) -> Ruling:
     return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
-def hitch_animal(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
+def hitch_animal_to_vehicle(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
     """Let an animal draw a vehicle."""
     campaign = context.campaign
     _require_animal(campaign, animal, format_typed_name(vehicle))

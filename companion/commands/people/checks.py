@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.dice_for_handlers import make_check_face_source, make_face_source
+from companion.commands.dice_for_handlers import make_check_face_source, make_dice_face_source
 from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
@@ -259,9 +259,9 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
     return OpposedOdds(*map(float, odds.values()))
 
 
-def ask_fate(context: Context, asked: str | None) -> Ruling:
+def roll_die_of_fate(context: Context, asked: str | None) -> Ruling:
     """Roll the die of fate, for what nobody at the table knows."""
-    with make_face_source(context, "fate", 1) as dice:
+    with make_dice_face_source(context, "fate", 1) as dice:
         face = roll_fate(dice)
     report = FateReport(asked=asked or "", faces=(face,), entered=context.faces is not None)
     return Ruling(context.campaign, report, outcome=str(face))

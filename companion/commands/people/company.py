@@ -101,11 +101,11 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
 
 def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:
     """Remove somebody from the campaign for good."""
-    campaign = remove_errant(context.campaign, errant.id)
+    campaign = drop_errant_from_campaign(context.campaign, errant.id)
     return Ruling(campaign, build_errant_report(errant, "removed"))
 
 
-def remove_errant(campaign: Campaign, gone: str) -> Campaign:
+def drop_errant_from_campaign(campaign: Campaign, gone: str) -> Campaign:
     """The campaign without an Errant, and without effects on them, their watch, what they declared,
     who rides or draws them, and their bonds."""
     company = tuple(

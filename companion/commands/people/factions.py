@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.people.reactions_and_morale import (
-    apply_known_disposition,
-    find_bond_or_reputation,
+    apply_bond_or_reputation,
+    find_bond_or_reputation_disposition,
 )
 from companion.commands.ruling import Ruling
 from companion.errant.reaction import (
@@ -26,12 +26,12 @@ from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text_cleaning import make_free_slug
 
 
-def list_factions(context: Context) -> FactionReport:
+def show_known_factions(context: Context) -> FactionReport:
     """The Factions that may be known of, at this seat."""
     return _build_report(list_nameable_factions(context), "listed")
 
 
-def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
+def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
     """Tell of a Faction, change it, or make one that there is not."""
     campaign, faction = context.campaign, typed.found
     if faction is None:
@@ -41,7 +41,7 @@ def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
     after = _apply_fields(context, faction, typed.values)
     report = _build_report((after,), "changed")
     secret = not (faction.met and after.met)
-    return Ruling(replace_faction(campaign, after), report, secret=secret)
+    return Ruling(put_faction_into_campaign(campaign, after), report, secret=secret)
 
 
 def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
@@ -75,7 +75,7 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
     return replace(faction, **values)
 
 
-def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
+def put_faction_into_campaign(campaign: Campaign, after: Faction) -> Campaign:
     """The campaign with this Faction. A new reputation is the disposition of each of its members
     (Downtime Turns, Reputation)."""
     factions = campaign.world.factions
@@ -85,7 +85,7 @@ def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
         return moved
     return moved.with_npcs(
         tuple(
-            apply_known_disposition(moved, npc, find_bond_or_reputation(campaign, npc))
+            apply_bond_or_reputation(moved, npc, find_bond_or_reputation_disposition(campaign, npc))
             for npc in campaign.world.npcs
         )
     )

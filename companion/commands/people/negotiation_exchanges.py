@@ -51,7 +51,7 @@ class _ExchangeResult(NamedTuple):
     roll: CheckRoll | None = None
 
 
-def play_exchange(
+def play_negotiation_exchange(
     context: Context, npc: Npc, talk: Negotiation, category: Category, typed: Arguments
 ) -> Ruling:
     """An exchange with an NPC with whom a Negotiation goes on; or its chance, after `?`."""

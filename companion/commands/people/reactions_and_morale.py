@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import note_morale
-from companion.commands.dice_for_handlers import make_face_source
+from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members
 from companion.errant.negotiation import begin_negotiation
@@ -49,7 +49,7 @@ def find_disposition_band(campaign: Campaign, disposition: int) -> Band:
     return find_band(disposition, campaign.book.rules.reaction)
 
 
-def find_bond_or_reputation(
+def find_bond_or_reputation_disposition(
     campaign: Campaign, npc: Npc, *, lowest: bool = False
 ) -> KnownDisposition | None:
     """The disposition that an NPC has from a bond with a member who is here, or from reputation."""
@@ -64,20 +64,20 @@ def get_npc_disposition(campaign: Campaign, npc: Npc) -> int | None:
     """An NPC's disposition now, None if it is unknown."""
     if npc.disposition is not None:
         return npc.disposition
-    standing = find_bond_or_reputation(campaign, npc)
+    standing = find_bond_or_reputation_disposition(campaign, npc)
     return standing.disposition if standing is not None else None
 
 
-def apply_known_disposition(campaign: Campaign, npc: Npc, was: KnownDisposition | None) -> Npc:
+def apply_bond_or_reputation(campaign: Campaign, npc: Npc, was: KnownDisposition | None) -> Npc:
     """The NPC with the disposition that a bond or a reputation gives. It stays as it is if that is
     what it `was` before this word, and while a Negotiation goes on, which moves it."""
-    standing = find_bond_or_reputation(campaign, npc)
+    standing = find_bond_or_reputation_disposition(campaign, npc)
     if standing is None or standing == was or npc.is_in_negotiation:
         return npc
     return replace(npc, disposition=standing.disposition)
 
 
-def place_npc_here(campaign: Campaign, npc: Npc) -> Npc:
+def move_npc_to_company(campaign: Campaign, npc: Npc) -> Npc:
     """The NPC in the Settlement, or at the place, where the Company is."""
     here = campaign.place_here
     settled = any(here == each.id for each in campaign.world.settlements)
@@ -105,8 +105,10 @@ def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
 def make_reaction_roll(
     context: Context, npc: Npc, modifiers: tuple[int, ...], lowest: str | None
 ) -> Ruling:
-    """See how somebody takes to the Company."""
-    ruling = _build_ruling(decide_reaction(context, npc, modifiers, lowest=lowest is not None))
+    """Roll 2D6 for how an NPC takes to the Company, and report their disposition."""
+    ruling = _build_ruling(
+        roll_reaction_unless_known(context, npc, modifiers, lowest=lowest is not None)
+    )
     return ruling._replace(warnings=warn_of_absent_npc(context, npc))
 
 
@@ -127,14 +129,14 @@ def _build_ruling(found: ReactionOutcome) -> Ruling:
     return Ruling(found.campaign, report, outcome=outcome, secret=True)
 
 
-def decide_reaction(
+def roll_reaction_unless_known(
     context: Context, npc: Npc, signed: Sequence[int], *, lowest: bool = False
 ) -> ReactionOutcome:
     """Make a Reaction Roll, unless a bond or a reputation gives the disposition, with the Guide's
     modifiers. Typed faces roll all the same; so does force, but for modifiers of more than 3."""
     campaign = context.campaign
     guides = require_modifier_range(sum(signed), forced=context.is_forced)
-    known = find_bond_or_reputation(campaign, npc, lowest=lowest)
+    known = find_bond_or_reputation_disposition(campaign, npc, lowest=lowest)
     anyway = context.is_forced and abs(guides) <= MAX_GUIDE_MODIFIER
     if known is not None and context.faces is None and not anyway:
         by = campaign.get_errant(known.errant).name if known.errant else _REPUTATION
@@ -145,7 +147,7 @@ def decide_reaction(
         raise Impossible(f"{npc.name} {why}.", f"Try: react {format_typed_name(npc)}")
     present = list_members(campaign.errants)
     sway = find_swaying_member([(each.id, each.alignment) for each in present], npc.alignment)
-    with make_face_source(context, "reaction", 2) as dice:
+    with make_dice_face_source(context, "reaction", 2) as dice:
         roll = roll_two_dice(dice, guides + (sway.modifier if sway else 0))
     disposition = clamp_disposition(roll.total)
     return _set_disposition(context, npc, disposition, guides=guides, roll=roll, sway=sway)
@@ -199,7 +201,7 @@ def make_morale_roll(
         campaign = campaign.with_npc(mark_npc_met(context, fighter))
     else:
         campaign = campaign.with_errant(fighter)
-    with make_face_source(context, "morale", 2) as dice:
+    with make_dice_face_source(context, "morale", 2) as dice:
         roll = roll_two_dice(dice, sum(modifiers))
     is_held = is_morale_held(roll.total, score)
     campaign = note_morale(campaign, fighter.id, holds=is_held)

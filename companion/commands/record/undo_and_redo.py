@@ -16,7 +16,7 @@ from companion.campaign.reverted_values import list_reverted_secrets, list_rever
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_entry_for_guide
 from companion.commands.record.recap import parse_entry_line
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import warn_once
+from companion.commands.stops_and_warnings import stop_once_with_warning
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
 from companion.reports.record import RedoReport, UndoReport
@@ -64,7 +64,7 @@ def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
     verb, it = ("is", "it") if len(others) == 1 else ("are", "them")
     whose = join_words([f"the {seat}'s" for seat in seats])
     way = f"Type {{again}} again to take {it} back, or {{forced}}"
-    warn_once(context, "undo", f"{join_words(lines)} {verb} {whose}.", way)
+    stop_once_with_warning(context, "undo", f"{join_words(lines)} {verb} {whose}.", way)
 
 
 def redo_last_undo(context: Context) -> Ruling:

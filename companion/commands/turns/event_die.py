@@ -9,8 +9,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_event_die_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.dice_for_handlers import make_face_source
-from companion.commands.fights.fight_reports import attach_fight_report
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
@@ -48,7 +48,7 @@ def _roll_turn_event(
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
-    with make_face_source(context, "event", count_event_dice(modifiers)) as dice:
+    with make_dice_face_source(context, "event", count_event_dice(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -212,7 +212,7 @@ def play_next_turn(
         campaign = declare(campaign)
         report = build_turn_report(campaign, "began", happened)
         warnings = _warn_skipped_order(context.campaign, campaign)
-        return Ruling(campaign, attach_fight_report(campaign, report), warnings=warnings)
+        return Ruling(campaign, attach_fight_to_turn_report(campaign, report), warnings=warnings)
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)

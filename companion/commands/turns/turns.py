@@ -21,7 +21,7 @@ from companion.campaign.turns.turns import (
     nest_inner_turn,
 )
 from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
-from companion.commands.fights.fight_reports import attach_fight_report
+from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_turn_lines,
@@ -156,7 +156,8 @@ def begin_turn(context: Context, action: DeclaredAction | None, length: Span | N
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
     campaign = declare_in_turn(campaign, action, forced=context.is_forced)
     return Ruling(
-        campaign, attach_fight_report(campaign, build_turn_report(campaign, "began", happened))
+        campaign,
+        attach_fight_to_turn_report(campaign, build_turn_report(campaign, "began", happened)),
     )
 
 
