@@ -18,7 +18,7 @@ from companion.archive.migrations import read_schema_version
 from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
-from companion.cli.rolling.roll_and_draw_requests import quote_hint
+from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell
 from companion.errant.packs.items import recognise_gear
 from companion.grammar.line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
@@ -138,7 +138,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     ),
     "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
     "a line too long": (clip_unreadable_line, ("\x90" * 50 * MANY,)),
-    "a hint": (quote_hint, ("Try: " + "<" * MANY + "\n\n",)),
+    "a hint": (quote_hint_for_shell, ("Try: " + "<" * MANY + "\n\n",)),
 }
 
 

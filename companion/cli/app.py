@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import companion
-from companion.cli.output import DONE, discard_output, guard_streams
+from companion.cli.output import DONE, discard_unwritten_output, handle_output_errors
 
 
 class CommandGroup(TyperGroup):
@@ -16,7 +16,7 @@ class CommandGroup(TyperGroup):
 
     def main(self, *args: object, **extra: object) -> object:
         """Run the call."""
-        with guard_streams():
+        with handle_output_errors():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
                 from companion.cli.shell_completion import register_shell_completion
 
@@ -31,7 +31,7 @@ class CommandGroup(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            discard_output(sys.stdout)
+            discard_unwritten_output(sys.stdout)
             raise typer.Exit(DONE) from None
 
 
@@ -60,7 +60,7 @@ app = typer.Typer(
 )
 
 
-def load_commands(name: str = "") -> typer.Typer:
+def build_typer_app(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
     # Each adds its commands, which are listed in this order.
@@ -95,7 +95,7 @@ def _show_version(ctx: typer.Context, asked: bool) -> None:
 
 
 @app.callback()
-def read_options(
+def read_global_options(
     _version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version),

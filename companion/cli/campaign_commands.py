@@ -8,13 +8,13 @@ import typer
 
 from companion.cli.app import app
 from companion.cli.output import (
-    allow_interrupt,
+    exit_on_refusal,
+    exit_quietly_on_interrupt,
     exit_with_wrong_usage,
     open_answer_output,
     parse_seat,
     print_lines,
-    report_refusals,
-    require_format,
+    require_known_format,
 )
 from companion.cli.shared_options import (
     CampaignName,
@@ -32,7 +32,7 @@ _SHARING_LIBRARIES = ("starlette", "uvicorn", "jinja2", "segno")
 
 
 @app.command("play")
-def play(
+def play_campaign(
     campaign: Annotated[
         str | None,
         typer.Argument(
@@ -60,13 +60,13 @@ def play(
         )
     if screen and not is_interactive():
         exit_with_wrong_usage("The player screen is drawn on a terminal.")
-    with report_refusals(guide=chosen == "guide"), allow_interrupt():
+    with exit_on_refusal(guide=chosen == "guide"), exit_quietly_on_interrupt():
         from companion.desk import Desk
-        from companion.repl.campaign_questions import choose_campaign, resolve_campaign_name
+        from companion.repl.campaign_questions import ask_for_campaign, resolve_campaign_name
         from companion.repl.prompt import run_prompt, run_tutorial
 
         if campaign is None:
-            name = choose_campaign(
+            name = ask_for_campaign(
                 campaign_folders, partial(run_tutorial, campaign_folders, plain=plain)
             )
         else:
@@ -81,7 +81,7 @@ def play(
 
 
 @app.command("share")
-def share(
+def share_campaign(
     campaign: CampaignName,
     lan: Annotated[
         bool, typer.Option("--lan", help="For every phone in the house, not this computer alone.")
@@ -97,7 +97,7 @@ def share(
     tables: TablesFolder = None,
 ) -> None:
     """Share a campaign with the table: each seat in a browser of its own, by its own link."""
-    with report_refusals():
+    with exit_on_refusal():
         if any(find_spec(name) is None for name in _SHARING_LIBRARIES):
             hint = "Install it: pip install 'errant-companion[share]'"
             raise Impossible("Sharing needs libraries that are not installed.", hint)
@@ -119,14 +119,14 @@ def start_tutorial(plain: PlainOption = False) -> None:
 
     if not is_interactive():
         exit_with_wrong_usage("The tutorial is played on a terminal.")
-    with report_refusals(), allow_interrupt():
+    with exit_on_refusal(), exit_quietly_on_interrupt():
         from companion.repl.prompt import run_tutorial
 
         run_tutorial(CampaignFolders(), plain=plain)
 
 
 @app.command("run")
-def run(
+def run_script_file(
     campaign: CampaignName,
     script: Annotated[
         str, typer.Argument(help="A file of typed lines, or - for standard input.")
@@ -179,16 +179,11 @@ def create_campaign(
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaign_questions import (
-        ask_new_campaign,
-        describe_next_steps,
+        describe_how_to_begin,
+        make_campaign_from_answers,
         parse_yes_no,
     )
-    from companion.repl.terminal import (
-        LEAVE_HINT,
-        ask_until_readable,
-        is_interactive,
-        print_wrapped,
-    )
+    from companion.repl.terminal import LEAVE_HINT, ask_until_parsed, is_interactive, print_wrapped
 
     if sample is not None and (errants or start is not None):
         exit_with_wrong_usage(
@@ -197,18 +192,18 @@ def create_campaign(
     if name is None and not is_interactive():
         exit_with_wrong_usage("What is it called? companion new NAME")
     campaign_folders = CampaignFolders(campaigns)
-    with report_refusals(), allow_interrupt():
+    with exit_on_refusal(), exit_quietly_on_interrupt():
         company = parse_new_errants(errants or ())
         begins = parse_first_turn_type(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
-            folder = ask_new_campaign(
+            folder = make_campaign_from_answers(
                 campaign_folders, sample=sample, company=company, begins=begins
             )
         else:
             folder = campaign_folders.create_campaign(name, sample, company=company, begins=begins)
-        print_lines(*describe_next_steps(folder, campaign_folders))
-        if name is not None or not ask_until_readable(
+        print_lines(*describe_how_to_begin(folder, campaign_folders))
+        if name is not None or not ask_until_parsed(
             "Play it now? Enter for yes, or no.", parse_yes_no
         ):
             return
@@ -225,7 +220,7 @@ def list_campaigns(campaigns: CampaignsFolder = None) -> None:
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.campaign_summaries import list_campaign_summaries
 
-    with report_refusals():
+    with exit_on_refusal():
         campaign_folders = CampaignFolders(campaigns)
         found = list_campaign_summaries(campaign_folders)
     widest = max((len(each.name) for each in found), default=0)
@@ -241,7 +236,7 @@ def print_cheatsheet(
     form: Annotated[str, typer.Option("--format", help="markdown or plain.")] = "plain",
 ) -> None:
     """Print every word on one page."""
-    require_format(form, "markdown", "plain")
+    require_known_format(form, "markdown", "plain")
     from companion.cli.cheatsheet import render_cheatsheet
 
     typer.echo(render_cheatsheet(markdown=form == "markdown"), nl=False)
@@ -262,9 +257,9 @@ def export_campaign(
     seat but the Guide's, it holds nothing secret: companion export NAME --players > players.md"""
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.disk.dot_companion import log_failure
-    from companion.cli.campaign_document import render_document
+    from companion.cli.campaign_document import render_campaign_document
 
-    require_format(form, "markdown", "json")
+    require_known_format(form, "markdown", "json")
     if whose not in (None, "players"):
         exit_with_wrong_usage(
             f"«{whose}» is no version. Try: companion export {campaign} --players"
@@ -273,7 +268,9 @@ def export_campaign(
     with open_answer_output("text") as output:
         archive = CampaignFolders(campaigns).open(campaign, dry_run=True)
         try:
-            output.write(render_document(archive, as_json=form == "json", players=for_players))
+            output.write(
+                render_campaign_document(archive, as_json=form == "json", players=for_players)
+            )
         except (Refusal, OSError):
             raise
         except Exception as bug:  # as at the desk: told, and kept where it can be found

@@ -14,22 +14,22 @@ from companion.campaign.record.recap import list_places_visited, read_evenings
 from companion.campaign.secrecy import reveal_outcome
 from companion.commands.record.export import (
     LogRow,
-    build_evening_line,
+    build_evening_for_document,
     build_guides_document,
     build_log_row,
     build_players_document,
     build_slots_reports,
-    encode_entry,
-    encode_note,
+    encode_log_row,
+    encode_note_row,
     is_entry_exported,
-    number_log_rows,
-    strip_secrets,
+    renumber_log_rows,
+    strip_secrets_from_evening,
 )
 from companion.reports.record import EveningLine
-from companion.view.record.export import render_json, render_markdown
+from companion.view.record.export import render_document_as_json, render_document_as_markdown
 
 
-def render_document(archive: Archive, *, as_json: bool, players: bool) -> Iterator[str]:
+def render_campaign_document(archive: Archive, *, as_json: bool, players: bool) -> Iterator[str]:
     """Every line of the document, the Guide's or the players'."""
     return _render_json(archive, players) if as_json else _render_markdown(archive, players)
 
@@ -38,12 +38,12 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
     with Spool(EveningLine) as story:
         for evening in read_evenings(archive.campaign, archive.read_entries()):
-            line = build_evening_line(evening)
-            story.add(strip_secrets(line) if players else line)
+            line = build_evening_for_document(evening)
+            story.add(strip_secrets_from_evening(line) if players else line)
             visited.update(list_places_visited(evening))
             del evening  # it holds the campaign before and after each word
         head = _build_header(archive, players, visited)
-        yield from render_markdown(
+        yield from render_document_as_markdown(
             head, story.read_backwards(), build_slots_reports(archive.campaign)
         )
 
@@ -57,9 +57,9 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
                 visited.update(where)
         for _ in entries:
             pass
-        notes = (encode_note(row) for row in _read_rows(log, players) if row.note)
-        lines = map(encode_entry, _read_rows(log, players))
-        yield from render_json(_build_header(archive, players, visited), notes, lines)
+        notes = (encode_note_row(row) for row in _read_rows(log, players) if row.note)
+        lines = map(encode_log_row, _read_rows(log, players))
+        yield from render_document_as_json(_build_header(archive, players, visited), notes, lines)
 
 
 def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) -> Iterator[Entry]:
@@ -75,7 +75,7 @@ def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) ->
 def _read_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
     """The rows, oldest first; for the players numbered without gaps."""
     rows = log.read_backwards()
-    return number_log_rows(rows) if players else iter(rows)
+    return renumber_log_rows(rows) if players else iter(rows)
 
 
 def _build_header(archive: Archive, players: bool, visited: set[str]) -> dict[str, PlainData]:

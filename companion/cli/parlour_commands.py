@@ -12,10 +12,10 @@ from companion.cli.app import app
 from companion.cli.output import (
     DONE,
     REFUSED,
-    allow_interrupt,
+    exit_on_refusal,
+    exit_quietly_on_interrupt,
     print_lines,
-    report_refusals,
-    require_format,
+    require_known_format,
 )
 from companion.cli.shared_options import SeedOption, TablesFolder
 
@@ -35,9 +35,9 @@ DEFAULT_PLAYERS = "Player,bot:steady"
 
 
 @parlour.command("list")
-def list_games(saves: SavesFolder = None, tables: TablesFolder = None) -> None:
+def list_board_games(saves: SavesFolder = None, tables: TablesFolder = None) -> None:
     """The games there are, and those saved."""
-    with report_refusals():
+    with exit_on_refusal():
         from companion.parlour.game import find_game, list_game_names
 
         for name in list_game_names():
@@ -49,7 +49,7 @@ def list_games(saves: SavesFolder = None, tables: TablesFolder = None) -> None:
 
 
 @parlour.command("play")
-def play_game(
+def begin_board_game(
     game: Annotated[str, typer.Argument(help="The name of a game.")],
     name: Annotated[str, typer.Argument(help="What it is saved as.")] = "",
     more: More = "",
@@ -61,11 +61,11 @@ def play_game(
     tables: TablesFolder = None,
 ) -> None:
     """Begin a game, and play it at this terminal."""
-    with report_refusals(), allow_interrupt():
+    with exit_on_refusal(), exit_quietly_on_interrupt():
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table, require_person
         from companion.parlour.saves import require_new_save_name
-        from companion.repl.parlour_game_prompt import run_game_table
+        from companion.repl.parlour_game_prompt import run_parlour_game
 
         game, name = _join_name(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
@@ -74,26 +74,26 @@ def play_game(
         match = _begin_match(found, players, seed, place)
         require_person(match)
         place.write(name, match)
-        run_game_table(Table(match, name, place, get_terminal_size().columns))
+        run_parlour_game(Table(match, name, place, get_terminal_size().columns))
 
 
 @parlour.command("resume")
-def resume_game(
+def resume_saved_game(
     name: Annotated[str, typer.Argument(help="The name of a saved game.")],
     saves: SavesFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """Go on with a saved game."""
-    with report_refusals(), allow_interrupt():
+    with exit_on_refusal(), exit_quietly_on_interrupt():
         from companion.parlour.game_table import Table
-        from companion.repl.parlour_game_prompt import run_game_table
+        from companion.repl.parlour_game_prompt import run_parlour_game
 
         place = _open_saves(saves, tables)
-        run_game_table(Table(place.read(name), name, place, get_terminal_size().columns))
+        run_parlour_game(Table(place.read(name), name, place, get_terminal_size().columns))
 
 
 @parlour.command("run")
-def run_game(
+def run_game_script(
     name: Annotated[str, typer.Argument(help="A saved game, or a game to begin.")],
     script: Annotated[
         str, typer.Argument(help="A file of typed lines, or - for standard input.")
@@ -109,8 +109,8 @@ def run_game(
     tables: TablesFolder = None,
 ) -> None:
     """Play typed lines, one answer a line."""
-    require_format(form, "text", "jsonl")
-    with report_refusals():
+    require_known_format(form, "text", "jsonl")
+    with exit_on_refusal():
         from companion.cli.run_script_command import read_script_lines
         from companion.parlour.game import find_game
         from companion.parlour.game_table import Table
@@ -144,9 +144,9 @@ def run_game(
 
 
 @parlour.command("rules")
-def show_rules(game: GameName, tables: TablesFolder = None) -> None:
+def show_game_rules(game: GameName, tables: TablesFolder = None) -> None:
     """How a game is played, and whose rules they are."""
-    with report_refusals():
+    with exit_on_refusal():
         from companion.parlour.game import find_game
         from companion.parlour.game_data_files import read_rules_page
         from companion.parlour.wording.line_fitting import fit_page
@@ -164,15 +164,15 @@ def show_rules(game: GameName, tables: TablesFolder = None) -> None:
 
 
 @parlour.command("show")
-def show_game(
+def show_saved_game(
     name: Annotated[str, typer.Argument(help="The name of a saved game.")],
     form: Annotated[str, typer.Option("--format", help="text, json or svg.")] = "text",
     saves: SavesFolder = None,
     tables: TablesFolder = None,
 ) -> None:
     """The table of a saved game, as it stands."""
-    require_format(form, "text", "json", "svg")
-    with report_refusals():
+    require_known_format(form, "text", "json", "svg")
+    with exit_on_refusal():
         from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_game_table
 
@@ -189,7 +189,7 @@ def show_game(
 
 
 @parlour.command("simulate")
-def simulate(
+def simulate_board_games(
     game: GameName,
     number: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many games.")] = 1000,
     players: Annotated[str, typer.Option(help="The bots, in the order of seats.")] = (
@@ -200,8 +200,8 @@ def simulate(
     tables: TablesFolder = None,
 ) -> None:
     """Let bots play many games, and tell how they went. Ctrl-C tells what there is so far."""
-    require_format(form, "text", "json", "csv")
-    with report_refusals():
+    require_known_format(form, "text", "json", "csv")
+    with exit_on_refusal():
         from companion.cli.parlour_simulation import run_simulation
 
         run_simulation(

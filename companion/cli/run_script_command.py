@@ -12,11 +12,11 @@ from typing import NamedTuple, NoReturn
 
 from companion.cli.output import (
     DONE,
+    exit_on_refusal,
     exit_with_wrong_usage,
-    guard_streams,
+    handle_output_errors,
     parse_seat,
-    report_refusals,
-    require_format,
+    require_known_format,
 )
 
 _WORD = "run"
@@ -84,7 +84,7 @@ def is_plain_dice_call(arguments: Sequence[str]) -> bool:
 def answer_run_without_typer(call: ScriptCall) -> NoReturn:
     """Answer a `companion run` with plain options as typer would, without its slow import."""
     _import_msgspec()
-    with guard_streams():
+    with handle_output_errors():
         run_script_call(call)
 
 
@@ -106,10 +106,10 @@ def run_script_call(call: ScriptCall) -> NoReturn:
     from companion.desk import Desk
     from companion.script import run_script
 
-    require_format(call.form, "text", "jsonl")
+    require_known_format(call.form, "text", "jsonl")
     campaign_folders, seat = CampaignFolders(call.campaigns, call.tables), parse_seat(call.seat)
     lines = read_script_lines(call.script)
-    with report_refusals(guide=seat == "guide"):
+    with exit_on_refusal(guide=seat == "guide"):
         archive = campaign_folders.open(call.campaign, seed=call.seed, dry_run=call.dry_run)
     desk = Desk(archive, campaign_folders, seat=seat, whole_words=not call.loose)
     status, as_json = DONE, call.form == "jsonl"

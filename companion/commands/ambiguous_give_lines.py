@@ -1,7 +1,7 @@
 """A thing that may not be new though it is given: whose it is, and whether there is such a one."""
 
 from companion.commands.dispatch import MakeContext, Refused
-from companion.commands.phrase_meanings import make_lenient_context
+from companion.commands.phrase_meanings import make_context_for_unread_line
 from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_typed_name
@@ -26,7 +26,9 @@ def refuse_give_of_no_new_thing(line: Line, make_context: MakeContext) -> Refuse
         carried = f"What they carry: slots {format_typed_name(owner)}"
         return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
     thing = " ".join(what[1:]) if what and what[0].casefold() in _LEADING else ""
-    if not thing or find_listed_good(thing, make_lenient_context(make_context).read_goods()):
+    if not thing or find_listed_good(
+        thing, make_context_for_unread_line(make_context).read_goods()
+    ):
         return None
     why = f"«{thing}» is in no pack and no price table."
     return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.audience import Seat
 from companion.campaign.table_facts_and_decks import find_site
-from companion.commands.status import list_seen_matters
-from companion.commands.turns.event_die import list_urgent_words
+from companion.commands.status import list_open_matters_for_seat
+from companion.commands.turns.event_die import list_words_needed_now
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.command_words import WORDS
@@ -88,7 +88,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     the fitting ones are those that it may type, and others are named that it can ask for."""
     campaign = context.campaign
     turn = campaign.turns[-1] if campaign.turns else None
-    settle = (matter.ways for matter in list_seen_matters(context, all_at_0=False))
+    settle = (matter.ways for matter in list_open_matters_for_seat(context, all_at_0=False))
     talks = [format_typed_name(npc) for npc in list_nameable_npcs(context) if npc.is_in_negotiation]
     site = find_site(campaign, turn) if turn else None
     situations = [
@@ -96,7 +96,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
         *(["settlement"] if isinstance(site, Settlement) else []),
         turn.type if turn else "none",
     ]
-    fitting = _list_words_that_fit_now(list_urgent_words(campaign), situations)
+    fitting = _list_words_that_fit_now(list_words_needed_now(campaign), situations)
     own, requestable = (fitting, ()) if context.is_guide else _split_by_seat(context, fitting)
     return HelpReport(
         words=_build_all_lines(),

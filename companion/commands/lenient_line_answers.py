@@ -24,14 +24,14 @@ from companion.commands.phrase_meanings import (
     TELL,
     TEXTS,
     Meaning,
-    asks_to_tell,
-    find_other_command,
-    find_whole_phrase,
-    list_meanings,
-    make_lenient_context,
+    asks_to_tell_about_something,
+    find_meaning_by_other_word,
+    find_meaning_of_misread_phrase,
+    list_meanings_of_refused_line,
+    make_context_for_unread_line,
     replace_ids_by_names,
 )
-from companion.commands.record.untold_findings import read_findings
+from companion.commands.record.untold_findings import read_newest_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.line import Line, is_dice_notation, parse_typed_line
@@ -92,7 +92,7 @@ def answer_line_leniently(
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
         return Refused(Unknown(message, f"Try: note {line.rest}"))
-    instead = instead or find_other_command(text, line, make_context)
+    instead = instead or find_meaning_by_other_word(text, line, make_context)
     if instead is not None:
         return try_line(instead.text, instead.line, text)
     if refused := _refuse_text(line, make_context):
@@ -104,7 +104,7 @@ def answer_line_leniently(
     if _is_ordinary(line):
         outcome = _refuse_line()
     try:
-        for meant in list_meanings(text, line, make_context):
+        for meant in list_meanings_of_refused_line(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
                 continue
             tried = try_line(meant.text, meant.line, text)
@@ -123,9 +123,9 @@ def _find_instead(text: str, line: Line, make_context: MakeContext) -> Meaning |
     """What a line means that would be read as something else; a note stays one, whatever it
     says."""
     if line.word != _NOTE:
-        return find_whole_phrase(text, line, make_context)
+        return find_meaning_of_misread_phrase(text, line, make_context)
     try:
-        instead = find_whole_phrase(text, line, make_context)
+        instead = find_meaning_of_misread_phrase(text, line, make_context)
     except Refusal:
         return None
     return instead if instead and instead.line.word in (_NOTE, SECRET_WORD) else None
@@ -149,7 +149,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
             split_turn_end_and_next,  # measured, as above
         )
 
-        lines = split_turn_end_and_next(text, make_lenient_context(make_context))
+        lines = split_turn_end_and_next(text, make_context_for_unread_line(make_context))
         if len(lines) > 1:
             message = f"«{text}» is two lines: a Turn ends, and the next begins."
             return Refused(Malformed(message, f"Try: {lines[0]}"))
@@ -192,10 +192,10 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     as a thing that is given, an hour as what came of a deed."""
     if line.forced or not line.arguments:
         return None
-    if line.word == TELL and asks_to_tell(line.arguments):
+    if line.word == TELL and asks_to_tell_about_something(line.arguments):
         asked = line.rest.rpartition("about ")[2]
         why = f"Nothing is known by the name «{asked}», and nobody was told anything."
-        waits = read_findings(make_lenient_context(make_context)).untold
+        waits = read_newest_findings(make_context_for_unread_line(make_context)).untold
         return Refused(Unknown(why, "Try: tell" if waits else "To see who is known: npc"))
     if line.word == _NOTE and line.rest.casefold().rstrip(" .!") in _POINTING:
         why = f"«{line.rest}» is no note by itself."
@@ -209,7 +209,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         )
 
         try:
-            ask_outcome_or_deed(line.rest, make_lenient_context(make_context))
+            ask_outcome_or_deed(line.rest, make_context_for_unread_line(make_context))
         except Ambiguous as refusal:
             return Refused(refusal)
     if line.word == DONE and what and who.casefold() in _OPENERS:
@@ -218,7 +218,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     if line.word in _OUTCOMES and "," in line.rest:
         from companion.grammar.phrases.denials import contains_amount  # measured, as above
 
-        if contains_amount(line.rest, make_lenient_context(make_context)):
+        if contains_amount(line.rest, make_context_for_unread_line(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
             return Refused(Unknown(why, f"If it is what came of it: done {line.rest}"))
     return None
@@ -255,7 +255,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
-    context = make_lenient_context(make_context)
+    context = make_context_for_unread_line(make_context)
     refusal = ask_for_doer(text, context) or refuse_unread_line(
         text, context, hint=outcome.refusal.hint
     )
@@ -272,7 +272,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
         list_understood_lines,  # measured, as above
     )
 
-    for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
+    for meant in islice(list_understood_lines(text, make_context_for_unread_line(make_context)), 1):
         line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:
             continue
@@ -319,9 +319,9 @@ def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
     )
 
     if line.word == "a":
-        return begins_with_article(text, make_lenient_context(make_context))
+        return begins_with_article(text, make_context_for_unread_line(make_context))
     names = is_question_with_do if line.word == "do" else names_next_one
-    return names(text, make_lenient_context(make_context))
+    return names(text, make_context_for_unread_line(make_context))
 
 
 def _may_mean_more(outcome: Reply | Refused) -> bool:

@@ -6,7 +6,10 @@ from typing import NamedTuple
 from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help_and_prompt_commands import list_command_words_by_page
-from companion.commands.turns.event_die import list_settling_words, list_urgent_words
+from companion.commands.turns.event_die import (
+    list_words_needed_now,
+    list_words_settling_open_matters,
+)
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import build_word_completion
@@ -60,7 +63,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
     asked = ("grant", "deny") if _has_requests(scene) else ()
-    first = (*asked, *list_urgent_words(scene.campaign))
+    first = (*asked, *list_words_needed_now(scene.campaign))
     others = (word for word in list_command_words_by_page() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
     if inner:
@@ -104,7 +107,7 @@ def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) 
 def is_word_useful_now(word: str, scene: Scene) -> bool:
     """True unless this word would settle something, and that is not open now."""
     if word in ("press-on", "refill", "let-go"):
-        return word in list_settling_words(scene.campaign)
+        return word in list_words_settling_open_matters(scene.campaign)
     has_object = _OBJECTS.get(word)
     return has_object is None or has_object(scene)
 

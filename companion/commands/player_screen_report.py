@@ -9,7 +9,7 @@ from companion.audience import Seat
 from companion.campaign.changes import Entry
 from companion.campaign.history import flag_live_entries
 from companion.commands.record.changes_by_others import find_external_changes
-from companion.commands.record.recap import parse_entry_line
+from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.status import build_status_report
 from companion.grammar.context import Context
 from companion.reports import filter_report
@@ -23,7 +23,7 @@ _NOBODY = cast(Seat, "screen")
 """No seat: the screen shows not even what a seat may know of its own lines."""
 
 
-def build_screen_report(context: Context) -> ScreenReport:
+def build_player_screen_report(context: Context) -> ScreenReport:
     """How things stand, and what was done last and still stands, for everybody's eyes."""
     context = context._replace(seat=_NOBODY, is_secret=False)
     newest = list(islice(flag_live_entries(context.read_entries()), _MAX_READ))
@@ -51,4 +51,4 @@ def build_screen_report(context: Context) -> ScreenReport:
 
 def _is_played(entry: Entry) -> bool:
     """True for a word that was not only asked for, or denied."""
-    return entry.kind == "word" and parse_entry_line(entry).word not in ("request", "deny")
+    return entry.kind == "word" and parse_journal_entry_line(entry).word not in ("request", "deny")

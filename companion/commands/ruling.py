@@ -107,13 +107,17 @@ class Ruling(NamedTuple):
             return self
         if context.word in TELLING_WORDS and not context.is_guide:
             return self  # whom a player talks with may be anybody
-        from companion.commands.record.untold_findings import belongs_to_encounter, is_about_others
+        from companion.commands.record.untold_findings import (
+            is_part_of_waiting_encounter,
+            is_unrelated_to_encounter,
+        )
 
         if shows_encounter_to_players(context.word, before, after):
-            if is_about_others(context, after):
+            if is_unrelated_to_encounter(context, after):
                 return self
         elif not any(
-            belongs_to_encounter(context, each) for each in list_newly_met_people(before, after)
+            is_part_of_waiting_encounter(context, each)
+            for each in list_newly_met_people(before, after)
         ):
             return self
         return self._replace(

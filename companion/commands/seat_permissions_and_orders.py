@@ -26,7 +26,7 @@ _TELLING_WORDS = ("npc", "faction")
 """Words that change nothing where no more than a name follows."""
 
 
-def require_own_work(
+def require_line_allowed_for_seat(
     resolved: ResolvedLine, context: Context, text: str, *, muted: bool = False
 ) -> None:
     """Raises Impossible for a line that is not this seat's to type; a `muted` seat only looks.
@@ -44,7 +44,7 @@ def require_own_work(
         return
     if muted:
         raise Impossible(f"The Guide has muted the {context.seat}.", "To look goes on: status")
-    if is_own_work(resolved, context):
+    if is_line_allowed_for_seat(resolved, context):
         return
     if word.name in GUIDE_WORDS:
         raise Impossible(f"«{word.name}» is the Guide's.", "What everybody may do: help looking")
@@ -56,7 +56,7 @@ def require_own_work(
     raise Impossible(message, f"Try: request {text}")
 
 
-def is_own_work(resolved: ResolvedLine, context: Context) -> bool:
+def is_line_allowed_for_seat(resolved: ResolvedLine, context: Context) -> bool:
     """True for a line of the seat's own work, one that only looks, and an undo of what the seat
     itself typed last."""
     word, arguments = resolved.word, resolved.line.arguments
@@ -98,24 +98,24 @@ def show_shared_table(context: Context) -> SharingReport:
     return _build_sharing_report(_require_sharing(context), "listed")
 
 
-def rename_place(context: Context, place: Place, text: str | None) -> Ruling:
+def name_seat_holder(context: Context, place: Place, text: str | None) -> Ruling:
     """Say who sits at a place; without a name nobody is said to."""
     return _give_order(context, "renamed", place, name=text or "")
 
 
-def mute_place(context: Context, place: Place) -> Ruling:
+def mute_seat(context: Context, place: Place) -> Ruling:
     """Let a seat only look. Raises Impossible for the Guide's, and for the screen."""
     if place in ("guide", "screen"):
         raise Impossible(f"Nobody mutes the {place}.", "Who is there: seat")
     return _give_order(context, "muted", place, is_muted=True)
 
 
-def unmute_place(context: Context, place: Place) -> Ruling:
+def unmute_seat(context: Context, place: Place) -> Ruling:
     """Let a player's seat that was muted type again."""
     return _give_order(context, "unmuted", place, is_muted=False)
 
 
-def revoke_place_link(context: Context, place: Place) -> Ruling:
+def revoke_seat_link(context: Context, place: Place) -> Ruling:
     """End the pages of a place, whose link opens nothing any more."""
     sent_away = _require_sharing(context).get_order(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)

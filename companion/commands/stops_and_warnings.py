@@ -25,10 +25,10 @@ def stop_once_for_open_matters(
     from companion.commands.status import (  # only who is stopped
         UNTOLD_ENCOUNTER,
         describe_unsettled_encounters,
-        reword_open_matters,
+        reword_open_matters_for_seat,
     )
 
-    lines = reword_open_matters(context, lines)
+    lines = reword_open_matters_for_seat(context, lines)
     way = "Settle it, type {again} again, or {forced} to leave it so."
     if lines == (UNTOLD_ENCOUNTER,):
         way = "Wait for the Guide, or type {again} again, or {forced}, to go on."

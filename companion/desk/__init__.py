@@ -23,7 +23,7 @@ from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.ruling import Ruling
-from companion.desk.read_only_desk import LONGEST_TALK, ReadingDesk
+from companion.desk.read_only_desk import LONGEST_TALK, ReadOnlyDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import (
     Line,
@@ -51,7 +51,7 @@ def _is_unread(tried: _Tried | None) -> bool:
     )
 
 
-class Desk(ReadingDesk):
+class Desk(ReadOnlyDesk):
     """One open campaign, and the seat whose lines are run."""
 
     def run(self, typed: str) -> Reply | None:
@@ -143,9 +143,9 @@ class Desk(ReadingDesk):
         line."""
         if not self.is_loose or not self.offered_lines:
             return None
-        from companion.desk.offered_lines import choose_offered_line  # measured: no script needs it
+        from companion.desk.offered_lines import find_accepted_line  # measured: no script needs it
 
-        return choose_offered_line(typed, self.offered_lines)
+        return find_accepted_line(typed, self.offered_lines)
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
@@ -159,10 +159,12 @@ class Desk(ReadingDesk):
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
-        from companion.commands.phrase_meanings import list_meanings  # measured: few lines need it
+        from companion.commands.phrase_meanings import (
+            list_meanings_of_refused_line,  # measured: few lines need it
+        )
 
         try:
-            meant = next(list_meanings(text, line, self._build_context), None)
+            meant = next(list_meanings_of_refused_line(text, line, self._build_context), None)
         except Ambiguous as refusal:
             return Refused(refusal)
         if meant is None:
@@ -208,13 +210,13 @@ class Desk(ReadingDesk):
         from companion.archive.shared_table_files import (
             read_guide_orders,
         )  # only where seats are kept
-        from companion.commands.seat_permissions_and_orders import require_own_work
+        from companion.commands.seat_permissions_and_orders import require_line_allowed_for_seat
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
         order = read_guide_orders(self.archive.folder).get(self.seat)
         muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
-        require_own_work(resolved, context, text, muted=muted)
+        require_line_allowed_for_seat(resolved, context, text, muted=muted)
 
     def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
         """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what

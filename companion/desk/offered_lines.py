@@ -26,7 +26,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
 
-def list_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
+def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     """The lines of a hint that stand after "Try:", as `eat all` and `eat bree` in "Try: eat all, or
     eat bree. To read about it: help eat". A comma begins another line only before a word of the
     companion's: `buy bree torch, rope` is one. None where they are examples, which have no word of
@@ -60,7 +60,7 @@ def _begins_line(piece: str) -> bool:
     return piece.partition(" ")[0].removesuffix("!") in list_command_words()
 
 
-def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
+def find_accepted_line(typed: str, offered: Sequence[str]) -> str | None:
     """The line of those `offered` that is taken by `yes`, `the second` or `2`, or by the words that
     tell it from the others, as `small`; None for any other line. Raises Ambiguous for `yes` where
     several were offered."""

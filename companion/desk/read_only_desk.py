@@ -41,7 +41,7 @@ class _UnheardStep(NamedTuple):
     newest: int
 
 
-class ReadingDesk:
+class ReadOnlyDesk:
     """One open campaign at a seat, before and between its lines. Scripts type `whole_words`. A desk
     that `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
 
@@ -119,9 +119,11 @@ class ReadingDesk:
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
         what `find_external_changes` has found last."""
-        from companion.commands.player_screen_report import build_screen_report  # as for `suggest`
+        from companion.commands.player_screen_report import (
+            build_player_screen_report,  # as for `suggest`
+        )
 
-        return build_screen_report(self._build_context(Line("status", False, (), "")))
+        return build_player_screen_report(self._build_context(Line("status", False, (), "")))
 
     def find_external_changes(self) -> Reply | None:
         """What others did and nobody heard of yet: entries of other prompts and scripts, hand
@@ -211,11 +213,11 @@ class ReadingDesk:
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
         # As for `suggest`.
-        from companion.commands.phrase_meanings import make_lenient_context
+        from companion.commands.phrase_meanings import make_context_for_unread_line
         from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
         from companion.grammar.phrases.sentences.asides import mend_slips
 
-        return mend_slips(said, build_vocabulary(make_lenient_context(self._build_context)))
+        return mend_slips(said, build_vocabulary(make_context_for_unread_line(self._build_context)))
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
@@ -317,10 +319,10 @@ class ReadingDesk:
                 self._stops, forced = self._stops._replace(forced=forced), FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
         if self.is_loose and text:
-            from companion.desk.offered_lines import list_offered_lines  # as for `suggest`
+            from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
             said = f"{text} {meant or ''}"
-            self._stops = self._stops._replace(offered=list_offered_lines(said, hint))
+            self._stops = self._stops._replace(offered=parse_offered_lines(said, hint))
         return Reply(
             line=text,
             ok=False,

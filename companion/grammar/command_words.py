@@ -23,12 +23,12 @@ turns
   declare ACTION -> turns.declarations_and_nights:declare_action
   done (ok do) [TEXT…] -> turns.declarations_and_nights:record_action_outcome
   turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
-  turn [ACTION…] [LENGTH] -> turns.turns:begin_turn
+  turn [ACTION…] [LENGTH] -> turns.turns:close_turn_and_begin_next
   zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
   downtime [LENGTH] [at ARRIVAL] -> turns.turns:begin_downtime
   out (o) -> turns.turns:close_innermost_turn
   next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:play_next_turn
-  clock SPAN -> turns.turns:set_clock
+  clock SPAN -> turns.turns:move_clock_by_hand
   season -> turns.turns:show_season reads
   season SEASON -> turns.turns:set_season
 event die
@@ -43,15 +43,15 @@ effects
   effect end EFFECT -> turns.timers_and_effects:end_effect
   effect keep EFFECT -> turns.timers_and_effects:keep_effect_from_ending
   effect -> turns.timers_and_effects:show_effects reads
-  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers_and_effects:add_cadence
-  every end CADENCE -> turns.timers_and_effects:end_cadence
-  every -> turns.timers_and_effects:show_cadences reads
+  every TURN-COUNT [CADENCE-TYPE] turns|turn REMINDER -> turns.timers_and_effects:add_reminder
+  every end CADENCE -> turns.timers_and_effects:end_reminder
+  every -> turns.timers_and_effects:show_reminders reads
 nights
-  sleep (camp) [NIGHT] -> turns.declarations_and_nights:sleep_this_turn
+  sleep (camp) [NIGHT] -> turns.declarations_and_nights:sleep_through_this_turn
   watch (w) WATCHERS -> turns.declarations_and_nights:keep_watch
   at ARRIVAL [?] -> turns.places_and_signs:go_or_measure_distance
-  sign -> turns.places_and_signs:show_signs reads secret
-  sign end [SIGN-PLACE] -> turns.places_and_signs:end_signs secret
+  sign -> turns.places_and_signs:show_encounter_signs reads secret
+  sign end [SIGN-PLACE] -> turns.places_and_signs:end_waiting_signs secret
   sign ENCOUNTER… -> turns.places_and_signs:foretell_encounter secret
   known -> turns.places_and_signs:show_known_places reads
   known KNOWABLE [YES] -> turns.places_and_signs:set_place_known
@@ -206,16 +206,16 @@ dice
   tables check [TABLE|SUBJECT] -> tables.table_lists_and_validation:show_table_problems reads
   tables [FOLDER] -> tables.table_lists_and_validation:list_tables reads
 steps
-  undo (u) [xN] -> record.undo_and_redo:undo_last_words
+  undo (u) [xN] -> record.undo_and_redo:undo_last_commands
   undo ENTRY -> record.undo_and_redo:undo_entry
   undo to EARLIER -> record.undo_and_redo:undo_to_entry
   redo -> record.undo_and_redo:redo_last_undo
 recording
   note secret TEXT… -> record.notes_and_log:write_note secret
   note TEXT… -> record.notes_and_log:write_note
-  tell [TEXT…] -> record.telling_findings:tell_finding
+  tell [TEXT…] -> record.telling_findings:tell_finding_to_players
   log [N] [NOTES] -> record.notes_and_log:show_log reads
-  recap [N] -> record.recap:show_recap reads
+  recap [N] -> record.recap:show_evening_recap reads
   export [PLAYERS] [DOCUMENT] -> record.export:export_campaign reads
 looking
   status (st) -> status:show_status reads
@@ -223,14 +223,14 @@ looking
   quit (q exit) -> help_and_prompt_commands:quit_prompt reads aside
 seats
   as SEAT -> help_and_prompt_commands:change_seat reads aside
-  request LINE… -> player_requests:ask_guide_for_line
+  request LINE… -> player_requests:ask_guide_to_play_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
   seat -> seat_permissions_and_orders:show_shared_table reads aside
-  seat rename PLACE [TEXT…] -> seat_permissions_and_orders:rename_place reads aside
-  seat mute PLACE -> seat_permissions_and_orders:mute_place reads aside
-  seat unmute PLACE -> seat_permissions_and_orders:unmute_place reads aside
-  seat send-away PLACE -> seat_permissions_and_orders:revoke_place_link reads aside
+  seat rename PLACE [TEXT…] -> seat_permissions_and_orders:name_seat_holder reads aside
+  seat mute PLACE -> seat_permissions_and_orders:mute_seat reads aside
+  seat unmute PLACE -> seat_permissions_and_orders:unmute_seat reads aside
+  seat send-away PLACE -> seat_permissions_and_orders:revoke_seat_link reads aside
   secret
   brief -> help_and_prompt_commands:change_verbosity reads aside
   full -> help_and_prompt_commands:change_verbosity reads aside

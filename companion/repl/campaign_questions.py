@@ -22,11 +22,11 @@ from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Impossible, Malformed, Unknown, join_words
 from companion.repl.terminal import (
     LEAVE_HINT,
-    ask_until_readable,
-    measure_width,
+    ask_until_parsed,
+    make_path_unbreakable,
+    measure_terminal_width,
     print_wrapped,
-    protect_spaces,
-    wrap_lines,
+    wrap_text,
 )
 from companion.text_cleaning import clean_text, clip_text
 
@@ -68,7 +68,7 @@ def render_campaign_choices(choices: list[CampaignChoice], columns: int) -> list
     lines: list[str] = []
     for number, choice in enumerate(choices, 1):
         head = f"{number:>{numbers + 2}}  {choice.name:<{names}}  "
-        lines += wrap_lines(head + choice.description, columns, " " * (numbers + 6))
+        lines += wrap_text(head + choice.description, columns, " " * (numbers + 6))
     return lines
 
 
@@ -113,7 +113,7 @@ def resolve_campaign_name(typed: str, campaign_folders: CampaignFolders) -> str:
     return typed
 
 
-def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]) -> str:
+def ask_for_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]) -> str:
     """Ask for a campaign, or for a new one, and give its name. After the tutorial it asks again.
 
     Raises EOFError or KeyboardInterrupt for who would rather leave.
@@ -126,22 +126,22 @@ def choose_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None]
             print_wrapped("You have no campaign of your own yet.")
         for command in campaign_folders.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
-        print("\n".join(render_campaign_choices(choices, measure_width())))
+        print("\n".join(render_campaign_choices(choices, measure_terminal_width())))
         default = _find_default(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
-        choice = ask_until_readable(question, partial(parse_campaign_choice, choices=choices))
+        choice = ask_until_parsed(question, partial(parse_campaign_choice, choices=choices))
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:
-            folder = ask_new_campaign(campaign_folders)
-            print("\n".join(describe_next_steps(folder, campaign_folders)))
+            folder = make_campaign_from_answers(campaign_folders)
+            print("\n".join(describe_how_to_begin(folder, campaign_folders)))
             return folder.name
         teach()
         print()
 
 
-def ask_new_campaign(
+def make_campaign_from_answers(
     campaign_folders: CampaignFolders,
     *,
     sample: str | None = None,
@@ -149,9 +149,9 @@ def ask_new_campaign(
     begins: StartType | None = None,
 ) -> Path:
     """Make a campaign from the answers. What is given already is not asked."""
-    name = ask_until_readable("What is it called?", partial(_require_free_title, campaign_folders))
+    name = ask_until_parsed("What is it called?", partial(_require_free_title, campaign_folders))
     if sample is None and not company and begins is None:
-        sample = ask_until_readable(
+        sample = ask_until_parsed(
             f"Empty, or a copy of the sample ({SAMPLE_NAME})? Enter for empty.",
             partial(_parse_sample, campaign_folders),
         )
@@ -159,7 +159,7 @@ def ask_new_campaign(
         return campaign_folders.create_campaign(name, sample)
     company = company or _ask_company()
     if begins is None:
-        begins = ask_until_readable(
+        begins = ask_until_parsed(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
             lambda typed: parse_first_turn_type(typed) if typed else None,
         )
@@ -189,7 +189,7 @@ def _ask_company() -> Company:
         "Enter alone for nobody yet."
     )
     while True:
-        more = ask_until_readable(question, partial(_add_newcomers, company))
+        more = ask_until_parsed(question, partial(_add_newcomers, company))
         if more == company:
             return company
         company, question = more, "Who else? Enter alone when that is all."
@@ -199,14 +199,14 @@ def _add_newcomers(company: Company, typed: str) -> Company:
     return parse_new_errants((each for each in typed.split(",") if each.strip()), beside=company)
 
 
-def describe_next_steps(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
+def describe_how_to_begin(folder: Path, campaign_folders: CampaignFolders) -> list[str]:
     """How to play a new campaign, and which files to edit. No path and no command is broken between
     two lines, so that it can be copied."""
-    columns, files = measure_width(), join_words(read_stamps(folder))
+    columns, files = measure_terminal_width(), join_words(read_stamps(folder))
     return [
-        *wrap_lines(f"Made {protect_spaces(str(folder))}.", columns),
+        *wrap_text(f"Made {make_path_unbreakable(str(folder))}.", columns),
         clean_text(f"Play it: {campaign_folders.render_shell_command('play', folder.name)}"),
-        *wrap_lines(f"Edit it in any editor, even while you play: {files}.", columns),
+        *wrap_text(f"Edit it in any editor, even while you play: {files}.", columns),
     ]
 
 

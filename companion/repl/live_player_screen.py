@@ -17,7 +17,7 @@ from rich.text import Text
 from companion.desk import Desk
 from companion.refusal import hide_problems_from_players
 from companion.repl.line_editor import is_dumb_terminal
-from companion.repl.terminal import handle_signals, print_wrapped, wrap_lines
+from companion.repl.terminal import handle_signals, print_wrapped, wrap_text
 from companion.reports.seats import ScreenReport
 from companion.view.screen.player_screen import draw_player_screen
 from companion.view.shared_wording import make_name_lookup
@@ -89,7 +89,7 @@ class PlayerScreen:
 
     def _draw(self, report: ScreenReport, trouble: str, size: os.terminal_size) -> list[Text]:
         names = make_name_lookup(self._desk.campaign)
-        told = [Text(line[: size.columns]) for line in wrap_lines(trouble, max(20, size.columns))]
+        told = [Text(line[: size.columns]) for line in wrap_text(trouble, max(20, size.columns))]
         height = max(1, size.lines - len(told))
         lines = draw_player_screen(
             report,

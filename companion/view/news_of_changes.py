@@ -17,7 +17,7 @@ _LEVEL_TEXTS = {
 }
 
 
-def render_news(
+def render_news_of_changes(
     pieces: Sequence[n.NewsItem], name_of: w.NameLookup, *, guide: bool = True
 ) -> Iterator[w.StyledLine]:
     """A sentence for all news of one kind, then what can be typed about items that are used up."""
@@ -26,7 +26,7 @@ def render_news(
     if len(spent) > 1:
         yield w.HintLine("Type refill all or let-go all, or name one.")
     elif spent:
-        whose = w.format_errant(spent[0].errant, name_of)
+        whose = w.format_errant_name(spent[0].errant, name_of)
         thing = f"{whose} {quote_name(make_unnumbered_name(spent[0].item, spent[0].name))}"
         yield w.HintLine(f"Type refill {thing}, or let-go {thing}.")
 
@@ -45,7 +45,7 @@ def _list_news(
     for dead in _filter_news(pieces, n.Died):
         morale = ""
         if dead.retainers:
-            ways = [f"morale {w.format_errant(each, name_of)}" for each in dead.retainers]
+            ways = [f"morale {w.format_errant_name(each, name_of)}" for each in dead.retainers]
             morale = f" Do they lose heart? {', '.join(ways)}"
         how = f"dies of Exhaustion ({dead.exhaustion})" if not dead.wound else "is dead"
         yield f"{name_of(dead.errant)} {how}.{morale}"
@@ -78,7 +78,7 @@ def _list_news(
         yield f"Awake this Turn, {who} {verb} up half a night's Rest."
     for armour in _filter_news(pieces, n.ArmourLacking):
         whose = join_words([f"{name_of(errant)}'s" for errant in armour.errants])
-        only = w.format_errant(armour.errants[0], name_of)
+        only = w.format_errant_name(armour.errants[0], name_of)
         way = f"repair {only}" if len(armour.errants) == 1 else "repair"
         yield f"{whose} armour lacks Blocks: {way} uses a kit."
     for place in _filter_news(pieces, n.BecameKnown):

@@ -59,7 +59,7 @@ def format_percent(probability: float) -> str:
     return f"{probability * 100:.2f}%"
 
 
-def draw_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
+def draw_odds_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
     """So much of a full bar: blocks to the eighth of a column, or plain `#`. What is there at all
     is seen, but for `#`."""
     if ascii_only or width < 1:
@@ -125,10 +125,12 @@ def _merge_lines(label: str, lines: Sequence[OddsLine]) -> Sequence[OddsLine]:
     return [OddsLine(label, tuple([sum(each) for each in probabilities]))]
 
 
-def render_chances(all_odds: Sequence[Odds], width: int, *, ascii_only: bool = False) -> list[str]:
+def render_odds_as_bars(
+    all_odds: Sequence[Odds], width: int, *, ascii_only: bool = False
+) -> list[str]:
     """Odds in lines of at most `width` columns (40 or more): several notations of dice side by side
     if there is room, everything else one after another."""
-    draw = partial(draw_bar, ascii_only=ascii_only)
+    draw = partial(draw_odds_bar, ascii_only=ascii_only)
     if len(all_odds) > 1 and all(each.table is None for each in all_odds):
         return list(_render_comparison(all_odds, width, draw))
     lines: list[str] = []

@@ -13,7 +13,7 @@ def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines
     does = "gets" if report.changed_pennies > 0 else "gives out"
     if report.to:
         does = f"passes to {name_of(report.to)}"
-        is_changed = max(n for n, _ in w.list_coins(report.coins)) > 0
+        is_changed = max(n for n, _ in w.list_coin_counts(report.coins)) > 0
         amount = w.format_pennies(-report.changed_pennies) if is_changed else amount
     yield w.Headline(f"{whose} {does}: {amount}.")
     yield f"{whose} has {w.format_purse(report)}."

@@ -83,17 +83,17 @@ def make_styled_line(line: str) -> StyledLine:
     return line if isinstance(line, StyledLine) else StyledLine(line)
 
 
-def make_secret_line(text: str, label: str = "") -> StyledLine:
+def make_guide_only_line(text: str, label: str = "") -> StyledLine:
     """A line for the Guide alone, which begins by saying so."""
     return SecretLine(f"{SECRET_PREFIX}{text}", label=label)
 
 
-def begin_sentence(text: str) -> str:
+def capitalize_first_letter(text: str) -> str:
     """A text with its first letter in upper case."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def end_sentence(text: str) -> str:
+def end_with_full_stop(text: str) -> str:
     """A text that somebody typed, or that a table holds, ended with a full stop."""
     text = text.rstrip()
     return text if text.endswith((".", "!", "?", "…", ".»", ".”", '."')) else f"{text}."
@@ -108,19 +108,19 @@ def format_pennies(pennies: int) -> str:
 
 def format_purse(purse: "CoinHolder") -> str:
     """The coins that somebody has, the largest first."""
-    return " ".join(f"{number:,} {coin}" for number, coin in list_coins(purse)) or "no coin"
+    return " ".join(f"{number:,} {coin}" for number, coin in list_coin_counts(purse)) or "no coin"
 
 
 def format_coins_moved(coins: "CoinsChanged") -> str:
     """The very coins that came or went; what came is told apart from what went beside it."""
-    moved = list_coins(coins)
+    moved = list_coin_counts(coins)
     mixed = min(moved)[0] < 0 < max(moved)[0] if moved else False
     return " ".join(f"{n:+,} {coin}" if mixed else f"{abs(n):,} {coin}" for n, coin in moved) or (
         "no coin"
     )
 
 
-def list_coins(purse: "CoinHolder | CoinsChanged") -> list[tuple[int, str]]:
+def list_coin_counts(purse: "CoinHolder | CoinsChanged") -> list[tuple[int, str]]:
     """How many of each coin, and what they are called; none of which there is none."""
     coins = (
         (purse.guilders, "guilder", "guilders"),
@@ -130,7 +130,7 @@ def list_coins(purse: "CoinHolder | CoinsChanged") -> list[tuple[int, str]]:
     return [(number, one if abs(number) == 1 else many) for number, one, many in coins if number]
 
 
-def format_times(number: int) -> str:
+def format_number_of_times(number: int) -> str:
     """A count of times: «once», «twice», «3 times»."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
@@ -164,7 +164,7 @@ def _shorten_name(name: str, errant_id: str) -> str:
     return words[0] if words and words[0].casefold() not in _TITLES else name
 
 
-def format_errant(errant_id: str, name_of: NameLookup) -> str:
+def format_errant_name(errant_id: str, name_of: NameLookup) -> str:
     """The name of an Errant as it is typed."""
     from companion.errant.typed_names import format_name_from_id  # dice alone pay for no names
 
@@ -179,12 +179,12 @@ def format_turn_name(turn_type: str | None, number: int | None) -> str:
     return f"{name} {number}" if number else f"{turn_type.capitalize()} Turns, about to begin"
 
 
-def format_moment(day: int, time: str) -> str:
+def format_day_and_time(day: int, time: str) -> str:
     """A day and a time: «day 3, 13:20»."""
     return f"day {day}, {time}"
 
 
-def name_carried_place(place: str) -> str:
+def describe_carried_place(place: str) -> str:
     """The place where a thing is carried, in words: `in hand`, `worn`."""
     return {"hand": "in hand", "pack": "in the pack"}.get(place, place)
 
@@ -197,7 +197,7 @@ def name_chase_runner(who: str, name: str, name_of: NameLookup) -> str:
 def render_declared_actions(actions: "Iterable[Action]", name_of: NameLookup) -> list[str]:
     """A line for each declared action of a Turn: who does what."""
     return [
-        end_sentence(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
+        end_with_full_stop(f"{'The Company' if a.who == 'company' else name_of(a.who)}: {a.action}")
         for a in actions
     ]
 
@@ -215,7 +215,7 @@ def group_by_key(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]
     return by_key
 
 
-def count_repeated_texts(texts: Iterable[str]) -> list[str]:
+def merge_repeated_texts(texts: Iterable[str]) -> list[str]:
     """Each text once, with the number of its repeats."""
     return [
         text if len(same) == 1 else f"{text} ({len(same)} of them)"
@@ -223,7 +223,7 @@ def count_repeated_texts(texts: Iterable[str]) -> list[str]:
     ]
 
 
-def format_signed(number: int) -> str:
+def format_signed_number(number: int) -> str:
     """A number with its sign, and 0 without."""
     return f"{number:+}" if number else "0"
 
@@ -243,15 +243,15 @@ def format_count(number: float, noun: str) -> str:
 UNNAMED_ENCOUNTER = "The next encounter, which you choose"
 
 
-def render_encounter(encounter: str) -> str:
+def describe_foretold_encounter(encounter: str) -> str:
     """Whom a sign foretells, as a sentence."""
-    return end_sentence(begin_sentence(encounter))
+    return end_with_full_stop(capitalize_first_letter(encounter))
 
 
 def describe_sign(sign: "SignLine") -> str:
     """A sign that waits, and what it foretells."""
     where = f" at {sign.place_name or sign.place}" if sign.place else ""
-    encounter = render_encounter(sign.encounter or UNNAMED_ENCOUNTER)
+    encounter = describe_foretold_encounter(sign.encounter or UNNAMED_ENCOUNTER)
     return f"a sign of {sign.turn_type.capitalize()} Turns{where}. {encounter}"
 
 

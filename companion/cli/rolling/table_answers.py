@@ -15,8 +15,11 @@ from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.rolling.resolved_options import CallOptions
 from companion.cli.rolling.roll_and_draw_requests import DrawRequest
-from companion.cli.rolling.rolls_and_odds import encode_roll_row, make_draw_renderer
-from companion.commands.tables.table_lists_and_validation import build_table_list, build_table_rows
+from companion.cli.rolling.rolls_and_odds import encode_roll_as_csv_row, make_draw_renderer
+from companion.commands.tables.table_lists_and_validation import (
+    build_table_list_report,
+    build_table_rows_report,
+)
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
 from companion.randomtables.draw import draw_from
@@ -39,7 +42,7 @@ PROBLEM_COLUMNS = Problem._fields
 """The header of a CSV of problems."""
 
 
-def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
+def draw_table_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable[str]:
     """So many rows of a table, as pieces. The fallback comes last if there are too few rows.
     Raises Impossible if there are too few and no fallback."""
     table, times = _require_deck(request.table, options), request.times
@@ -53,7 +56,7 @@ def draw_rows(request: DrawRequest, options: CallOptions, form: str) -> Iterable
     return pieces
 
 
-def shuffle_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
+def shuffle_table_rows(typed: str, options: CallOptions, form: str) -> Iterator[str]:
     """All rows of a table in a shuffled order."""
     table = _require_deck(typed, options)
     cards = sum(weight for _, weight in weigh_possible_rows(table, fold_facts(options.facts), {}))
@@ -84,7 +87,7 @@ def _draw_from_fresh_deck(
             return
 
 
-def run_draw_or_shuffle(
+def run_draw_or_shuffle_in_campaign(
     word: str, typed: str, options: CallOptions, form: str, *more: str
 ) -> Iterable[str]:
     """Run `draw` or `shuffle` in a campaign. The answer is that of the prompt in text, else the
@@ -103,7 +106,9 @@ def run_draw_or_shuffle(
     if form not in CSV_FORMATS:
         return encode_structs_as_rows(rolls or (reply.report,), form)
     return (
-        encode_roll_row(each, (each.notation, each.table, each.row, each.total, each.text), form)
+        encode_roll_as_csv_row(
+            each, (each.notation, each.table, each.row, each.total, each.text), form
+        )
         for each in rolls
     )
 
@@ -111,13 +116,13 @@ def run_draw_or_shuffle(
 def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable[str]:
     """All tables, or those of a subject: in text by subject, else one a piece."""
     names = options.tables.list_names()
-    report = build_table_list(list_subject_tables(subject, names), options.tables.read_table)
+    report = build_table_list_report(list_subject_tables(subject, names), options.tables.read_table)
     return _render_report(report) if form == "text" else encode_structs_as_rows(report.tables, form)
 
 
 def render_written_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: in text a line for each row, else the Report as one piece."""
-    report = build_table_rows(options.resolve_table(typed))
+    report = build_table_rows_report(options.resolve_table(typed))
     return _render_report(report) if form == "text" else encode_structs_as_rows([report], form)
 
 

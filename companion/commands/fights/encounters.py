@@ -17,13 +17,13 @@ from companion.commands.fights.joining_and_leaving import make_foe_npc
 from companion.commands.people.reactions_and_morale import roll_reaction_unless_known
 from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
-    build_hidden_roll,
-    find_table_typos,
-    is_for_guide_to_tell,
+    build_hidden_roll_report,
+    is_table_for_guide_alone,
     require_unknown_encounter,
     roll_dice_or_table,
     roll_table,
-    summarize_rolls,
+    summarize_rolls_for_log,
+    warn_of_mistyped_table_facts,
 )
 from companion.dice.face_sources import Faces, HandFaces
 from companion.dice.parser import parse
@@ -53,7 +53,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     require_unknown_encounter(context)
     if request.times > 1:
         return roll_dice_or_table(context, request)
-    hidden = build_hidden_roll(context, request.table)
+    hidden = build_hidden_roll_report(context, request.table)
     table, stream = context.streams.stream("table"), context.streams.stream("encounter")
     by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
     campaign, (rolled,) = roll_table(context, request, dice=by_hand)
@@ -86,9 +86,9 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     return Ruling(
         campaign,
         hidden or report,
-        outcome=summarize_rolls((rolled,)),
-        secret=is_for_guide_to_tell(context, request.table),
-        warnings=(*find_table_typos(request), *met.warnings),
+        outcome=summarize_rolls_for_log((rolled,)),
+        secret=is_table_for_guide_alone(context, request.table),
+        warnings=(*warn_of_mistyped_table_facts(request), *met.warnings),
     )
 
 

@@ -20,7 +20,10 @@ from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
     list_company_combatants,
 )
-from companion.commands.record.untold_findings import belongs_to_encounter, is_encounter_drawn
+from companion.commands.record.untold_findings import (
+    is_every_encounter_drawn,
+    is_part_of_waiting_encounter,
+)
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.commands.turns.turns import open_inner_turn
@@ -135,8 +138,8 @@ def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
     """How far off those are with whom a fight begins, as `encounter` rolled it: nothing of that
     where it was of others, who wait."""
     npcs = [each for each in joined if isinstance(each, Npc)]
-    is_of_others = is_encounter_drawn(context) and not any(
-        belongs_to_encounter(context, each) for each in npcs
+    is_of_others = is_every_encounter_drawn(context) and not any(
+        is_part_of_waiting_encounter(context, each) for each in npcs
     )
     return Met() if is_of_others else context.campaign.book.met
 

@@ -9,7 +9,7 @@ from companion.commands.packs.transfers import (
     require_unbroken_item,
 )
 from companion.commands.ruling import Ruling
-from companion.commands.turns.timers_and_effects import begin_effect
+from companion.commands.turns.timers_and_effects import begin_effect_with_new_id
 from companion.errant.packs.depletion import settle_empty_item
 from companion.errant.packs.light import (
     LightSource,
@@ -74,7 +74,7 @@ def leave_light_behind_burning(context: Context, carried: Carried, spot: str | N
     after, source = leave_lit_item(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"
     left = Effect(name=name, kind="light", depletion=source.burn)
-    return begin_effect(context.campaign.with_errant(after), left)
+    return begin_effect_with_new_id(context.campaign.with_errant(after), left)
 
 
 def apply_burn_or_deplete(context: Context) -> Ruling:

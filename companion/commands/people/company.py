@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.encoding import decode_value, encode_value
 from companion.campaign.fights.harm import kill_errant
 from companion.commands.ruling import Ruling
-from companion.commands.status import list_hurt_lines, list_wear_lines
+from companion.commands.status import build_arms_wear_lines, build_hp_lines_of_hurt
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -189,10 +189,10 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
 def show_company(context: Context) -> CompanyReport:
     """Report the Company at a glance, a line for each member."""
     company = context.campaign.errants
-    health = {line.errant: line for line in list_hurt_lines(context.campaign)}
+    health = {line.errant: line for line in build_hp_lines_of_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
-    wear = {line.errant: line for line in list_wear_lines(context.campaign)}
+    wear = {line.errant: line for line in build_arms_wear_lines(context.campaign)}
     lines = (_add_wear(line, wear.get(line.errant)) for line in lines)
     return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
 

@@ -14,7 +14,7 @@ from companion.campaign.history import (
 )
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.secrecy import TELLING_WORDS, filter_public_changes, is_entry_for_guide
-from companion.commands.record.recap import parse_entry_line
+from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import stop_once_with_warning
 from companion.grammar.context import Context
@@ -25,7 +25,7 @@ MAX_UNDO_TIMES = 20
 """`undo 20` may be meant as twenty times; `undo 200` is an entry."""
 
 
-def undo_last_words(context: Context, count: int | None) -> Ruling:
+def undo_last_commands(context: Context, count: int | None) -> Ruling:
     """Take back the last word, or so many."""
     step = undo_last(context.campaign, context.read_entries(), count or 1, seat=context.seat)
     _warn_of_other_seats(context, step)
@@ -104,5 +104,5 @@ def _make_ruling(
 
 def _is_heard(entry: Entry) -> bool:
     """True if players hear of an entry: of its line, or in the recap."""
-    word, _, is_secret = parse_entry_line(entry)
+    word, _, is_secret = parse_journal_entry_line(entry)
     return not is_entry_for_guide(entry) or (word in TELLING_WORDS and not is_secret)

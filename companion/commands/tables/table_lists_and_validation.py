@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def list_tables(context: Context, names: tuple[str, ...] | None) -> TablesReport:
     """The tables there are, or those of a subject."""
     names = tuple(list_subject_tables("", context.list_tables())) if names is None else names
-    return build_table_list(names, context.read_table)
+    return build_table_list_report(names, context.read_table)
 
 
 def show_table(context: Context, table: str) -> TablesReport:
@@ -27,7 +27,7 @@ def show_table(context: Context, table: str) -> TablesReport:
     found, problems = context.read_table(table)
     if found is None or problems:
         raise Broken(problems)
-    return build_table_rows(found)
+    return build_table_rows_report(found)
 
 
 def show_table_problems(context: Context, names: tuple[str, ...] | None) -> TablesReport:
@@ -43,7 +43,7 @@ def show_table_problems(context: Context, names: tuple[str, ...] | None) -> Tabl
     return checked
 
 
-def build_table_list(names: Iterable[str], read: "ReadTable") -> TablesReport:
+def build_table_list_report(names: Iterable[str], read: "ReadTable") -> TablesReport:
     """These tables in a line each, with what is wrong with them counted."""
     return TablesReport(
         step="listed", tables=tuple(_build_table_line(name, read) for name in names)
@@ -58,7 +58,7 @@ def _build_table_line(name: str, read: "ReadTable") -> TableLine:
     return TableLine(name, table.title, dice, len(table.rows), table.deck, len(problems))
 
 
-def build_table_rows(table: "Table") -> TablesReport:
+def build_table_rows_report(table: "Table") -> TablesReport:
     """A table as it is written: texts with their braces, nothing rolled."""
     from companion.randomtables.row_texts import render_text
 

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.history import flag_live_entries
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die
 from companion.commands.ruling import Ruling
-from companion.commands.status import list_turn_actions
+from companion.commands.status import list_declared_actions
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.errant.company import Errant, list_members
 from companion.errant.turns.turns import (
@@ -40,7 +40,7 @@ def build_night_report(campaign: Campaign) -> NightReport:
     return NightReport(asleep=turn.asleep, camp=turn.camp, watch=turn.watch, unguarded=unguarded)
 
 
-def start_sleep(
+def put_company_to_sleep(
     campaign: Campaign, night: Night, *, forced: bool = False, typed: str = ""
 ) -> Campaign:
     """The campaign whose innermost Turn is slept through. Raises Impossible for any but a Travel
@@ -76,10 +76,12 @@ def _list_watchers(watchers: tuple[Errant, ...], *, forced: bool) -> tuple[str, 
     return tuple(errant.id for errant in watchers)
 
 
-def sleep_this_turn(context: Context, night: Night | None) -> Ruling:
+def sleep_through_this_turn(context: Context, night: Night | None) -> Ruling:
     """The Company sleeps through this Travel Turn."""
     campaign, _ = ensure_turn_begun(context.campaign)
-    campaign = start_sleep(campaign, night or Night(), forced=context.is_forced, typed=context.rest)
+    campaign = put_company_to_sleep(
+        campaign, night or Night(), forced=context.is_forced, typed=context.rest
+    )
     return Ruling(campaign, build_night_report(campaign))
 
 
@@ -93,7 +95,7 @@ def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
     return Ruling(campaign, build_night_report(campaign))
 
 
-def declare_in_turn(
+def add_declaration_to_turn(
     campaign: Campaign, action: DeclaredAction | None, *, forced: bool = False
 ) -> Campaign:
     """The campaign with an action (if any) declared in the innermost Turn, and those of others that
@@ -104,13 +106,13 @@ def declare_in_turn(
     if action.is_rest:
         return campaign.with_innermost_turn(replace(campaign.innermost_turn, resting=True))
     if action.night is not None:
-        return start_sleep(campaign, action.night, forced=forced)
+        return put_company_to_sleep(campaign, action.night, forced=forced)
     if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
         require_present_and_able(errant, forced=forced)
     turn = add_declared_action(campaign.innermost_turn, action.who, action.text)
     campaign = campaign.with_innermost_turn(turn)
     for other in action.more:
-        campaign = declare_in_turn(campaign, other, forced=forced)
+        campaign = add_declaration_to_turn(campaign, other, forced=forced)
     return campaign
 
 
@@ -121,16 +123,17 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
     turn = campaign.innermost_turn
     if turn.type == "downtime" and not turn.declared and lacks_event_die(campaign):
         stop_once_for_open_matters(context, "declare", (EVENT_BEFORE_ACTIONS,))
-    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
+    campaign = add_declaration_to_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
         return Ruling(campaign, build_night_report(campaign))
     before, turn = turn, campaign.innermost_turn
-    declared = list_turn_actions(turn)
+    declared = list_declared_actions(turn)
     report = DeclarationReport(
         turn_type=turn.type,
         turn_number=turn.number,
         declared=declared,
-        replaced=tuple(each for each in list_turn_actions(before) if each not in declared) or UNSET,
+        replaced=tuple(each for each in list_declared_actions(before) if each not in declared)
+        or UNSET,
     )
     return Ruling(campaign, report)
 
@@ -190,7 +193,7 @@ def record_action_outcome(context: Context, text: str | None) -> Ruling:
     report = DeclarationReport(
         turn_type=turn.type,
         turn_number=turn.number,
-        declared=list_turn_actions(turn),
+        declared=list_declared_actions(turn),
         resolved=True,
         outcome=text or "",
         settles_encounter=bool(waits and text and not context.is_secret),

@@ -40,14 +40,14 @@ def go_to_place(context: Context, place: Site | Settlement) -> Ruling:
     return Ruling(campaign.with_innermost_turn(turn), report)
 
 
-def show_signs(context: Context) -> SignReport:
+def show_encounter_signs(context: Context) -> SignReport:
     """Report the signs of encounters that have yet to come."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     signs = build_sign_lines(context.campaign, context.campaign.world.signs)
     return SignReport(step="listed", signs=signs)
 
 
-def end_signs(context: Context, place: Site | Settlement | None) -> Ruling:
+def end_waiting_signs(context: Context, place: Site | Settlement | None) -> Ruling:
     """The signs of a place, or of this one, wait no longer."""
     require_guide_seat(context, SIGNS, NOTE_SIGN)
     campaign, signs = context.campaign, context.campaign.world.signs

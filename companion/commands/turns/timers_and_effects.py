@@ -6,7 +6,11 @@ from companion.campaign.campaign import Campaign
 from companion.commands.harm.hp_report_lines import warn_of_reaper
 from companion.commands.people.reactions_and_morale import mark_npc_met
 from companion.commands.ruling import Ruling
-from companion.commands.status import build_effect_line, list_campaign_timers, list_effects_by_end
+from companion.commands.status import (
+    build_effect_line,
+    build_effect_lines_by_end,
+    list_campaign_timers,
+)
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.turns.timers import Cadence, Effect
@@ -28,7 +32,7 @@ def show_timers(context: Context) -> TimersReport:
 
 def show_effects(context: Context) -> EffectReport:
     """Every effect that goes on, the first to end first."""
-    return EffectReport(step="listed", effects=list_effects_by_end(context.campaign))
+    return EffectReport(step="listed", effects=build_effect_lines_by_end(context.campaign))
 
 
 def add_effect(
@@ -65,7 +69,7 @@ def add_effect(
     for npc in (bearer, status.foe):
         if isinstance(npc, Npc):
             campaign = campaign.with_npc(mark_npc_met(context, npc))
-    return begin_effect(campaign, effect)
+    return begin_effect_with_new_id(campaign, effect)
 
 
 def end_effect(context: Context, effect: Effect) -> Ruling:
@@ -91,7 +95,7 @@ def keep_effect_from_ending(context: Context, effect: Effect) -> Ruling:
     return Ruling(after, EffectReport(step="kept", effects=(build_effect_line(campaign, kept),)))
 
 
-def begin_effect(campaign: Campaign, effect: Effect) -> Ruling:
+def begin_effect_with_new_id(campaign: Campaign, effect: Effect) -> Ruling:
     """Begin an effect, which is given an id."""
     effects = campaign.book.effects
     effect = replace(effect, id=make_free_slug(effect.name, {each.id for each in effects}))
@@ -103,13 +107,13 @@ def _build_cadence_line(cadence: Cadence) -> CadenceLine:
     return CadenceLine(cadence.id, cadence.turns, cadence.type, cadence.word, cadence.passed)
 
 
-def show_cadences(context: Context) -> CadencesReport:
+def show_reminders(context: Context) -> CadencesReport:
     """What is marked off, and how often."""
     lines = tuple(map(_build_cadence_line, context.campaign.book.every))
     return CadencesReport(step="listed", every=lines)
 
 
-def add_cadence(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:
+def add_reminder(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:
     """Begin to mark something off every so many Turns."""
     refuse_secret_line(context, "What falls due")
     campaign, every = context.campaign, context.campaign.book.every
@@ -123,7 +127,7 @@ def add_cadence(context: Context, turns: int, turn_type: TurnType | None, remind
     return Ruling(campaign.with_cadences((*every, cadence)), report)
 
 
-def end_cadence(context: Context, cadence: Cadence) -> Ruling:
+def end_reminder(context: Context, cadence: Cadence) -> Ruling:
     """Remove what is marked off every so many Turns."""
     left = tuple(c for c in context.campaign.book.every if c.id != cadence.id)
     report = CadencesReport(step="ended", every=(_build_cadence_line(cadence),))

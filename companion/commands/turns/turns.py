@@ -24,15 +24,15 @@ from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_sou
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
-    build_turn_lines,
+    build_open_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
-    reword_open_matters,
+    reword_open_matters_for_seat,
 )
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.commands.turns.declarations_and_nights import (
     EVENT_BEFORE_ACTIONS,
-    declare_in_turn,
+    add_declaration_to_turn,
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
@@ -99,10 +99,10 @@ def _list_doomed(context: Context) -> list[str]:
     """Who would not live to see the end of the Turn being left."""
     campaign = context.campaign
     is_begun = campaign.innermost_turn.begun
-    return describe_doomed(campaign, measure_turn_left(campaign)) if is_begun else []
+    return describe_who_would_die(campaign, measure_turn_left(campaign)) if is_begun else []
 
 
-def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
+def describe_who_would_die(campaign: Campaign, passed: Passed) -> list[str]:
     """Who would not live to see the end of so much time, and what would help them."""
     lines = []
     for effect in list_effects_that_would_kill(campaign, passed):
@@ -145,16 +145,18 @@ def build_turn_report(
         turn_number=turn.number if turn and turn.begun else None,
         day=campaign.now.day,
         time=campaign.now.time,
-        nested=build_turn_lines(campaign),
+        nested=build_open_turn_lines(campaign),
         happened=happened,
         left_open=left_open,
     )
 
 
-def begin_turn(context: Context, action: DeclaredAction | None, length: Span | None) -> Ruling:
+def close_turn_and_begin_next(
+    context: Context, action: DeclaredAction | None, length: Span | None
+) -> Ruling:
     """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
-    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
+    campaign = add_declaration_to_turn(campaign, action, forced=context.is_forced)
     return Ruling(
         campaign,
         attach_fight_to_turn_report(campaign, build_turn_report(campaign, "began", happened)),
@@ -212,11 +214,11 @@ def close_innermost_turn(context: Context) -> Ruling:
     campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
-    left_open = reword_open_matters(after, describe_open_matters(after))
+    left_open = reword_open_matters_for_seat(after, describe_open_matters(after))
     report = build_turn_report(campaign, step, happened, left_open)
     began, turn = context.campaign.now, context.campaign.innermost_turn
     if step == "closed" and turn.begun and campaign.now != began:
-        ended = build_turn_lines(context.campaign)[-1]
+        ended = build_open_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
         report = _add_deeds(context, report)
     return Ruling(campaign, report)
@@ -225,14 +227,14 @@ def close_innermost_turn(context: Context) -> Ruling:
 def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The Report with what everybody may know of the Turn that is over."""
     from companion.campaign.record.recap import read_innermost_turn  # only who closes the last Turn
-    from companion.commands.record.recap import build_story_lines
+    from companion.commands.record.recap import build_evening_story
 
     played = read_innermost_turn(context.campaign, context.read_entries())
     if not played:
         return report
     deeds: list[DeedLine] = []
     settled: dict[int, int] = {}  # the last action of each entry
-    for line in build_story_lines(played):
+    for line in build_evening_story(played):
         if line.secret or line.step not in ("action", "outcome"):
             continue
         if line.step == "outcome" and line.of in settled:
@@ -249,10 +251,10 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     return replace(report, deeds=tuple(deeds), began=tuple(began))
 
 
-def set_clock(context: Context, span: Span) -> Ruling:
+def move_clock_by_hand(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = count_turns_passed(context.campaign, max(0, span.seconds))
-    stop_once_for_open_matters(context, "", describe_doomed(context.campaign, passed))
+    stop_once_for_open_matters(context, "", describe_who_would_die(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None

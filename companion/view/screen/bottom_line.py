@@ -105,7 +105,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
     return fragments
 
 
-def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
+def render_bottom_line_as_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
     """The bottom line as plain text, its parts between commas, for one who hears it read aloud."""
     texts = [
         each.text

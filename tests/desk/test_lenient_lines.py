@@ -243,8 +243,12 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
         with suppress(Refusal):
             resolved = resolve_word_of_line(line, table.desk.campaign, whole=True)
             resolved.word.read(resolved.line.arguments, make_context(resolved.line))
-            assert phrase_meanings.find_whole_phrase(text, line, make_context) is None, text
-            assert phrase_meanings.find_other_command(text, line, make_context) is None, text
+            assert (
+                phrase_meanings.find_meaning_of_misread_phrase(text, line, make_context) is None
+            ), text
+            assert phrase_meanings.find_meaning_by_other_word(text, line, make_context) is None, (
+                text
+            )
 
 
 @pytest.mark.parametrize("line", ["give wim a torch", "give wim torch"])
