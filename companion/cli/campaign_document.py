@@ -51,7 +51,7 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
 def _render_json(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
     with Spool(LogRow) as log:
-        entries = _spool_log(archive.read_entries(), log, players)
+        entries = _spool_log_rows(archive.read_entries(), log, players)
         if players:  # where the Company was is known evening by evening
             for where in map(list_places_visited, read_evenings(archive.campaign, entries)):
                 visited.update(where)
@@ -62,7 +62,9 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
         yield from render_document_as_json(_build_header(archive, players, visited), notes, lines)
 
 
-def _spool_log(backwards: Iterable[Entry], log: Spool[LogRow], players: bool) -> Iterator[Entry]:
+def _spool_log_rows(
+    backwards: Iterable[Entry], log: Spool[LogRow], players: bool
+) -> Iterator[Entry]:
     """Yield the entries as they are; put the log row of each exported one into `log` on the way."""
     for entry, is_live in flag_live_entries(backwards):
         if is_entry_exported(entry, is_live):

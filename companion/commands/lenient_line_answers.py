@@ -68,7 +68,7 @@ _SMALL = frozenset(
 """Words that stand for something, and name nothing."""
 
 
-def _look_once(make_context: MakeContext) -> MakeContext:
+def _cache_price_and_creature_tables(make_context: MakeContext) -> MakeContext:
     """What is known to a line that looks for changed tables of goods and creatures only once."""
     context = make_context(Line("", False, (), ""))
     goods, creatures = cache(context.read_goods), cache(context.read_creatures)
@@ -84,10 +84,10 @@ def answer_line_leniently(
 ) -> Reply | Refused:
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
-    make_context = _look_once(make_context)
+    make_context = _cache_price_and_creature_tables(make_context)
     if refused := _refuse_line_at_once(text, line, make_context):
         return refused
-    instead = _find_instead(text, line, make_context)
+    instead = _find_meaning_before_forms(text, line, make_context)
     takes_back = instead is not None and instead.line.word in _TAKING_BACK
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
@@ -95,20 +95,22 @@ def answer_line_leniently(
     instead = instead or find_meaning_by_other_word(text, line, make_context)
     if instead is not None:
         return try_line(instead.text, instead.line, text)
-    if refused := _refuse_text(line, make_context):
+    if refused := _refuse_unlikely_text(line, make_context):
         return refused
-    is_other = _begins_otherwise(line) or _names_another(text, line, make_context)
+    is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
+        text, line, make_context
+    )
     outcome = _refuse_line() if is_other else try_line(text, line, "")
-    if isinstance(outcome, Reply) or not _may_mean_more(outcome):
+    if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
         return outcome
-    if _is_ordinary(line):
+    if _is_ordinary_talk(line):
         outcome = _refuse_line()
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
                 continue
             tried = try_line(meant.text, meant.line, text)
-            if not _may_mean_more(tried):
+            if not _is_refused_for_typing(tried):
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
@@ -119,7 +121,7 @@ def answer_line_leniently(
     return refused
 
 
-def _find_instead(text: str, line: Line, make_context: MakeContext) -> Meaning | None:
+def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """What a line means that would be read as something else; a note stays one, whatever it
     says."""
     if line.word != _NOTE:
@@ -141,9 +143,9 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word in GIVING and line.arguments[1:] and not line.forced:
         return ask_whether_to_pass_or_give(line, make_context)
     if line.word == _NOTE and not line.forced:
-        return _doubt_note(line)
+        return _ask_who_may_read_note(line)
     if line.word == _NPC and not line.forced:
-        return _doubt_name(line)
+        return _ask_how_npc_is_called(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
         from companion.grammar.phrases.turns.turn_ends import (
             split_turn_end_and_next,  # measured, as above
@@ -156,7 +158,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     return None
 
 
-def _doubt_note(line: Line) -> Refused | None:
+def _ask_who_may_read_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
     from companion.grammar.phrases.verbatim_text import (  # measured, as above
         MAYBE_SECRET,
@@ -176,7 +178,7 @@ def _doubt_note(line: Line) -> Refused | None:
     )
 
 
-def _doubt_name(line: Line) -> Refused | None:
+def _ask_how_npc_is_called(line: Line) -> Refused | None:
     """The question how somebody is called, for `npc Maud a starving novice`."""
     for at, word in enumerate(line.arguments[1:-1], 1):
         is_named = all(each[:1].isupper() for each in line.arguments[:at])
@@ -187,7 +189,7 @@ def _doubt_name(line: Line) -> Refused | None:
     return None
 
 
-def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
+def _refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of a text that nobody means as one: a question as what players are told, a hug
     as a thing that is given, an hour as what came of a deed."""
     if line.forced or not line.arguments:
@@ -224,7 +226,7 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
     return None
 
 
-def _is_ordinary(line: Line) -> bool:
+def _is_ordinary_talk(line: Line) -> bool:
     """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
     for dice that only say how many, as `2d6 goblins come out of the well`."""
     if is_dice_notation(line.word):
@@ -285,7 +287,7 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     return None
 
 
-def _begins_otherwise(line: Line) -> bool:
+def _is_first_word_meant_otherwise(line: Line) -> bool:
     """True for `do they flee?`, `no one eats`, `drop it` and `give wim back his torch`: people mean
     neither `done` nor `note` so, `it` is the name of nothing, and what comes back is not new."""
     follows = line.arguments[0].casefold() if line.arguments else ""
@@ -307,7 +309,7 @@ def _denies_outcome(line: Line) -> bool:
     return line.word in _OUTCOMES and is_denied and not line.forced
 
 
-def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
+def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) -> bool:
     """True for `next week`, `do six goblins attack` and `a rat ate it`: no next Turn, nothing that
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
@@ -324,7 +326,7 @@ def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
     return names(text, make_context_for_unread_line(make_context))
 
 
-def _may_mean_more(outcome: Reply | Refused) -> bool:
+def _is_refused_for_typing(outcome: Reply | Refused) -> bool:
     """True for a line that was refused for how it was typed, not for what was asked for."""
     of_typing = Unknown | Malformed | Ambiguous
     return isinstance(outcome, Refused) and isinstance(outcome.refusal, of_typing)

@@ -105,7 +105,7 @@ def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) 
 
 
 def is_word_useful_now(word: str, scene: Scene) -> bool:
-    """True unless this word would settle something, and that is not open now."""
+    """False for a word that has nothing to act on now, as `refill` where nothing is at 0."""
     if word in ("press-on", "refill", "let-go"):
         return word in list_words_settling_open_matters(scene.campaign)
     has_object = _OBJECTS.get(word)

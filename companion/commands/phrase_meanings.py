@@ -74,8 +74,8 @@ class Meaning(NamedTuple):
 def find_meaning_of_misread_phrase(
     typed: str, line: Line, make_context: MakeContext
 ) -> Meaning | None:
-    """The meaning of a phrase that would be read as something else, as `next turn`; None for any
-    other line."""
+    """The meaning of a phrase that the forms would read as something else, as `next turn`; None for
+    any other line."""
     # Measured: no strict script needs it.
     from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
 
@@ -117,8 +117,8 @@ def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext
 
 
 def asks_to_tell_about_something(told: tuple[str, ...]) -> bool:
-    """True for what follows `tell` where it asks, as `me about pike`, or makes something known, as
-    `the players about the causeway`."""
+    """True for what follows `tell` where it is no text to tell: a question, as `me about pike`, or
+    what makes something known, as `the players about the causeway`."""
     last = " ".join(told[-1:]).casefold()
     is_pointed = last in ("it", "that", "this")  # at what waits to be told
     return told[:1] in (("me",), ("us",)) or ("about" in told[:3] and not is_pointed)
@@ -143,7 +143,7 @@ def _is_talk(arguments: tuple[str, ...], context: Context) -> bool:
 
 
 def make_context_for_unread_line(make_context: MakeContext) -> Context:
-    """What is known while it is not known yet what a line means; broken price tables list
+    """The Context of a line before it is known what it means. Price tables that are broken list
     nothing."""
     context = make_context(Line("", False, (), ""))
     try:

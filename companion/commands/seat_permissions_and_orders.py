@@ -99,7 +99,7 @@ def show_shared_table(context: Context) -> SharingReport:
 
 
 def name_seat_holder(context: Context, place: Place, text: str | None) -> Ruling:
-    """Say who sits at a place; without a name nobody is said to."""
+    """Write down who sits at a place of the shared table; without a name, nobody."""
     return _give_order(context, "renamed", place, name=text or "")
 
 
@@ -116,7 +116,7 @@ def unmute_seat(context: Context, place: Place) -> Ruling:
 
 
 def revoke_seat_link(context: Context, place: Place) -> Ruling:
-    """End the pages of a place, whose link opens nothing any more."""
+    """End the pages of a place: its link opens nothing any more."""
     sent_away = _require_sharing(context).get_order(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)
 

@@ -84,7 +84,7 @@ _HEALTH_KINDS = ("wound", "dying", "condition", "burning", "breath")
 
 
 def build_hp_lines_of_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
-    """Those of the Company who are not well."""
+    """HP and wounds of those of the Company who are hurt, for a Report."""
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
@@ -96,7 +96,8 @@ def build_hp_lines_of_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
 
 
 def build_arms_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
-    """Those who are here whose armour has lost Blocks, or who may soon lose a weapon or a piece."""
+    """The arms of those who are here whose armour has lost Blocks, or who may soon lose a weapon or
+    a piece."""
     company = list_everyone_present(campaign.errants)
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
     if not worn:
@@ -143,7 +144,7 @@ def build_effect_lines_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
 
 
 def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
-    """All that runs out or falls due; what can end soonest comes first."""
+    """Everything that runs out or falls due; what can end soonest comes first."""
     book = campaign.book
     return list_timers(
         book.turns, measure_light(campaign.errants).sources, book.effects, book.every

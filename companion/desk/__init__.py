@@ -42,7 +42,7 @@ class _Tried(NamedTuple):
     outcome: Reply | Refused
 
 
-def _is_unread(tried: _Tried | None) -> bool:
+def _was_not_readable(tried: _Tried | None) -> bool:
     """True for a line that cannot be read as it stands; not for a reason of the game."""
     return (
         tried is not None
@@ -82,11 +82,11 @@ class Desk(ReadOnlyDesk):
         before, after = self._list_versions(typed.strip())
         unread = dict[str, _Tried | None]()
         for said in before:
-            if not _is_unread(tried := self._try_said(said)):
+            if not _was_not_readable(tried := self._try_said(said)):
                 return self._tell_answer(typed, said, tried)
             unread[said] = tried
         whole = self._try_said(typed)
-        if not _is_unread(whole):
+        if not _was_not_readable(whole):
             return self._tell_answer(typed, typed, whole)
         for said in after:
             tried = self._try_said(said)

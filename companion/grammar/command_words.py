@@ -101,7 +101,8 @@ market
   sell SOLD-MOUNT [for PRICE] -> market.trade:sell_mount
   sell WHOLE-THINGS [for PRICE] -> market.trade:sell_things
   wares [WARES] [under BUDGET] -> market.prices_and_wares:list_wares reads
-  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] -> market.settlements_and_inflation:make_settlement
+  settlement NEW-NAME SETTLEMENT-TYPE [hex HEX] \
+    -> market.settlements_and_inflation:make_or_change_settlement
   inflation [MAP] [SETTLEMENT] -> market.settlements_and_inflation:show_inflation reads
 company
   errant add NEWCOMER [MEMBER-KIND] [ERRANT-FIELDS] -> people.company:add_errant
@@ -127,19 +128,20 @@ checks
   save SAVER ATTRIBUTE [vs|versus DANGER] [TERMS] [=FACE] [CHANCE] -> people.checks:make_save
   fate [ASKED] [=FACE] -> people.checks:roll_die_of_fate
 fights
-  fight add FOES -> fights.fights:add_combatants_to_fight
+  fight add FOES -> fights.fight_command:add_combatants_to_fight
   fight drop LEAVER -> fights.joining_and_leaving:remove_combatant
   fight down LEAVER -> fights.joining_and_leaving:bring_down_combatant
   fight clear CLEARED -> attacks.gambits:end_gambit_effects
-  fight COMBATANT PACE -> fights.fights:set_quick_or_slow_action
+  fight COMBATANT PACE -> fights.fight_command:set_quick_or_slow_action
   fight [GROUND] [distance DISTANCE] [surprise SURPRISE] [AMBUSH] [=FACES] [FOES] \
-    -> fights.fights:begin_join_or_show_fight
+    -> fights.fight_command:begin_join_or_show_fight
   order CALL [by ERRANT] [=FACE,FACE] -> fights.turn_order:roll_for_turn_order
   order SIDE -> fights.turn_order:set_turn_order
   walk MOVER [SHIFT] [WAY] [terrain TERRAIN] [dice MORE-DICE] [?] [=FACES] \
     -> fights.movement:move_in_fight
   attack (a) ATTACKER [OF-THEM] [AIM] [SNEAK] [FAR] [CLOSE] [enhance UP] [impair DOWN] \
-    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] -> attacks.attacks:make_attack
+    [gambit GAMBIT] [+BONUS] [to TO-WHAT…] [STRIKE] [xN] [=FACES] [?] \
+    -> attacks.attack_command:make_attack
   attack strike [gambit GAMBIT] [to TO-WHAT…] [=FACES] \
     -> attacks.attack_revision:repeat_attack_as_true_strike
   attack gambit GAMBIT [to TO-WHAT…] [=FACES] -> attacks.attack_revision:add_gambit_to_last_attack

@@ -89,7 +89,7 @@ class SystemPager(Pager):
 
 
 def discard_unread_keys() -> None:
-    """Forget the keys that were typed and not read yet: they were for the program that has just
+    """Discard the keys that were typed and not read yet. They were for the program that has just
     ended, and are no line at the prompt."""
     with suppress(OSError, ValueError, termios.error):
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

@@ -74,7 +74,7 @@ def group_rare_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     columns = [{chance.outcome: chance for chance in odds.outcomes or ()} for odds in all_odds]
     totals = sorted({int(total) for column in columns for total in column})
     compares = all(odds.compares for odds in all_odds)
-    lines = [_make_line(total, columns, compares) for total in totals]
+    lines = [_make_odds_line(total, columns, compares) for total in totals]
     if len(lines) <= MAX_TOTALS_UNTRIMMED:
         return lines
     often = [at for at, line in enumerate(lines) if max(line.probabilities) >= RARE_PROBABILITY]
@@ -94,7 +94,7 @@ def group_rare_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     ]
 
 
-def _make_line(
+def _make_odds_line(
     total: int, columns: Sequence[Mapping[int | str, Outcome]], compares: bool
 ) -> OddsLine:
     found = [column.get(total) for column in columns]

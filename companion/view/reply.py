@@ -105,7 +105,7 @@ def render_reply(
 
 
 def describe_deeds_not_done(deeds: Iterable[str]) -> str:
-    """What was left undone of a line of several deeds."""
+    """A sentence about the deeds of a line of several that were not done."""
     return f"Not done: {'; '.join(deeds)}."
 
 

@@ -186,7 +186,8 @@ def render_foretold_encounter(result: str, encounter: str, clue: str | None) -> 
 
 
 def name_command_to_roll_table(result: str, table: str) -> str:
-    """The word that says more of a result, for the Guide: `encounter` makes those it finds, too."""
+    """A line for the Guide that names the command for the rest of a result: `encounter`, which
+    makes those it finds too, or `roll`."""
     if result == "encounter":
         return w.make_guide_only_line("for whom they meet, type encounter")
     return w.make_guide_only_line(f"for what it is, type roll {table}")

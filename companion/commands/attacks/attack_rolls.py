@@ -28,7 +28,7 @@ from companion.commands.attacks.gambits import (
     find_damage_for_gambit,
     roll_save_against_gambit,
 )
-from companion.commands.fights.fights import describe_excess_action
+from companion.commands.fights.fight_command import describe_excess_action
 from companion.commands.fights.ground_light_and_surprise import is_outdoors_in_daylight
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.people.reactions_and_morale import mark_fighter_met
@@ -222,7 +222,9 @@ def _build_report(
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
-        special=find_relevant_special(attack, sum(damage), is_day=_is_day_news(campaign, attack)),
+        special=find_relevant_special(
+            attack, sum(damage), is_day=_is_news_of_day(campaign, attack)
+        ),
         hp_left=list_fighting_hp(campaign, after) if after else (),
     )
 
@@ -231,7 +233,7 @@ def _find_special_npc(attack: Attack) -> Fighter | None:
     return attack.attacker if isinstance(attack.attacker, Npc) else attack.target
 
 
-def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
+def _is_news_of_day(campaign: Campaign, attack: Attack) -> bool:
     """True where what daylight does to an NPC has not been told in this Turn."""
     npc = _find_special_npc(attack)
     combatant = find_combatant(campaign, npc.id) if npc else None

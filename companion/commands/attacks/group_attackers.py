@@ -13,8 +13,8 @@ from companion.refusal import join_words
 def select_standing_attackers(
     context: Context, attacker: Fighter, numbers: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The numbers of those of a group who stand, and what is said of the others. Raises Impossible,
-    unless it is forced, where none of them does."""
+    """The numbers of those of a group who stand, and a sentence about the others. Raises Impossible
+    where none of them stands, unless the line is forced."""
     if not numbers or not isinstance(attacker, Npc) or context.is_forced:
         return numbers, ()
     standing = list_standing_numbers(context.campaign, attacker)
@@ -32,8 +32,8 @@ def select_standing_attackers(
 def count_group_attack_rolls(
     npc: Npc, chosen: NpcAttack | None, numbers: tuple[int, ...], ledger: Combatant | None
 ) -> int | None:
-    """The Attack Rolls of those of a group with these numbers: one with a granted action (R8); None
-    for the usual ones."""
+    """How many Attack Rolls those of a group with these numbers make: one with a granted action
+    (R8); None for as many as usual."""
     if not numbers:
         return None
     attacks = [chosen] if chosen else list_attacks_of_npc_action(npc)
@@ -45,8 +45,8 @@ def count_group_attack_rolls(
 def pick_group_attacker_numbers(
     context: Context, npc: Npc, rolls: int, *, at_once: bool
 ) -> tuple[int, ...]:
-    """Which of a group make so many Attack Rolls where the line does not say; nobody of one alone,
-    or outside a fight."""
+    """The numbers of those of a group who make so many Attack Rolls where the line names nobody;
+    none for an NPC alone, or outside a fight."""
     ledger = find_combatant(context.campaign, npc.id)
     if ledger is None or max(npc.count, len(list_group_hp(npc))) < 2:
         return ()

@@ -107,9 +107,9 @@ def _make_npc_of_row(
         return _Meeting(campaign, None)
     creature = find_creature(named, context.read_creatures()) if named else None
     warnings = () if creature or not named else (f"No table has a creature «{named}».",)
-    count = _count_met(data, values, dice)
+    count = _count_met_creatures(data, values, dice)
     npc, campaign = make_foe_npc(
-        campaign, creature, _name_met(creature, kind or named, count), count
+        campaign, creature, _name_met_creature(creature, kind or named, count), count
     )
     return _Meeting(campaign, npc, warnings)
 
@@ -124,13 +124,15 @@ def _roll_reaction(
     return found.campaign, found.report
 
 
-def _name_met(creature: Creature | None, kind: str, count: int) -> str:
+def _name_met_creature(creature: Creature | None, kind: str, count: int) -> str:
     if creature is None:
         return kind.replace("-", " ")
     return pluralise_creature(creature) if count > 1 else creature.name
 
 
-def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice: Faces) -> int:
+def _count_met_creatures(
+    data: Mapping[str, object], values: Mapping[str, int | str], dice: Faces
+) -> int:
     """How many they are: the number that the text has as `n`, else the dice of `number`."""
     if isinstance(told := values.get("n"), int):
         return max(1, told)

@@ -91,7 +91,8 @@ def make_foe_npc(
 
 
 def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
-    """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
+    """Take somebody, or some of a group, out of the fight. The group leaves with the last who
+    stands."""
     refuse_secret_line(context, "Who fights")
     person = leaving.person
     if leaving.numbers:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, note_action, require_unsurprised
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.fights.fights import get_fight_distance_unit, warn_of_excess_action
+from companion.commands.fights.fight_command import get_fight_distance_unit, warn_of_excess_action
 from companion.commands.fights.ground_light_and_surprise import find_fight_ground
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.ruling import Ruling
@@ -110,7 +110,7 @@ def move_in_fight(
     combatant = find_combatant(campaign, person.id)
     moved = combatant.moved if combatant else ""
     if shift is not None:
-        return _shift(context, person, report, moved)
+        return _take_free_shift(context, person, report, moved)
     if moved == "shift":
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
@@ -131,7 +131,7 @@ def _find_distance(campaign: Campaign, person: Person) -> int | None:
     return campaign.book.fight.distance if fights else None
 
 
-def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:
+def _take_free_shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:
     """The free shift. Raises Impossible for who has no dice."""
     if not report.dice:
         raise Impossible(f"{report.name} is too slow to shift.", f"Try: walk {report.who}")

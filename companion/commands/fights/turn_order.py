@@ -26,7 +26,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     with make_dice_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_first_side(call, faces)
-    campaign = _with_first(campaign, first)
+    campaign = _set_first_side(campaign, first)
     report = OrderReport(
         call=call,
         by=errant.id if errant else "",
@@ -42,7 +42,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
 def set_turn_order(context: Context, side: Side) -> Ruling:
     """Say who acts first in this Turn, where the table has settled it without the program. Raises
     Impossible as for a call."""
-    campaign = _with_first(_require_no_order(context), side)
+    campaign = _set_first_side(_require_no_order(context), side)
     report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
     return Ruling(campaign, report)
 
@@ -62,6 +62,6 @@ def _require_no_order(context: Context) -> Campaign:
     return campaign
 
 
-def _with_first(campaign: Campaign, side: Side) -> Campaign:
+def _set_first_side(campaign: Campaign, side: Side) -> Campaign:
     fight = replace(campaign.book.fight, first=side)
     return campaign.with_fight(fight, campaign.book.combatants)

@@ -50,14 +50,14 @@ from companion.text_cleaning import quote_name
 
 
 def complete_item_from_price_tables(context: Context, item: Item) -> Item:
-    """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
+    """A weapon or a piece of armour, with the figures of the price tables if they can be read."""
     with suppress(Broken):
         return fill_arm_figures(item, context.read_goods())
     return item
 
 
 def complete_arms_from_price_tables(context: Context, errant: Errant) -> Errant:
-    """Somebody with these figures for all that is worn or in hand."""
+    """An Errant whose worn and held things have the figures of the price tables."""
     arms = [
         complete_item_from_price_tables(context, each)
         for each in errant.items

@@ -60,7 +60,7 @@ def hurt_victim(
     require_victim_here_and_alive(context, who)
     piece = _find_piece(context, victim, amount, blocks) if blocks else None
     if piece and blocks:
-        amount = _impair(amount, blocks.number)
+        amount = _impair_damage_die(amount, blocks.number)
     if context.is_asking:
         return Ruling(
             context.campaign, build_harm_odds_report(context, who, amount, kind or "physical")
@@ -115,7 +115,7 @@ def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks
     return item
 
 
-def _impair(amount: Amount, steps: int) -> Amount:
+def _impair_damage_die(amount: Amount, steps: int) -> Amount:
     """The damage with its dice so many steps down the ladder."""
     from companion.dice.notation_scanner_and_modifiers import (
         move_dice_along_ladder,  # a number pays for no dice

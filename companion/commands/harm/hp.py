@@ -30,7 +30,7 @@ from companion.reports.harm import HpReport
 
 
 def show_everybodys_hp(context: Context) -> HpReport:
-    """HP and wounds of the Company, and of NPCs that have HP."""
+    """Report HP and wounds of the Company, and of NPCs that have HP."""
     campaign = context.campaign
     return HpReport(
         errants=build_company_hp_lines(campaign, hurt_only=False),

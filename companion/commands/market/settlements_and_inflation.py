@@ -96,7 +96,7 @@ def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
     )
 
 
-def make_settlement(
+def make_or_change_settlement(
     context: Context, name: str, settlement_type: SettlementType, place: Hex | None
 ) -> Ruling:
     """Make a place to buy in, which the Guide does, or change one."""

@@ -40,10 +40,10 @@ def change_everybodys_coins(
     if any(each.number > 0 for each in changes):
         return give_everybody_coins(context, errant, changes)
     price = Purse(**{each.coin: -each.number for each in changes}).worth
-    return _do_for_each(context, lambda now, each: _pay(now, each, price))
+    return _do_for_each(context, lambda now, each: _pay_own_share(now, each, price))
 
 
-def _pay(context: Context, errant: Errant, price: int) -> Ruling:
+def _pay_own_share(context: Context, errant: Errant, price: int) -> Ruling:
     purse = pay_from_purse(errant.purse, price)
     if purse is None:
         why = f"{errant.name} has {errant.purse.worth:,} pennies, and each pays {price:,}."

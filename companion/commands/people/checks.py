@@ -87,7 +87,9 @@ def make_save(
     terms: CheckTerms | None,
 ) -> Ruling:
     """Roll a Saving Throw of an Errant."""
-    request = _ward_off(_request_check(context, errant, attribute, terms), danger, terms)
+    request = _turn_check_into_save(
+        _request_check(context, errant, attribute, terms), danger, terms
+    )
     return _roll_or_show_chance(context, request)
 
 
@@ -95,7 +97,7 @@ def make_npc_save(
     context: Context, npc: Npc, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> Ruling:
     """Roll a Saving Throw of an NPC."""
-    request = _ward_off(_request_npc_check(npc, terms), danger, terms)
+    request = _turn_check_into_save(_request_npc_check(npc, terms), danger, terms)
     return _roll_or_show_chance(context, request)
 
 
@@ -143,7 +145,7 @@ def _request_opponent(context: Context, opponent: Striver) -> CheckRequest:
     return _request_check(context, person, attribute, terms)
 
 
-def _ward_off(
+def _turn_check_into_save(
     request: CheckRequest, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> CheckRequest:
     """The Check as a Save: its DV is the Threat or Renown of what is warded off, unless a DV was

@@ -193,11 +193,11 @@ def show_company(context: Context) -> CompanyReport:
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
     wear = {line.errant: line for line in build_arms_wear_lines(context.campaign)}
-    lines = (_add_wear(line, wear.get(line.errant)) for line in lines)
-    return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
+    lines = (_add_wear_of_arms(line, wear.get(line.errant)) for line in lines)
+    return CompanyReport(errants=tuple(_add_hp_and_wounds(line, health) for line in lines))
 
 
-def _add_wear(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
+def _add_wear_of_arms(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
     """The line with what is left of somebody's armour, if it is not whole."""
     if wear is None:
         return line
@@ -210,7 +210,7 @@ def _add_wear(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
     )
 
 
-def _add_health(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
+def _add_hp_and_wounds(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
     """The line with what is wrong with somebody, if anything is."""
     hurt = health.get(line.errant)
     if hurt is None:

@@ -27,12 +27,12 @@ from companion.text_cleaning import make_free_slug
 
 
 def show_known_factions(context: Context) -> FactionReport:
-    """The Factions that may be known of, at this seat."""
+    """Report the Factions that this seat may know of."""
     return _build_report(list_nameable_factions(context), "listed")
 
 
 def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
-    """Tell of a Faction, change it, or make one that there is not."""
+    """Show a Faction, change its fields, or make one of a name that nobody has."""
     campaign, faction = context.campaign, typed.found
     if faction is None:
         return make_faction(context, typed)
@@ -76,8 +76,8 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
 
 
 def put_faction_into_campaign(campaign: Campaign, after: Faction) -> Campaign:
-    """The campaign with this Faction. A new reputation is the disposition of each of its members
-    (Downtime Turns, Reputation)."""
+    """The campaign with this Faction in place of the one of its id. A new reputation is the
+    disposition of each of its members (Downtime Turns, Reputation)."""
     factions = campaign.world.factions
     before = next(each for each in factions if each.id == after.id)
     moved = campaign.with_factions(tuple(after if f.id == after.id else f for f in factions))
@@ -92,7 +92,7 @@ def put_faction_into_campaign(campaign: Campaign, after: Faction) -> Campaign:
 
 
 def remove_faction(context: Context, gone: Faction) -> Ruling:
-    """A Faction is gone, and nobody belongs to it."""
+    """Remove a Faction; nobody belongs to it any more."""
     campaign, faction = context.campaign, gone
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(

@@ -96,12 +96,12 @@ _PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 
 
 def show_known_npcs(context: Context) -> NpcReport:
-    """Everybody the Company may know of, at this seat."""
+    """Report every NPC whom the Company may know of, at this seat."""
     return build_npc_report(context.campaign, "listed", list_nameable_npcs(context))
 
 
 def draw_npc_from_tables(context: Context) -> Ruling:
-    """Somebody from the tables. Raises Impossible for a player."""
+    """Make an NPC from rolls on the tables. Raises Impossible for a player."""
     require_guide_seat(context, NEW_NAMES, NOTE_NAME)
     campaign, drawn = _draw_npc(context)
     report = build_npc_report(campaign, "made", (drawn,))

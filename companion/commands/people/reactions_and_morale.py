@@ -98,7 +98,7 @@ def mark_fighter_met(context: Context, campaign: Campaign, who: Errant | Npc | N
 
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
-    """The Guide says how somebody takes to the Company."""
+    """Set an NPC's disposition to the number that the Guide gives."""
     return _build_ruling(_set_disposition(context, npc, disposition, by=_GUIDE))
 
 

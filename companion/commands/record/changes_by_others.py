@@ -108,7 +108,7 @@ def find_external_changes(
         restored=tuple(
             ExternalSecret(entry.number, found)
             for entry in (words if guide else ())
-            if entry.number in retraced and _moves_npcs(entry)
+            if entry.number in retraced and _may_change_npc_feelings(entry)
             if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
         talks=tuple(_list_talks(hidden, reverted, campaign)),
@@ -117,7 +117,7 @@ def find_external_changes(
     return ExternalChanges(report, changes)
 
 
-def _moves_npcs(entry: Entry) -> bool:
+def _may_change_npc_feelings(entry: Entry) -> bool:
     """True for a step back or forward, and for an exchange, after which the Guide asks how an NPC
     takes to the Company now."""
     return bool(entry.takes_back) or parse_journal_entry_line(entry).word == "talk"

@@ -60,7 +60,7 @@ def is_entry_exported(entry: Entry, is_live: bool) -> bool:
 
 
 def build_slots_reports(campaign: Campaign) -> tuple[SlotsReport, ...]:
-    """What fills the Item Slots of everybody in the campaign."""
+    """What fills the Item Slots of everybody in the campaign, a Report each."""
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 

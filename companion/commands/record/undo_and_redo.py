@@ -94,7 +94,7 @@ def _make_ruling(
         step.campaign,
         report,
         secret=all(map(is_entry_for_guide, step.entries)),
-        undoes_public=any(map(_is_heard, step.entries)),
+        undoes_public=any(map(_is_heard_by_players, step.entries)),
         undone_changes=step.changes,
         base=step.campaign,
         kind=kind,
@@ -102,7 +102,7 @@ def _make_ruling(
     )
 
 
-def _is_heard(entry: Entry) -> bool:
+def _is_heard_by_players(entry: Entry) -> bool:
     """True if players hear of an entry: of its line, or in the recap."""
     word, _, is_secret = parse_journal_entry_line(entry)
     return not is_entry_for_guide(entry) or (word in TELLING_WORDS and not is_secret)

@@ -66,8 +66,8 @@ def is_part_of_waiting_encounter(context: Context, who: Npc | Faction) -> bool:
 
 
 def is_unrelated_to_encounter(context: Context, after: Campaign) -> bool:
-    """True for a word that left the campaign like this and is of people who are none of those whom
-    the Company met: it tells of no encounter. In the Turn of an encounter that nobody has drawn
+    """True for a word that left the campaign like this and concerns only people whom the Company
+    has not met in a waiting encounter. False in the Turn of an encounter that nobody has drawn:
     people play it out with whomever they please."""
     before = context.campaign
     turn = next((turn for turn in reversed(before.turns) if turn.type in EVENT_TABLES), None)
@@ -86,7 +86,7 @@ def list_drawn_encounters(context: Context) -> tuple[Finding, ...]:
 
 
 def is_every_encounter_drawn(context: Context) -> bool:
-    """True if everybody whom the Company has met and not settled with was drawn, or foretold."""
+    """True if everybody whom the Company has met, and not settled with, was drawn or foretold."""
     clock = context.campaign.book.clock
     return clock.encounter and len(list_drawn_encounters(context)) > clock.earlier_encounters
 

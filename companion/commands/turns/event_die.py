@@ -201,7 +201,8 @@ def play_next_turn(
     length: Span | None,
     extra_dice: tuple[int, ...],
 ) -> Ruling:
-    """Turn, declare, event; in Downtime the die falls before anything is declared."""
+    """Answer `next`: begin the next Turn, declare the action, and roll the Event Die; in Downtime
+    the die falls before anything is declared."""
     turn = context.campaign.innermost_turn
     if turn.type == "initiative" and (extra_dice or (context.faces and not _has_hazard(context))):
         find_event_die_result("initiative", 1)

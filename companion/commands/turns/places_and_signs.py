@@ -120,7 +120,7 @@ def go_or_measure_distance(context: Context, place: Site | Settlement) -> Ruling
 def measure_hex_distance(context: Context, place: Site | Settlement) -> DistanceReport:
     """How many hexes it is in a straight line from where the Company is. Raises Impossible where
     that is no place this seat knows, or the same."""
-    here = _find_here(context.campaign, guide=context.is_guide)
+    here = _find_company_hex_place(context.campaign, guide=context.is_guide)
     if here is None:
         raise Impossible("The Company is at no place with a name.", "To see the places: known")
     if here.id == place.id:
@@ -132,7 +132,7 @@ def measure_hex_distance(context: Context, place: Site | Settlement) -> Distance
     return DistanceReport(place.name, here.name, hexes, without)
 
 
-def _find_here(campaign: Campaign, *, guide: bool) -> Site | Settlement | None:
+def _find_company_hex_place(campaign: Campaign, *, guide: bool) -> Site | Settlement | None:
     """Where the Company is: the place of the innermost Turn that has a hex, or else its place."""
     sites = {site.id: site for site in list_sites_for_seat(campaign, guide=guide)}
     found = [sites[t.place] for t in reversed(campaign.turns) if t.place in sites]

@@ -108,13 +108,13 @@ def _build_cadence_line(cadence: Cadence) -> CadenceLine:
 
 
 def show_reminders(context: Context) -> CadencesReport:
-    """What is marked off, and how often."""
+    """Report the reminders that come every so many Turns."""
     lines = tuple(map(_build_cadence_line, context.campaign.book.every))
     return CadencesReport(step="listed", every=lines)
 
 
 def add_reminder(context: Context, turns: int, turn_type: TurnType | None, reminder: str) -> Ruling:
-    """Begin to mark something off every so many Turns."""
+    """Begin a reminder that comes every so many Turns."""
     refuse_secret_line(context, "What falls due")
     campaign, every = context.campaign, context.campaign.book.every
     cadence = Cadence(
@@ -128,7 +128,7 @@ def add_reminder(context: Context, turns: int, turn_type: TurnType | None, remin
 
 
 def end_reminder(context: Context, cadence: Cadence) -> Ruling:
-    """Remove what is marked off every so many Turns."""
+    """End a reminder that comes every so many Turns."""
     left = tuple(c for c in context.campaign.book.every if c.id != cadence.id)
     report = CadencesReport(step="ended", every=(_build_cadence_line(cadence),))
     return Ruling(context.campaign.with_cadences(left), report)

@@ -49,16 +49,16 @@ from companion.reports.turns import ClockReport, DeedLine, SeasonReport, TurnRep
 DEPLETE_OR_BURN_FACE = 3
 
 
-def _stop_leaving(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
+def _stop_closing_turn_once(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
     """Raises StillOpen for what is open in the Turn being left, as
     `stop_once_for_open_matters` does."""
     doomed = _list_doomed(context)
     stop_once_for_open_matters(
-        context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed)
+        context, word, (*_describe_matters_left_open(context, doomed), *more), is_fatal=bool(doomed)
     )
 
 
-def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
+def _describe_matters_left_open(context: Context, doomed: list[str]) -> list[str]:
     """What is open in the Turn being left, who is `doomed`, the Event Die that nobody rolled, and
     who declared nothing in a month. Things at 0 count only in the Turn whose Event Die used them
     up."""
@@ -103,7 +103,7 @@ def _list_doomed(context: Context) -> list[str]:
 
 
 def describe_who_would_die(campaign: Campaign, passed: Passed) -> list[str]:
-    """Who would not live to see the end of so much time, and what would help them."""
+    """Who would die before the end of so much time, and what would help them."""
     lines = []
     for effect in list_effects_that_would_kill(campaign, passed):
         errant = find_living_errant(campaign, effect.errant)
@@ -125,7 +125,7 @@ def close_and_begin_turn(
     StillOpen as `stop_once_for_open_matters` does, Impossible for a secret action."""
     declares = word == "turn" and action is not None
     is_month = context.campaign.innermost_turn.type == "downtime"
-    _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
+    _stop_closing_turn_once(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
     if action is not None:
         refuse_secret_line(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
@@ -210,7 +210,7 @@ def _list_lit(campaign: Campaign) -> str:
 
 def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    _stop_leaving(context, "out")
+    _stop_closing_turn_once(context, "out")
     campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)

@@ -212,7 +212,7 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
 def ask_which_piece_loses_quality(
     who: str, name: str, lost: int, items: Sequence[str]
 ) -> w.StyledLine:
-    """Quality that armour loses, and the words with which one of these pieces loses it."""
+    """Quality that armour loses, with a command for each piece that may lose it."""
     ways = [f"quality {who} {quote_name(item)} -1" for item in items]
     return w.HintLine(
         f"{name} loses {lost} Quality off armour that you name: {join_words(ways, 'or')}"

@@ -42,7 +42,7 @@ def describe_hp_and_wounds(line: HpLine, who: str) -> w.StyledLine:
 
 
 def list_wounds_and_statuses(line: HpLine) -> Iterator[str]:
-    """What is wrong with somebody beside lost HP."""
+    """What is wrong with somebody, besides lost HP."""
     if line.dead:
         yield "dead"
     if line.dying and not line.dead:

@@ -155,7 +155,7 @@ def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
                 blank, begun = blank + len(token), False
             elif begun:
                 words[-1][1].append((token, look))
-            elif words and blank == 1 and _NUMBER.fullmatch(token) and _is_short(words[-1][1]):
+            elif words and blank == 1 and _NUMBER.fullmatch(token) and _is_short_word(words[-1][1]):
                 words[-1][1].append((f" {token}", look))
                 blank, begun = 0, True
             else:
@@ -164,5 +164,5 @@ def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
     return words
 
 
-def _is_short(word: Iterable[Piece]) -> bool:
+def _is_short_word(word: Iterable[Piece]) -> bool:
     return sum(count_columns_of_text(text) for text, _ in word) <= LONG_WORD

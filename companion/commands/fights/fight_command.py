@@ -63,7 +63,7 @@ def begin_join_or_show_fight(
     campaign = context.campaign
     is_on = bool(campaign.book.combatants)
     if foes is None and not is_on and context.is_guide:
-        foes = _list_met(campaign)
+        foes = _list_met_foes(campaign)
     said = (foes, ground, distance, surprise, ambush)
     if is_on and all(each is None for each in said):
         return build_fight_report(campaign, "shown")
@@ -79,7 +79,7 @@ def begin_join_or_show_fight(
     return _begin_fight(context, foes or (), ground, distance, surprise, ambush)
 
 
-def _list_met(campaign: Campaign) -> tuple[Foe, ...] | None:
+def _list_met_foes(campaign: Campaign) -> tuple[Foe, ...] | None:
     """Whom the Company has met in this Turn; None for nobody."""
     npc_id = campaign.book.met.npc
     return tuple(Foe(each) for each in campaign.world.npcs if each.id == npc_id) or None

@@ -183,11 +183,11 @@ def _plan_errant_rolls(
         context.refuse_unforced(f"{errant.name} is no Deviant, and makes no sneak attack.")
     number = {None: 1, "sneak": 2}.get(sneak, 3)
     rolls = count or count_attack_rolls(errant.archetype, errant.renown)
-    _require_few(rolls)
+    _require_rolls_within_limit(rolls)
     return (PlannedRoll("", DamageDice(number, sides)),) * rolls
 
 
-def _require_few(rolls: int) -> None:
+def _require_rolls_within_limit(rolls: int) -> None:
     if rolls > MAX_ATTACK_DICE:
         raise Impossible(f"x{rolls} is too often.", f"At most x{MAX_ATTACK_DICE}.")
 
@@ -207,7 +207,7 @@ def _plan_npc_rolls(
     ]
     if not rolls:
         _refuse_without_dice(npc, chosen)
-    _require_few(count or len(rolls))
+    _require_rolls_within_limit(count or len(rolls))
     return tuple(islice(cycle(rolls), count or len(rolls)))
 
 
