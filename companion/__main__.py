@@ -36,7 +36,7 @@ def answer_call() -> None:
     """Run the command line from its arguments, and exit with its status."""
     _open_closed_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
-    from companion.cli.scripts import (
+    from companion.cli.run_script_command import (
         answer_run_without_typer,
         is_plain_dice_call,
         parse_plain_run_call,
@@ -45,13 +45,13 @@ def answer_call() -> None:
     if call := parse_plain_run_call(sys.argv[1:]):
         answer_run_without_typer(call)
     if is_plain_dice_call(sys.argv[1:]):
-        from companion.cli.rolling.rolls_and_odds import answer_plain_dice_call
+        from companion.cli.rolling.rolls_and_odds import answer_dice_call_without_typer
 
-        answer_plain_dice_call(sys.argv[1], sys.argv[2:])
+        answer_dice_call_without_typer(sys.argv[1], sys.argv[2:])
         return
-    from companion.cli.app import load_commands
+    from companion.cli.app import build_typer_app
 
-    load_commands("".join(sys.argv[1:2]))(prog_name="companion")
+    build_typer_app("".join(sys.argv[1:2]))(prog_name="companion")
 
 
 def _leave_at_once(status: int) -> None:

@@ -74,6 +74,15 @@ class Unknown(Refusal):
     kind = "unknown"
 
 
+class StillOpen(Refusal):
+    """Something is open and stops a step once: typed again, or with `!`, the line goes through. The
+    Guide may be the one who can settle it: `for_guide` tells them so, or is empty."""
+
+    kind = "open"
+    is_remembered = False  # said once in a Turn, whatever is typed in between
+    for_guide: str = ""
+
+
 class Problem(NamedTuple):
     """A mistake in a file. `line` counts from 1; it is 0 if unknown."""
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.desk import Desk
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 
 class Answer(NamedTuple):

@@ -115,7 +115,7 @@ def test_dice_pay_for_no_tables_and_no_reports(word: str) -> None:
 
 def test_a_plain_roll_pays_for_no_completion() -> None:
     loaded = modules_after(["roll", "2d6"])
-    unused = {"companion.cli.completion", "importlib.metadata", "shlex", "platformdirs"}
+    unused = {"companion.cli.shell_completion", "importlib.metadata", "shlex", "platformdirs"}
     assert not loaded & {*unused, "companion.archive"}
 
 

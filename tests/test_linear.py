@@ -18,14 +18,14 @@ from companion.archive.migrations import read_schema_version
 from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
-from companion.cli.rolling.roll_and_draw_requests import quote_hint
+from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell
 from companion.errant.packs.items import parse_gear_kind_and_count
 from companion.grammar.line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span
 from companion.refusal import Refusal
 from companion.view.screen.styled_rows import make_line_row
-from companion.view.wording import DetailLine
+from companion.view.shared_wording import DetailLine
 from tests.quick import is_quick
 
 MANY = 20_000
@@ -141,7 +141,7 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
     ),
     "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
     "a line too long": (clip_unreadable_line, ("\x90" * 50 * MANY,)),
-    "a hint": (quote_hint, ("Try: " + "<" * MANY + "\n\n",)),
+    "a hint": (quote_hint_for_shell, ("Try: " + "<" * MANY + "\n\n",)),
 }
 
 

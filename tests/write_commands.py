@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.commands.help import list_words_by_subject
+from companion.commands.help_and_prompt_commands import list_command_words_by_subject
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.registry import Word
 
@@ -22,7 +22,7 @@ here. Lines that begin with `#` are comments.
 
 def render_commands_page() -> str:
     """All the words in Markdown, by subject, and the list of short forms."""
-    pages, words = load_help_pages(), list_words_by_subject()
+    pages, words = load_help_pages(), list_command_words_by_subject()
     lines = [_HEAD, "## Short forms\n", "| typed | means |", "| --- | --- |"]
     lines += [f"| {_join_forms(word)} | {word.name} |" for word in words if word.short_forms]
     lines.append("")

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import companion
-from companion.cli.output import DONE, discard_output, guard_streams
+from companion.cli.output import DONE, discard_unwritten_output, handle_output_errors
 
 
 class CommandGroup(TyperGroup):
@@ -16,9 +16,9 @@ class CommandGroup(TyperGroup):
 
     def main(self, *args: object, **extra: object) -> object:
         """Run the call."""
-        with guard_streams():
+        with handle_output_errors():
             if "_COMPANION_COMPLETE" in os.environ:  # a shell asks what may follow
-                from companion.cli.completion import register_shell_completion
+                from companion.cli.shell_completion import register_shell_completion
 
                 register_shell_completion()
             return super().main(*args, **extra)  # type: ignore[arg-type]  # passed on as they come
@@ -31,7 +31,7 @@ class CommandGroup(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            discard_output(sys.stdout)
+            discard_unwritten_output(sys.stdout)
             raise typer.Exit(DONE) from None
 
 
@@ -60,11 +60,11 @@ app = typer.Typer(
 )
 
 
-def load_commands(name: str = "") -> typer.Typer:
+def build_typer_app(name: str = "") -> typer.Typer:
     """The application with its commands; if one has this name, with that one alone: making all of
     them takes a tenth of a short run."""
     # Each adds its commands, which are listed in this order.
-    from companion.cli import campaigns  # noqa: F401
+    from companion.cli import campaign_commands  # noqa: F401
 
     # isort: split
     from companion.cli.rolling import dice_and_table_commands  # noqa: F401
@@ -73,7 +73,7 @@ def load_commands(name: str = "") -> typer.Typer:
     from companion.cli import check_and_restore  # noqa: F401
 
     if name in ("", "parlour"):
-        from companion.cli import parlour  # noqa: F401  # no other call pays for it
+        from companion.cli import parlour_commands  # noqa: F401  # no other call pays for it
 
     found = [each for each in app.registered_commands if each.name == name]
     if found:
@@ -95,7 +95,7 @@ def _show_version(ctx: typer.Context, asked: bool) -> None:
 
 
 @app.callback()
-def read_options(
+def read_global_options(
     _version: Annotated[
         bool,
         typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version),

@@ -4,7 +4,7 @@ registry and the tables of the rules complete."""
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from companion.commands.help import list_words_by_subject
+from companion.commands.help_and_prompt_commands import list_command_words_by_subject
 from companion.errant.packs.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKind
 from companion.errant.packs.light import compute_light_diameter
 from companion.errant.turns.event_die import EVENT_TABLES
@@ -65,7 +65,7 @@ def _describe_reach() -> str:
 
 def _list_words(subject: str) -> Iterator[str]:
     """The words of a subject, each as an example with its short form."""
-    for word in list_words_by_subject():
+    for word in list_command_words_by_subject():
         if word.subject == subject and word.name not in OMITTED_WORDS:
             short = f" ({word.short_forms[0]})" if word.short_forms else ""
             yield f"`{load_help_pages().words[word.name].examples[0]}`{short}"

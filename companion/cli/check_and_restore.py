@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.app import app
-from companion.cli.options import CampaignName, CampaignsFolder, TablesFolder
-from companion.cli.output import BROKEN, print_lines, report_refusals
+from companion.cli.output import BROKEN, exit_on_refusal, print_lines
+from companion.cli.shared_options import CampaignName, CampaignsFolder, TablesFolder
 from companion.refusal import MAX_PROBLEMS_SHOWN, Impossible, render_problems
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @app.command("check")
-def validate_campaign(
+def check_or_repair_campaign(
     campaign: CampaignName,
     repair: Annotated[
         bool, typer.Option("--repair", help="Mend what can be; what is taken out is kept.")
@@ -43,7 +43,7 @@ def validate_campaign(
         CampaignFolders(campaigns, tables),
         None if every else MAX_PROBLEMS_SHOWN,
     )
-    with report_refusals():
+    with exit_on_refusal():
         folder = campaign_folders.find_remains(campaign)
         findings = diagnose_campaign(folder, campaign_folders)
         if repair and findings:
@@ -65,7 +65,7 @@ def _repair_campaign(
 ) -> "tuple[Finding, ...]":
     """Mend what can be, and tell it. Returns what is left."""
     from companion.archive.rescue.repair import repair_campaign
-    from companion.view.wording import group_by_key
+    from companion.view.shared_wording import group_by_key
 
     _require_no_sample(folder)
     repair = repair_campaign(folder, campaign_folders)
@@ -86,7 +86,7 @@ def _print_findings(
     most: int | None,
 ) -> None:
     """Print the findings. What is done about those of one file is told once."""
-    from companion.view.wording import group_by_key
+    from companion.view.shared_wording import group_by_key
 
     list_all = campaign_folders.render_shell_command("check", f"{folder.name} --all")
     groups = group_by_key(findings, lambda each: (each.problem.file, _describe_repair(each)))
@@ -134,7 +134,7 @@ def _describe_count(count: int, by_repair: int, *, repaired: bool) -> str:
 
 
 @app.command("restore")
-def restore_campaign(
+def restore_campaign_copy(
     campaign: CampaignName,
     copy: Annotated[
         str | None, typer.Argument(help="Any part of a copy's name; without it, all are listed.")
@@ -146,7 +146,7 @@ def restore_campaign(
     from companion.archive.campaign_summaries import list_backup_summaries
 
     campaign_folders = CampaignFolders(campaigns)
-    with report_refusals():
+    with exit_on_refusal():
         folder = campaign_folders.get_own_path(campaign)
         copies = list_backup_summaries(folder)
         if not copies:

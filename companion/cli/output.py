@@ -68,7 +68,7 @@ def exit_with_wrong_usage(message: str) -> NoReturn:
     sys.exit(WRONG_USAGE)
 
 
-def require_format(form: str, *known: str) -> None:
+def require_known_format(form: str, *known: str) -> None:
     """Exit with wrong usage if the form is none of these."""
     if form not in known:
         exit_with_wrong_usage(f"--format is one of {', '.join(known)}, not «{form}».")
@@ -85,7 +85,7 @@ def parse_seat(given: str) -> "Seat":
 
 
 @contextmanager
-def guard_streams() -> Iterator[None]:
+def handle_output_errors() -> Iterator[None]:
     """Standard output is flushed after this block. Exit quietly when the reader closes the pipe
     (`| head`); report any other OSError in one line on standard error, if that can be written."""
     for stream in (sys.stdout, sys.stderr):
@@ -97,10 +97,10 @@ def guard_streams() -> Iterator[None]:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        discard_output(sys.stdout)
+        discard_unwritten_output(sys.stdout)
         sys.exit(DONE)
     except OSError as error:
-        discard_output(sys.stdout)
+        discard_unwritten_output(sys.stdout)
         what = f"{error.filename} cannot be read or written"
         if error.filename is None:
             what = "The answer could not be written"
@@ -111,17 +111,17 @@ def guard_streams() -> Iterator[None]:
         try:
             sys.stderr.flush()
         except OSError:  # at its end Python would try again, and exit with a status of its own
-            discard_output(sys.stderr)
+            discard_unwritten_output(sys.stderr)
 
 
-def discard_output(stream: TextIO) -> None:
+def discard_unwritten_output(stream: TextIO) -> None:
     """Drop what is still to be written, so that the exit does not try again."""
     with suppress(OSError):  # a stream that is no file, as in a test
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextmanager
-def report_refusals(*, guide: bool = True) -> Iterator[None]:
+def exit_on_refusal(*, guide: bool = True) -> Iterator[None]:
     """A refusal in this block ends the call through `exit_with_refusal`."""
     try:
         yield
@@ -130,7 +130,7 @@ def report_refusals(*, guide: bool = True) -> Iterator[None]:
 
 
 @contextmanager
-def allow_interrupt() -> Iterator[None]:
+def exit_quietly_on_interrupt() -> Iterator[None]:
     """Ctrl-C and Ctrl-D at a question in this block end the call without an error."""
     try:
         yield
@@ -177,9 +177,9 @@ def open_answer_output(
 ) -> Iterator[OutputWriter]:
     """The answer of a command. A form that is none of `forms` is wrong usage. A refusal ends the
     call; a list that was begun is ended too, so that it can be parsed."""
-    require_format(form, *forms)
+    require_known_format(form, *forms)
     output = OutputWriter(form, header)
-    with report_refusals():
+    with exit_on_refusal():
         try:
             yield output
         except Refusal:

@@ -24,7 +24,7 @@ _BAR = 30
 def run_simulation(
     name: str, number: int, players: Sequence[str], seed: str, form: str, tables: tuple[Path, ...]
 ) -> None:
-    """Play the games and tell how they went. Raises Impossible where people are named."""
+    """Play the games and print how they went. Raises Impossible where people are named."""
     game = find_game(name)
     bots = tuple(player.bot for player in parse_players(game, players))
     if "" in bots:

@@ -8,14 +8,14 @@ from typing import Literal, NamedTuple
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.secrecy import has_unknown_name
-from companion.commands.handler_ruling import Ruling, StillOpen
+from companion.commands.ruling import Ruling
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.line import Line, is_dice_notation, make_roll_line, parse_typed_line
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.registry import Word
-from companion.refusal import Malformed, Refusal, Unknown
+from companion.refusal import Malformed, Refusal, StillOpen, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
 
@@ -50,7 +50,7 @@ TryLine = Callable[[str, Line, str], Reply | Refused]
 """Answers a line that is meant; the last is what was typed in its place."""
 
 
-def resolve_line(line: Line, campaign: Campaign, *, whole: bool = False) -> ResolvedLine:
+def resolve_word_of_line(line: Line, campaign: Campaign, *, whole: bool = False) -> ResolvedLine:
     """The word that a line means; with `whole` not by a beginning of it. Raises Unknown, Ambiguous,
     or Malformed where nothing follows `secret`."""
     word, line = _resolve_word(line, campaign, whole=whole)
@@ -90,7 +90,7 @@ def _suggest_word_first(line: Line, campaign: Campaign) -> str:
     return f"{word} {quote_typed_name(errant)} {rest}".rstrip()
 
 
-def is_read_only(word: Word, context: Context) -> bool:
+def is_line_read_only(word: Word, context: Context) -> bool:
     """True for a line that changes nothing, or cannot be read as it stands."""
     try:
         form, values = word.read(context.arguments, context)
@@ -99,7 +99,7 @@ def is_read_only(word: Word, context: Context) -> bool:
     return form.is_read_only(values)
 
 
-def answer_line(word: Word, context: Context) -> Ruling:
+def call_handler_of_word(word: Word, context: Context) -> Ruling:
     """What a word does, by the handler that its form names: a Ruling, or the Report alone of one
     that changes nothing. Raises a Refusal of the grammar or of the game."""
     form, values = word.read(context.arguments, context)
@@ -119,12 +119,12 @@ _REVEALING_SUBJECTS = {"people", "checks", "dice", "fights"}
 def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
     try:
         line = parse_typed_line(typed)
-        return resolve_line(line, campaign) if line else None
+        return resolve_word_of_line(line, campaign) if line else None
     except Refusal:
         return None
 
 
-def classify_line_privacy(typed: str, campaign: Campaign) -> Privacy:
+def classify_typed_line_privacy(typed: str, campaign: Campaign) -> Privacy:
     """Whether a line is for the Guide alone, by how it is typed: `secret` or `open`; `unknown` for
     a line without a word."""
     resolved = _resolve_typed(typed, campaign)
@@ -133,14 +133,14 @@ def classify_line_privacy(typed: str, campaign: Campaign) -> Privacy:
     return "secret" if resolved.guide_only else "open"
 
 
-def classify_answered_line(
+def classify_answered_line_privacy(
     typed: str, reply: Reply | None, campaign: Campaign, seat: Seat
 ) -> Privacy:
     """What a line turned out to be once it was answered: what it was understood as counts. A
     refused line is `unknown`, and so is one that only asks after somebody the players do not
     know."""
     meant = (reply and reply.meant) or typed
-    privacy = classify_line_privacy(meant, campaign)
+    privacy = classify_typed_line_privacy(meant, campaign)
     if privacy != "open":
         return privacy
     if reply is None or not reply.ok:
@@ -154,7 +154,7 @@ def classify_answered_line(
     return "unknown" if asks else "open"
 
 
-def is_free_of_secrets(typed: str, campaign: Campaign) -> bool:
+def is_line_free_of_secrets(typed: str, campaign: Campaign) -> bool:
     """True for a line that holds nothing for the Guide alone, whatever its answer is."""
     if not typed.strip():
         return True

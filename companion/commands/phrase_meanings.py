@@ -6,7 +6,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_line
+from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_word_of_line
 from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
@@ -71,13 +71,15 @@ class Meaning(NamedTuple):
     text: str
 
 
-def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
-    """The meaning of a phrase that would be read as something else, as `next turn`; None for any
-    other line."""
+def find_meaning_of_misread_phrase(
+    typed: str, line: Line, make_context: MakeContext
+) -> Meaning | None:
+    """The meaning of a phrase that the forms would read as something else, as `next turn`; None for
+    any other line."""
     # Measured: no strict script needs it.
     from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
 
-    context = make_lenient_context(make_context)
+    context = make_context_for_unread_line(make_context)
     lines = list_preferred_lines(typed, context)
     if line.forced:  # `next! sleep, bree watches` is no deed called so
         unforced = list_preferred_lines(_FORCED.sub("", typed), context)
@@ -86,7 +88,7 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     return next(_select_readable(forced, make_context), None)
 
 
-def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; and of `done talking with pike`,
     where no action waits for its outcome. None for any other line."""
@@ -97,14 +99,14 @@ def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Mea
     is_idle = is_idle and not make_context(line).campaign.open_matters.unresolved_actions
     if said.word not in _ABSORBING and not is_idle:
         return None
-    if said.word == TELL and not asks_to_tell(said.arguments):
+    if said.word == TELL and not asks_to_tell_about_something(said.arguments):
         return None
     if said.word not in (DONE, TELL) and not (
         is_idle or _is_talk(said.arguments, make_context(line))
     ):
         return None
     try:
-        first = next(list_meanings(typed, line, make_context), None)
+        first = next(list_meanings_of_refused_line(typed, line, make_context), None)
     except Refusal:
         return None
     is_meant = first is not None and _INTENDED.match(typed) is not None
@@ -114,9 +116,9 @@ def find_other_command(typed: str, line: Line, make_context: MakeContext) -> Mea
     return None if is_text else first
 
 
-def asks_to_tell(told: tuple[str, ...]) -> bool:
-    """True for what follows `tell` where it asks, as `me about pike`, or makes something known, as
-    `the players about the causeway`."""
+def asks_to_tell_about_something(told: tuple[str, ...]) -> bool:
+    """True for what follows `tell` where it is no text to tell: a question, as `me about pike`, or
+    what makes something known, as `the players about the causeway`."""
     last = " ".join(told[-1:]).casefold()
     is_pointed = last in ("it", "that", "this")  # at what waits to be told
     return told[:1] in (("me",), ("us",)) or ("about" in told[:3] and not is_pointed)
@@ -140,8 +142,8 @@ def _is_talk(arguments: tuple[str, ...], context: Context) -> bool:
     )
 
 
-def make_lenient_context(make_context: MakeContext) -> Context:
-    """What is known while it is not known yet what a line means; broken price tables list
+def make_context_for_unread_line(make_context: MakeContext) -> Context:
+    """The Context of a line before it is known what it means. Price tables that are broken list
     nothing."""
     context = make_context(Line("", False, (), ""))
     try:
@@ -155,7 +157,9 @@ def make_lenient_context(make_context: MakeContext) -> Context:
     return context._replace(read_goods=lambda: goods, read_creatures=lambda: creatures)
 
 
-def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
+def list_meanings_of_refused_line(
+    typed: str, line: Line, make_context: MakeContext
+) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
     from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -167,7 +171,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
         hidden, is_read = parse_typed_line(text), False
-        meant = list_meanings(text, hidden, make_context) if hidden else ()
+        meant = list_meanings_of_refused_line(text, hidden, make_context) if hidden else ()
         for each in chain(_select_readable(iter([text]), make_context), meant):
             is_read = True
             yield each
@@ -175,7 +179,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
             return
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
-    context = make_lenient_context(make_context)
+    context = make_context_for_unread_line(make_context)
     if line.word in _SECRETLY:
         yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
     first, second, *_ = (
@@ -219,7 +223,7 @@ def _select_readable(
         try:
             if line := parse_typed_line(text):
                 context = make_context(line)
-                word, said, *_ = resolve_line(line, context.campaign, whole=True)
+                word, said, *_ = resolve_word_of_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
                 looks = form.is_read_only(values) or (
                     word.name in _TELLING and not said.arguments[1:]

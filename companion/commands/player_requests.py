@@ -8,29 +8,28 @@ from msgspec.structs import replace
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
-from companion.commands.handler_ruling import (
-    GrantedLine,
-    Ruling,
-    StillOpen,
-    refuse_secret_line,
-    warn_once,
+from companion.commands.phrase_meanings import (
+    find_meaning_by_other_word,
+    find_meaning_of_misread_phrase,
+    list_meanings_of_refused_line,
 )
-from companion.commands.phrase_meanings import find_other_command, find_whole_phrase, list_meanings
-from companion.commands.seats import is_own_work
-from companion.commands.status import build_request_line, format_turn
+from companion.commands.ruling import GrantedLine, Ruling
+from companion.commands.seat_permissions_and_orders import is_line_allowed_for_seat
+from companion.commands.status import build_request_line, format_turn_in_sentence
+from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_with_warning
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat
 from companion.grammar.line import Line, parse_typed_line
 from companion.grammar.seat_permissions import GUIDE_WORDS
-from companion.refusal import Impossible, Refusal
+from companion.refusal import Impossible, Refusal, StillOpen
 from companion.reports.seats import RequestReport
 
 MAX_REQUESTS = 5
 """Requests of one seat that can wait."""
 
 
-def ask_guide_for_line(context: Context, text: str) -> Ruling:
+def ask_guide_to_play_line(context: Context, text: str) -> Ruling:
     """Ask the Guide for a line. Raises Impossible for one that cannot be asked for."""
     if context.is_guide:
         raise Impossible("The Guide asks nobody.", "Every line is yours to type.")
@@ -43,7 +42,7 @@ def ask_guide_for_line(context: Context, text: str) -> Ruling:
         message = f"«{resolved.word.name}» stays the Guide's: nobody asks for it."
         raise Impossible(message, "What everybody may do: help looking")
     inner = _with_line(context, resolved.line)
-    if not resolved.line.forced and is_own_work(resolved, inner):
+    if not resolved.line.forced and is_line_allowed_for_seat(resolved, inner):
         raise Impossible("That is yours to type.", f"Try: {line}")
     if any(each.line == line for each in own):
         raise Impossible(f"«{line}» is asked for already.", "It waits for the Guide.")
@@ -70,8 +69,8 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     if line is None:
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
     make_context = partial(_with_line, context)
-    instead = find_whole_phrase(text, line, make_context)
-    instead = instead or find_other_command(text, line, make_context)
+    instead = find_meaning_of_misread_phrase(text, line, make_context)
+    instead = instead or find_meaning_by_other_word(text, line, make_context)
     try:
         if instead is not None:
             return instead.text, _require_readable(instead.line, context)
@@ -79,7 +78,7 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     except Refusal as refusal:
         as_typed = refusal
     try:
-        for meant in list_meanings(text, line, make_context):
+        for meant in list_meanings_of_refused_line(text, line, make_context):
             return meant.text, _require_readable(meant.line, context)
     except Refusal as refusal:
         as_typed = refusal
@@ -95,7 +94,7 @@ def _make_unread_refusal(text: str, why: str, word: str) -> Impossible:
 
 def _require_readable(line: Line, context: Context) -> ResolvedLine:
     """The word of a line that a form of it reads. Raises its Refusal otherwise."""
-    resolved = dispatch.resolve_line(line, context.campaign)
+    resolved = dispatch.resolve_word_of_line(line, context.campaign)
     if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:
         resolved.word.read(resolved.line.arguments, _with_line(context, resolved.line))
     return resolved
@@ -116,13 +115,13 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
         line = parse_typed_line(request.line)
         if line is None:
             raise Impossible("Nothing is asked for.", "Try: deny")
-        resolved = dispatch.resolve_line(line, context.campaign)
+        resolved = dispatch.resolve_word_of_line(line, context.campaign)
         if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
             raise Impossible("That stays the Guide's.", "Try: deny")
         inner = _with_line(context, resolved.line)._replace(
             seat=request.seat, is_forced=context.is_forced or line.forced
         )
-        ruling = dispatch.answer_line(resolved.word, inner)
+        ruling = dispatch.call_handler_of_word(resolved.word, inner)
     except Refusal as refusal:
         message = f"The {request.seat}'s «{request.line}»: {refusal.message}"
         overrulable = refusal.overrulable or isinstance(refusal, StillOpen)
@@ -139,13 +138,13 @@ def _warn_of_late_grant(context: Context, request: Request) -> None:
     campaign = context.campaign
     if not request.is_late(campaign.turns):
         return
-    asked = format_turn(request.turn_type, request.turn_number)
+    asked = format_turn_in_sentence(request.turn_type, request.turn_number)
     now = "no Turn is open"
     if turn := campaign.turns[-1] if campaign.turns else None:
-        now = f"this is {format_turn(turn.type, turn.number if turn.begun else 0)}"
+        now = f"this is {format_turn_in_sentence(turn.type, turn.number if turn.begun else 0)}"
     message = f"The {request.seat} asked for «{request.line}» in {asked}, and now {now}."
     way = f"Type {{again}} again to play it now, or deny {request.id}."
-    warn_once(context, "grant", message, way)
+    stop_once_with_warning(context, "grant", message, way)
 
 
 def deny_request(context: Context, request: Request | None) -> Ruling:

@@ -43,7 +43,11 @@ def build_status_report(context: Context) -> StatusReport:
     turn = campaign.turns[-1] if campaign.turns else None
     light = measure_light(campaign.errants)
     last = find_undoable_entry(context.read_entries())
-    matters = (*_list_requests(context), *_list_order(campaign), *list_seen_matters(context))
+    matters = (
+        *_list_requests(context),
+        *_list_order(campaign),
+        *list_open_matters_for_seat(context),
+    )
     return StatusReport(
         name=campaign.book.name,
         day=campaign.now.day,
@@ -51,7 +55,7 @@ def build_status_report(context: Context) -> StatusReport:
         watch=campaign.now.watch,
         turn_type=turn.type if turn else None,
         turn_number=turn.number if turn and turn.begun else None,
-        nested=build_turn_lines(campaign),
+        nested=build_open_turn_lines(campaign),
         light=light.level,
         burn=light.burn,
         open=tuple(matter.text for matter in matters),
@@ -68,31 +72,34 @@ def build_status_report(context: Context) -> StatusReport:
         ),
         event_dice=describe_event_dice(campaign),
         rolled=turn is not None and turn.face is not None,
-        effects=list_effects_by_end(campaign),
+        effects=build_effect_lines_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
         timers=list_campaign_timers(campaign),
         requests=tuple(build_request_line(campaign, each) for each in campaign.book.requests),
         matters=matters,
-        hurt=list_hurt_lines(campaign),
-        worn=list_wear_lines(campaign),
+        hurt=build_hp_lines_of_hurt(campaign),
+        worn=build_arms_wear_lines(campaign),
     )
 
 
 _HEALTH_KINDS = ("wound", "dying", "condition", "burning", "breath")
 
 
-def list_hurt_lines(campaign: Campaign) -> tuple[HpLine, ...]:
-    """Those of the Company who are not well."""
+def build_hp_lines_of_hurt(campaign: Campaign) -> tuple[HpLine, ...]:
+    """HP and wounds of those of the Company who are hurt, for a Report."""
     has_lost = any(each.hp is not None or each.out_of_action for each in campaign.errants)
     if not has_lost and not any(each.kind in _HEALTH_KINDS for each in campaign.book.effects):
         return ()
-    from companion.commands.harm.hp_lines import list_hp_lines  # only who is hurt pays for it
+    from companion.commands.harm.hp_report_lines import (
+        build_company_hp_lines,  # only who is hurt pays for it
+    )
 
-    return list_hp_lines(campaign, hurt_only=True)
+    return build_company_hp_lines(campaign, hurt_only=True)
 
 
-def list_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
-    """Those who are here whose armour has lost Blocks, or who may soon lose a weapon or a piece."""
+def build_arms_wear_lines(campaign: Campaign) -> tuple[WearLine, ...]:
+    """The arms of those who are here whose armour has lost Blocks, or who may soon lose a weapon or
+    a piece."""
     company = list_everyone_present(campaign.errants)
     worn = [e for e in company if any(i.blocks_max or i.quality_left for i in e.items)]
     if not worn:
@@ -130,7 +137,7 @@ def find_npc_name(campaign: Campaign, npc_id: str) -> str:
     return next((npc.name for npc in campaign.world.npcs if npc.id == npc_id), npc_id)
 
 
-def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
+def build_effect_lines_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
     """All effects; what ends next comes first, what no result ends last."""
     effects = sorted(
         campaign.book.effects,
@@ -140,7 +147,7 @@ def list_effects_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
 
 
 def list_campaign_timers(campaign: Campaign) -> tuple[Timer, ...]:
-    """All that runs out or falls due; what can end soonest comes first."""
+    """Everything that runs out or falls due; what can end soonest comes first."""
     book = campaign.book
     return list_timers(
         book.turns, measure_light(campaign.errants).sources, book.effects, book.every
@@ -162,14 +169,14 @@ def build_sign_lines(campaign: Campaign, signs: tuple[Sign, ...]) -> tuple[SignL
     )
 
 
-def build_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
+def build_open_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
     """The open Turns for a Report, the outermost first."""
     return tuple(
         TurnLine(
             turn_type=turn.type,
             turn_number=turn.number if turn.begun else 0,
             place=turn.place,
-            declared=list_turn_actions(turn),
+            declared=list_declared_actions(turn),
             asleep=turn.asleep,
             watch=turn.watch,
             place_name=campaign.get_place_name(turn.place),
@@ -209,7 +216,7 @@ UNTOLD_ENCOUNTER = _UNTOLD.text
 """An open encounter at a player's seat, where nobody can tell it."""
 
 
-def reword_open_matters(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
+def reword_open_matters_for_seat(context: Context, lines: Iterable[str]) -> tuple[str, ...]:
     """What is open, in the words of the seat that types."""
     if context.is_guide:
         return tuple(lines)
@@ -223,7 +230,9 @@ def describe_open_matters(context: Context, *, all_at_0: bool = True) -> tuple[s
     return tuple(matter.text for matter in _list_open_matters(context, all_at_0=all_at_0))
 
 
-def list_seen_matters(context: Context, *, all_at_0: bool = True) -> tuple[OpenMatter, ...]:
+def list_open_matters_for_seat(
+    context: Context, *, all_at_0: bool = True
+) -> tuple[OpenMatter, ...]:
     """What is open in the Turn being played, as the seat that types sees it. `all_at_0` counts in
     things at 0, whichever Turn used them up."""
     matters = _list_open_matters(context, all_at_0=all_at_0)
@@ -277,7 +286,7 @@ def _describe_late(campaign: Campaign, request: Request) -> str:
     """The Turn in which something was asked for, if another type is played by now."""
     if not request.is_late(campaign.turns):
         return ""
-    return f", in {format_turn(request.turn_type, request.turn_number)}"
+    return f", in {format_turn_in_sentence(request.turn_type, request.turn_number)}"
 
 
 def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
@@ -292,7 +301,7 @@ def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
     )
 
 
-def format_turn(turn_type: str | None, number: int) -> str:
+def format_turn_in_sentence(turn_type: str | None, number: int) -> str:
     """A Turn by its type and number, as in a sentence."""
     if turn_type is None:
         return "no Turn"
@@ -312,12 +321,14 @@ def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     return (OpenMatter("order odd or even", ("order odd", "order even"), "who acts first"),)
 
 
-def list_turn_actions(turn: Turn) -> tuple[Action, ...]:
+def list_declared_actions(turn: Turn) -> tuple[Action, ...]:
     """The actions that were declared in a Turn, each with who does it."""
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
-def list_event_modifiers(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> tuple[Modifier, ...]:
+def list_event_dice_modifiers(
+    campaign: Campaign, by_hand: tuple[int, ...] = ()
+) -> tuple[Modifier, ...]:
     """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
     rest_dice = campaign.book.clock.rest_dice
     return (
@@ -336,7 +347,7 @@ def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -
     Turn's die has fallen. Raises Impossible in Initiative Turns."""
     turn = campaign.innermost_turn
     find_event_die_result(turn.type, 1)
-    modifiers = list_event_modifiers(campaign, by_hand)
+    modifiers = list_event_dice_modifiers(campaign, by_hand)
     dice = compute_net_event_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,

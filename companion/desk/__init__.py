@@ -22,8 +22,8 @@ from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.handler_ruling import Ruling
-from companion.desk.reading_desk import LONGEST_TALK, ReadingDesk
+from companion.commands.ruling import Ruling
+from companion.desk.read_only_desk import LONGEST_TALK, ReadOnlyDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import (
     Line,
@@ -42,7 +42,7 @@ class _Tried(NamedTuple):
     outcome: Reply | Refused
 
 
-def _is_unread(tried: _Tried | None) -> bool:
+def _was_not_readable(tried: _Tried | None) -> bool:
     """True for a line that cannot be read as it stands; not for a reason of the game."""
     return (
         tried is not None
@@ -51,7 +51,7 @@ def _is_unread(tried: _Tried | None) -> bool:
     )
 
 
-class Desk(ReadingDesk):
+class Desk(ReadOnlyDesk):
     """One open campaign, and the seat whose lines are run."""
 
     def run(self, typed: str) -> Reply | None:
@@ -82,11 +82,11 @@ class Desk(ReadingDesk):
         before, after = self._list_versions(typed.strip())
         unread = dict[str, _Tried | None]()
         for said in before:
-            if not _is_unread(tried := self._try_said(said)):
+            if not _was_not_readable(tried := self._try_said(said)):
                 return self._tell_answer(typed, said, tried)
             unread[said] = tried
         whole = self._try_said(typed)
-        if not _is_unread(whole):
+        if not _was_not_readable(whole):
             return self._tell_answer(typed, typed, whole)
         for said in after:
             tried = self._try_said(said)
@@ -143,26 +143,28 @@ class Desk(ReadingDesk):
         line."""
         if not self.is_loose or not self.offered_lines:
             return None
-        from companion.desk.offered_lines import choose_offered_line  # measured: no script needs it
+        from companion.desk.offered_lines import find_accepted_line  # measured: no script needs it
 
-        return choose_offered_line(typed, self.offered_lines)
+        return find_accepted_line(typed, self.offered_lines)
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.generous_answers import (
-                answer_generously,  # measured: no script needs it
+            from companion.commands.lenient_line_answers import (
+                answer_line_leniently,  # measured: no script needs it
             )
 
-            return answer_generously(text, line, self._try_line, self._build_context)
+            return answer_line_leniently(text, line, self._try_line, self._build_context)
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
-        from companion.commands.phrase_meanings import list_meanings  # measured: few lines need it
+        from companion.commands.phrase_meanings import (
+            list_meanings_of_refused_line,  # measured: few lines need it
+        )
 
         try:
-            meant = next(list_meanings(text, line, self._build_context), None)
+            meant = next(list_meanings_of_refused_line(text, line, self._build_context), None)
         except Ambiguous as refusal:
             return Refused(refusal)
         if meant is None:
@@ -173,7 +175,7 @@ class Desk(ReadingDesk):
         """The answer to a line, or its refusal. `typed` is what was typed in its place."""
         resolved = None
         try:
-            resolved = dispatch.resolve_line(line, self.campaign, whole=self._whole_words)
+            resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
             repeated, resolved = self._stops.repeat_line(text, resolved)
             if repeated != text and self.is_loose:
                 typed = typed or text
@@ -188,9 +190,9 @@ class Desk(ReadingDesk):
             self._require_own_work(resolved, text)
         if word.needs_no_campaign:
             return self._execute_line(text, resolved, typed)()
-        if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
+        if self.archive.dry_run or dispatch.is_line_read_only(word, self._build_context(line)):
             self._refresh_archive(write=False)
-            if self.archive.dry_run or dispatch.is_read_only(word, self._build_context(line)):
+            if self.archive.dry_run or dispatch.is_line_read_only(word, self._build_context(line)):
                 return self._execute_line(text, resolved, typed)()
         if self.campaign.book.sample:
             raise Impossible(
@@ -207,13 +209,13 @@ class Desk(ReadingDesk):
         written."""
         # Only where seats are kept.
         from companion.archive.seat_presence_and_order_files import read_guide_orders
-        from companion.commands.seats import require_own_work
+        from companion.commands.seat_permissions_and_orders import require_line_allowed_for_seat
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
         order = read_guide_orders(self.archive.folder).get(self.seat)
         muted, context = bool(order and order.is_muted), self._build_context(resolved.line)
-        require_own_work(resolved, context, text, muted=muted)
+        require_line_allowed_for_seat(resolved, context, text, muted=muted)
 
     def _execute_line(self, text: str, resolved: ResolvedLine, typed: str) -> Callable[[], Reply]:
         """Run the handler and commit its Ruling; if that fails, no die has fallen. Returns what
@@ -222,7 +224,7 @@ class Desk(ReadingDesk):
         positions = streams.positions
         try:
             context = self._build_context(resolved.line, secretly=resolved.guide_only)
-            ruling = dispatch.answer_line(resolved.word, context)
+            ruling = dispatch.call_handler_of_word(resolved.word, context)
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted

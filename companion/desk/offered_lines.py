@@ -26,7 +26,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
 
-def list_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
+def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     """The lines of a hint that stand after "Try:", as `eat all` and `eat bree` in "Try: eat all, or
     eat bree. To read about it: help eat". A comma begins another line only before a word of the
     companion's: `buy bree torch, rope` is one. None where they are examples, which have no word of
@@ -37,17 +37,19 @@ def list_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     first, *others = re.split(r"(, or |, )", _END.split(text, maxsplit=1)[0])
     lines = [first]
     for joint, piece in zip(others[::2], others[1::2], strict=True):
-        if _begins_line(piece):
+        if _begins_with_command_word(piece):
             lines.append(piece)
         elif joint == ", ":
             lines[-1] += f"{joint}{piece}"
     lines = [each if each.startswith(_TEXTS) else _WHEN.split(each)[0] for each in lines]
-    if any(map(_PLACE.search, lines)) or not any(_is_of(typed, each) for each in lines):
+    if any(map(_PLACE.search, lines)) or not any(
+        _is_made_of_typed_words(typed, each) for each in lines
+    ):
         return ()
     return tuple(lines)
 
 
-def _is_of(typed: str, line: str) -> bool:
+def _is_made_of_typed_words(typed: str, line: str) -> bool:
     """True if a line is made of what was typed, or of its word alone; False for one of signs."""
     first, *others = re.findall(r"\w+", line.casefold()) or [""]
     if not first:
@@ -56,11 +58,11 @@ def _is_of(typed: str, line: str) -> bool:
     return not said.isdisjoint(others) or (first not in _TEXTS and (first in said or not others))
 
 
-def _begins_line(piece: str) -> bool:
+def _begins_with_command_word(piece: str) -> bool:
     return piece.partition(" ")[0].removesuffix("!") in list_command_words()
 
 
-def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
+def find_accepted_line(typed: str, offered: Sequence[str]) -> str | None:
     """The line of those `offered` that is taken by `yes`, `the second` or `2`, or by the words that
     tell it from the others, as `small`; None for any other line. Raises Ambiguous for `yes` where
     several were offered."""
@@ -77,7 +79,7 @@ def choose_offered_line(typed: str, offered: Sequence[str]) -> str | None:
     named = said.removeprefix("the ").removesuffix(" one")
     place = _find_place(named)
     if place is None:
-        return _find_told_apart(named.split(), offered)
+        return _find_line_by_telling_words(named.split(), offered)
     called = [each for each in offered if str(place + 1) in each.split()]
     if _differ_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
         return called[0] if len(called) == 1 else None
@@ -90,7 +92,7 @@ def _differ_in_number(offered: Sequence[str]) -> bool:
     return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
 
 
-def _find_told_apart(said: Sequence[str], offered: Sequence[str]) -> str | None:
+def _find_line_by_telling_words(said: Sequence[str], offered: Sequence[str]) -> str | None:
     """The only one of several lines with all these few words; None where a word of the companion's
     is among them."""
     is_answer = 0 < len(said) <= _FEW_WORDS and list_command_words().isdisjoint(said)

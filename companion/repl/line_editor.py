@@ -20,7 +20,7 @@ from prompt_toolkit.styles import Style
 
 from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.audience import Seat
-from companion.commands.dispatch import classify_answered_line
+from companion.commands.dispatch import classify_answered_line_privacy
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.text_cleaning import clean_text
@@ -61,7 +61,7 @@ class PromptHistory(InMemoryHistory):
         """Remember an answered line, and save it for the next evening if nothing in it is the
         Guide's alone."""
         line = clean_text(typed)
-        privacy = classify_answered_line(line, reply, self._desk.campaign, self._seat)
+        privacy = classify_answered_line_privacy(line, reply, self._desk.campaign, self._seat)
         if not line.strip() or privacy == "secret":
             return
         super().append_string(line)

@@ -18,7 +18,7 @@ from companion.desk import Desk
 from companion.line_runner import run_deeds_of_line
 from companion.refusal import Refusal
 from companion.repl.line_editor import DumbTerminalReader, LineEditor, PromptFrame, is_dumb_terminal
-from companion.repl.terminal import SystemPager, drop_typed_keys, handle_signals, is_interactive
+from companion.repl.terminal import SystemPager, discard_unread_keys, handle_signals, is_interactive
 from companion.repl.tutorial import play_tutorial
 from companion.reports import filter_report_for_seat
 from companion.reports.reply import Reply
@@ -30,10 +30,10 @@ from companion.reports.status import (
     VerbosityReport,
 )
 from companion.script import run_script
-from companion.view.reply import describe_undone_deeds
-from companion.view.screen.bottom_line import render_bottom_line, render_bottom_text
+from companion.view.reply import describe_deeds_not_done
+from companion.view.screen.bottom_line import render_bottom_line, render_bottom_line_as_text
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 _PLAIN_STATUS_WIDTH = 60
 """How much of the bottom line is said before each line where it cannot stay below: what a screen
@@ -130,7 +130,7 @@ class Prompt:
         for at, line in enumerate(lines):
             done = run_deeds_of_line(self.desk, line, self.answer_line)
             if done.left:
-                self.print_text(describe_undone_deeds(done.left))
+                self.print_text(describe_deeds_not_done(done.left))
             reply, left = done.reply, len(lines) - at - 1
             if reply is None:
                 continue
@@ -160,7 +160,7 @@ class Prompt:
             return FormattedText([("class:prompt", f"{whose}> ")])
         width = min(get_terminal_size().columns, _PLAIN_STATUS_WIDTH)
         names = make_name_lookup(self.desk.campaign)
-        status = render_bottom_text(self._get_status(), names, width)
+        status = render_bottom_line_as_text(self._get_status(), names, width)
         return FormattedText([("", f"{status}\n{whose}> ")])
 
     def _render_below(self) -> FormattedText:
@@ -191,7 +191,7 @@ class Prompt:
                     self._print_lines(lines)
             except Exception:  # a bug of ours must not end the evening
                 self.print_text(f"That cannot be shown. {self.desk.log_failure('')}")
-            drop_typed_keys()
+            discard_unread_keys()
         for each in meanwhile:
             self._show_reply(each)
         if not pages:

@@ -35,12 +35,12 @@ def is_interactive() -> bool:
 
 def print_wrapped(text: str) -> None:
     """Print a text, broken between words."""
-    print("\n".join(wrap_lines(text, measure_width())))
+    print("\n".join(wrap_text(text, measure_terminal_width())))
 
 
-def wrap_lines(text: str, columns: int, indent: str = "") -> list[str]:
+def wrap_text(text: str, columns: int, indent: str = "") -> list[str]:
     """A text in lines that fit, those after the first indented. No word is broken, nor a path from
-    `protect_spaces`."""
+    `make_path_unbreakable`."""
     lines = wrap(
         clean_text(text),
         columns,
@@ -51,12 +51,12 @@ def wrap_lines(text: str, columns: int, indent: str = "") -> list[str]:
     return [line.replace(_NO_BREAK_SPACE, " ") for line in lines]
 
 
-def protect_spaces(path: str) -> str:
-    """A path that `wrap_lines` keeps in one piece."""
+def make_path_unbreakable(path: str) -> str:
+    """A path that `wrap_text` keeps in one piece."""
     return path.replace(" ", _NO_BREAK_SPACE)
 
 
-def measure_width() -> int:
+def measure_terminal_width() -> int:
     """The width of the terminal, at least 20."""
     return max(20, get_terminal_size().columns)
 
@@ -88,8 +88,8 @@ class SystemPager(Pager):
                 sys.stdout.write(content)
 
 
-def drop_typed_keys() -> None:
-    """Forget the keys that were typed and not read yet: they were for the program that has just
+def discard_unread_keys() -> None:
+    """Discard the keys that were typed and not read yet. They were for the program that has just
     ended, and are no line at the prompt."""
     with suppress(OSError, ValueError, termios.error):
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
@@ -108,7 +108,7 @@ def handle_signals(
             signal.signal(each, former)
 
 
-def ask_until_readable(question: str, read: Callable[[str], T]) -> T:
+def ask_until_parsed(question: str, read: Callable[[str], T]) -> T:
     """Ask, and give what `read` makes of the answer. After a Refusal the question is asked again.
 
     Raises EOFError for Ctrl-D and `quit`, KeyboardInterrupt for Ctrl-C.

@@ -27,20 +27,20 @@ from companion.share.one_tap_choices import (
     list_choice_buttons,
 )
 from companion.share.seat_feed import Article
-from companion.view.reply import describe_undone_deeds, render_reply
+from companion.view.reply import describe_deeds_not_done, render_reply
 from companion.view.screen.bottom_line import render_bottom_line
 from companion.view.screen.styled_rows import BLOCKS, draw_gauge
-from companion.view.seats import get_place_name, render_heard
-from companion.view.status import describe_company_light
-from companion.view.wording import (
+from companion.view.seats import get_company_place_name, render_what_table_heard
+from companion.view.shared_wording import (
     Gauge,
     NameLookup,
     NewsLine,
     StyledLine,
-    format_moment,
+    format_day_and_time,
     format_turn_name,
     make_styled_line,
 )
+from companion.view.status import describe_company_light
 
 ROOM = Path(__file__).parent
 _WIDEST = 400
@@ -122,7 +122,7 @@ def _name_entries(numbers: Iterable[int]) -> list[str]:
 
 def render_undone_deeds(deeds: tuple[str, ...]) -> Article:
     """The deeds of a line that were left undone after the answers to the others."""
-    lines = limit_page_lines([NewsLine(describe_undone_deeds(deeds))])
+    lines = limit_page_lines([NewsLine(describe_deeds_not_done(deeds))])
     return Article(
         render_template("_answer.html", typed="", lines=lines, ok=True, asking=None, numbers={})
     )
@@ -196,11 +196,13 @@ def render_player_screen(report: ScreenReport, name_of: NameLookup) -> Markup:
     return render_template(
         "_screen.html",
         turn=format_turn_name(status.turn_type, status.turn_number),
-        at=get_place_name(report),
-        moment=format_moment(status.day, status.time),
+        at=get_company_place_name(report),
+        moment=format_day_and_time(status.day, status.time),
         light=limit_page_lines([make_styled_line(describe_company_light(status)).clean_controls()]),
         open=status.open,
-        heard=limit_page_lines(line.clean_controls() for line in render_heard(report, name_of)),
+        heard=limit_page_lines(
+            line.clean_controls() for line in render_what_table_heard(report, name_of)
+        ),
     )
 
 

@@ -18,8 +18,8 @@ from companion.share.html_rendering import LinePiece, PageLine, limit_page_lines
 from companion.share.one_tap_choices import Button, get_first_word
 from companion.text_cleaning import quote_name
 from companion.view.reply import render_reply
-from companion.view.wording import (
-    format_errant,
+from companion.view.shared_wording import (
+    format_errant_name,
     format_turn_name,
     make_name_lookup,
     render_declared_actions,
@@ -81,7 +81,7 @@ def _show_packs(look: Look) -> Iterator[Section]:
     names = make_name_lookup(look.desk.campaign)
     report = company.report if company is not None else None
     for member in report.errants[:MAX_PACKS] if isinstance(report, CompanyReport) else ():
-        typed = format_errant(member.errant, names)
+        typed = format_errant_name(member.errant, names)
         verbs = (f"give {typed} ", f"light {typed} ", f"drop {typed} ", f"pass {typed} ")
         yield look.make_section(member.name, f"slots {typed}", *verbs)
     yield look.make_section("Light", "light")

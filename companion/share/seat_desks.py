@@ -15,7 +15,7 @@ from companion.archive.seat_presence_and_order_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.seat_presence_and_orders import Order, Place
-from companion.commands.completion import Suggestion
+from companion.commands.line_completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
 from companion.grammar.line import clip_unreadable_line
@@ -32,7 +32,7 @@ from companion.share.one_tap_choices import Button, list_light_buttons, list_wor
 from companion.share.panels import Look, Panel, Section, render_panel
 from companion.share.seat_feed import Article
 from companion.share.seat_links import SCREEN
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 _NO_SEAT = cast("Seat", "nobody")
 """A player's seat at which nobody types: the screen hears what any player hears, and pages for all

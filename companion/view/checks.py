@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.errant.checks import Circumstance
 from companion.refusal import join_words
 from companion.reports.checks import CheckReport, FateReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 _ON_FAILURE = {
@@ -82,7 +82,7 @@ def _describe_roll(faces: tuple[int, ...], success: bool) -> str:
 
 def render_dv_parts(circumstances: Iterable[Circumstance] | None, base: int | None) -> list[str]:
     """The parts of the DV, where there are several."""
-    parts = [f"{each.name} {w.format_signed(each.dv)}" for each in circumstances or ()]
+    parts = [f"{each.name} {w.format_signed_number(each.dv)}" for each in circumstances or ()]
     parts = [f"{base} to begin with", *parts] if base and parts else parts
     return [f"  In the DV: {join_words(parts)}."] if parts else []
 

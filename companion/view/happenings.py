@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 from companion.campaign import news_of_changes as n
 from companion.errant import happenings as h
 from companion.refusal import join_words
-from companion.view import wording as w
+from companion.view import shared_wording as w
 
 P = TypeVar("P", bound=n.NewsItem)
 Thing: TypeAlias = h.UsedUp | n.ItemNews
@@ -28,7 +28,7 @@ def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
 def join_things_with_owners(things: Iterable[Thing], name_of: w.NameLookup) -> str:
     """Whose things they are, each name once: «Bree's torch (2 of them) and Wim's candle»."""
     return join_words(
-        w.count_repeated_texts(f"{name_of(each.errant)}'s {each.name}" for each in things)
+        w.merge_repeated_texts(f"{name_of(each.errant)}'s {each.name}" for each in things)
     )
 
 
@@ -67,13 +67,13 @@ def _render_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[
         f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
         for steps in each
     ]
-    yield f"Burn: {', '.join(w.count_repeated_texts(texts))}."
+    yield f"Burn: {', '.join(w.merge_repeated_texts(texts))}."
 
 
 def _render_stash_burn(
     burned: Sequence[h.LeftLightBurned], _name_of: w.NameLookup
 ) -> Iterator[str]:
-    lights = w.count_repeated_texts(f"{each.name} {each.before} to {each.burn}" for each in burned)
+    lights = w.merge_repeated_texts(f"{each.name} {each.before} to {each.burn}" for each in burned)
     yield f"Burn of what was left behind: {', '.join(lights)}."
     if out := join_words([each.name for each in burned if not each.burn]):
         yield f"Goes out: {out}."
@@ -171,18 +171,18 @@ def _render_effect_depletion(
 
 
 def _render_effect_ends(ended: Sequence[h.EffectEnded], _name_of: w.NameLookup) -> Iterator[str]:
-    yield w.end_sentence(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")
+    yield w.end_with_full_stop(f"Ends: {'; '.join(each.name.rstrip('.') for each in ended)}")
 
 
 def _render_effect_starts(began: Sequence[h.EffectBegan], _name_of: w.NameLookup) -> Iterator[str]:
     for each in began:
-        yield w.end_sentence(f"{each.kind.capitalize()}: {each.name}")
+        yield w.end_with_full_stop(f"{each.kind.capitalize()}: {each.name}")
 
 
 def _render_reminders(reminded: Sequence[h.ReminderDue], _name_of: w.NameLookup) -> Iterator[str]:
     for text, each in w.group_by_key(reminded, lambda e: e.text).items():
         times = sum(e.times for e in each)
-        yield w.end_sentence(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}")
+        yield w.end_with_full_stop(f"Due now: {text}{f' ({times} times)' if times > 1 else ''}")
 
 
 def _render_unlisted_things(

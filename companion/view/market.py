@@ -9,7 +9,7 @@ from companion.errant.typed_names import quote_typed_name_from_id
 from companion.errant.world import MAP_REACH, Hex, count_hexes_between, list_hexes_within
 from companion.refusal import join_words
 from companion.reports import market as reports
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 
@@ -127,7 +127,7 @@ def _render_seek(report: reports.SeekReport, _name_of: w.NameLookup) -> w.Lines:
     test = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
     to_be_had = "is to be had" if report.found else "is not to be had until the next Downtime Turn"
     name = _describe_good(report.quality, report.item)
-    yield w.Headline(f"{w.begin_sentence(name)} {to_be_had} in {report.settlement_name}.")
+    yield w.Headline(f"{w.capitalize_first_letter(name)} {to_be_had} in {report.settlement_name}.")
     yield f"  {test}; it takes {report.chance} or less (Rarity {report.rarity})."
 
 

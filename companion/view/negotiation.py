@@ -11,7 +11,7 @@ from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
 from companion.errant.typed_names import quote_typed_name_from_id
 from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.checks import render_dv_parts
 from companion.view.reply import render_report
 
@@ -82,15 +82,15 @@ def _render_reaction(report: ReactionReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{report.name} reacts to the Company.")
         return
     stands = f"{report.band}, disposition {report.disposition}"
-    yield w.Headline(f"{report.name}: {stands}, DV {w.format_signed(report.dv_modifier)}.")
-    guides = [f"the Guide {w.format_signed(report.guides)}"] if report.guides else []
+    yield w.Headline(f"{report.name}: {stands}, DV {w.format_signed_number(report.dv_modifier)}.")
+    guides = [f"the Guide {w.format_signed_number(report.guides)}"] if report.guides else []
     if report.known_by:
         by = _SOURCE_TEXTS.get(report.known_by, f"the bond with {report.known_by}")
         yield f"  No die: {', and '.join([f'{by} says so', *guides])}."
     elif report.faces:
         parts = [f"2D6 {' + '.join(map(str, report.faces))}", *guides]
         if report.alignment:
-            alignment = w.format_signed(report.alignment)
+            alignment = w.format_signed_number(report.alignment)
             parts.append(f"{name_of(report.swayed_by)}'s Alignment {alignment}")
         yield f"  {', '.join(parts)}."
 
@@ -159,7 +159,7 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         yield from render_dv_parts(report.circumstances, report.base_dv)
     yield from _render_standing(report, report.disposition_after, _describe_shift(report))
     if report.band != report.band_before:
-        dv = w.format_signed(report.dv_modifier)
+        dv = w.format_signed_number(report.dv_modifier)
         yield w.NewsLine(f"{report.name}: {report.band} now, DV {dv}.")
     if report.banal == "not_yet" and report.exchanges == 1:
         yield w.NewsLine(
@@ -177,7 +177,7 @@ def _describe_shift(report: ExchangeReport) -> str:
     """How disposition moved, and whether it reached its limit; "" where a player looks."""
     if report.patience is None:
         return ""
-    parts = [f"{w.format_signed(report.change)} as they took it"] if report.change else []
+    parts = [f"{w.format_signed_number(report.change)} as they took it"] if report.change else []
     worn = PAST_PATIENCE_COST if report.exchanges > report.patience else 0
     parts += [f"{-worn} past patience"] if worn else []
     if not parts:
@@ -190,7 +190,7 @@ def _describe_shift(report: ExchangeReport) -> str:
     return f" (was {report.disposition_before}: {', '.join(parts)})"
 
 
-def group_negotiations(story: Iterable[StoryLine]) -> Iterator[list[StoryLine]]:
+def group_story_by_negotiation(story: Iterable[StoryLine]) -> Iterator[list[StoryLine]]:
     """The story in pieces. Successive exchanges of one Negotiation and its end are one piece;
     anything else is a piece of its own."""
     piece: list[StoryLine] = []
@@ -213,19 +213,21 @@ def _is_same_negotiation(before: StoryLine, each: StoryLine) -> bool:
 def describe_negotiation(piece: list[StoryLine], name_of: w.NameLookup) -> tuple[str, str]:
     """A sentence about such a piece, and one about the end of the Negotiation ("" if it goes
     on)."""
-    exchanges = [describe_exchange(each.text, name_of) for each in piece if each.step == "talk"]
+    exchanges = [
+        describe_negotiation_exchange(each.text, name_of) for each in piece if each.step == "talk"
+    ]
     last = piece[-1]
     if not exchanges:
         return "", _describe_parting(last, f"The talk with {last.who}")
     parts = [
-        f"{part} ({w.format_times(number)})" if number > 1 else part
+        f"{part} ({w.format_number_of_times(number)})" if number > 1 else part
         for part, number in ((part, len([*same])) for part, same in groupby(exchanges))
     ]
-    text = w.end_sentence(f"Talked with {last.who}: {'; '.join(parts)}")
+    text = w.end_with_full_stop(f"Talked with {last.who}: {'; '.join(parts)}")
     return text, _describe_parting(last, "It") if last.step == "parting" else ""
 
 
-def describe_exchange(outcome: str, name_of: w.NameLookup) -> str:
+def describe_negotiation_exchange(outcome: str, name_of: w.NameLookup) -> str:
     """One exchange as it is journalled, `taking agrees wim`, in words."""
     _, result, who = (*outcome.split(" "), "", "")[:3]
     if result not in _OUTCOME_TEXTS:
@@ -237,4 +239,4 @@ def _describe_parting(each: StoryLine, talk: str) -> str:
     """How a Negotiation ended; `talk` is the subject of the sentence."""
     if each.text == ENDED_BY_PATIENCE:
         return f"{each.who} would have no more of it."
-    return f"{talk} ended: {w.end_sentence(each.text)}" if each.text else f"{talk} ended."
+    return f"{talk} ended: {w.end_with_full_stop(each.text)}" if each.text else f"{talk} ended."

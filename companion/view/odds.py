@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.text_cleaning import clean_text, clip_text
-from companion.view.wording import DetailLine, Headline, format_count
+from companion.view.shared_wording import DetailLine, Headline, format_count
 
 if TYPE_CHECKING:
     from companion.randomtables.draws_and_odds_encoding import Chance, Chances
@@ -59,7 +59,7 @@ def format_percent(probability: float) -> str:
     return f"{probability * 100:.2f}%"
 
 
-def draw_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
+def draw_odds_bar(share: float, width: int, *, ascii_only: bool = False) -> str:
     """So much of a full bar: blocks to the eighth of a column, or plain `#`. What is there at all
     is seen, but for `#`."""
     if ascii_only or width < 1:
@@ -74,7 +74,7 @@ def group_rare_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     columns = [{chance.outcome: chance for chance in odds.outcomes or ()} for odds in all_odds]
     totals = sorted({int(total) for column in columns for total in column})
     compares = all(odds.compares for odds in all_odds)
-    lines = [_make_line(total, columns, compares) for total in totals]
+    lines = [_make_odds_line(total, columns, compares) for total in totals]
     if len(lines) <= MAX_TOTALS_UNTRIMMED:
         return lines
     often = [at for at, line in enumerate(lines) if max(line.probabilities) >= RARE_PROBABILITY]
@@ -94,7 +94,7 @@ def group_rare_totals(all_odds: Sequence[Odds]) -> list[OddsLine]:
     ]
 
 
-def _make_line(
+def _make_odds_line(
     total: int, columns: Sequence[Mapping[int | str, Outcome]], compares: bool
 ) -> OddsLine:
     found = [column.get(total) for column in columns]
@@ -125,10 +125,12 @@ def _merge_lines(label: str, lines: Sequence[OddsLine]) -> Sequence[OddsLine]:
     return [OddsLine(label, tuple([sum(each) for each in probabilities]))]
 
 
-def render_chances(all_odds: Sequence[Odds], width: int, *, ascii_only: bool = False) -> list[str]:
+def render_odds_as_bars(
+    all_odds: Sequence[Odds], width: int, *, ascii_only: bool = False
+) -> list[str]:
     """Odds in lines of at most `width` columns (40 or more): several notations of dice side by side
     if there is room, everything else one after another."""
-    draw = partial(draw_bar, ascii_only=ascii_only)
+    draw = partial(draw_odds_bar, ascii_only=ascii_only)
     if len(all_odds) > 1 and all(each.table is None for each in all_odds):
         return list(_render_comparison(all_odds, width, draw))
     lines: list[str] = []

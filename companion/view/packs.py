@@ -9,7 +9,7 @@ from companion.refusal import join_choices, join_words
 from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
@@ -49,7 +49,7 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
         beside = "And with it" if report.step == "given" else "With all that is in it"
         yield f"  {beside}: {contents}."
     if report.step == "stashed":
-        names = [w.format_errant(each, name_of) for each in (report.to, report.errant)]
+        names = [w.format_errant_name(each, name_of) for each in (report.to, report.errant)]
         line = " ".join(("pass", *names, quote_name(report.name)))
         yield w.HintLine(f"To have it again here: {line}")
     yield from render_happenings(report.happened, name_of)
@@ -125,11 +125,11 @@ def _render_stashes(report: reports.StashesReport, name_of: w.NameLookup) -> w.L
         yield "Nothing is stashed anywhere."
         yield w.HintLine("Try: stash bree rope at the old well")
     for each in report.stashes:
-        yield from render_slots(each, name_of)
+        yield from render_slots_report(each, name_of)
 
 
 @render_report.register
-def render_slots(report: SlotsReport, _name_of: w.NameLookup) -> w.Lines:
+def render_slots_report(report: SlotsReport, _name_of: w.NameLookup) -> w.Lines:
     """The lines of a pack: what fills its Item Slots, thing by thing."""
     is_stash = report.member == "stash"
     yield from _render_load(report)
@@ -238,12 +238,12 @@ def _render_company(report: reports.CompanyReport, _name_of: w.NameLookup) -> w.
             load = f"feed {line.food}"
         elif line.member == "vehicle":
             load = f"SPD {line.spd}"
-        states = ", ".join(list_unusual_states(line))
+        states = ", ".join(list_unusual_member_states(line))
         states = f" ({states})" if states else ""
         yield f"  {line.name}{states}: {_describe_filled(line)}, {load}."
 
 
-def list_unusual_states(line: reports.CompanyLine) -> list[str]:
+def list_unusual_member_states(line: reports.CompanyLine) -> list[str]:
     """Unusual states of a member of the Company."""
     states = {
         "overloaded": line.encumbrance > OVERLOAD_LIMIT and not line.dead,

@@ -11,7 +11,7 @@ from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import people as reports
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.negotiation import SMALL_TALK_TEXTS, render_stakes
 from companion.view.reply import render_report
 
@@ -74,7 +74,7 @@ def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
     elif line.talk != "none":
         worn_out = line.why_ended == ENDED_BY_PATIENCE
         why = "their patience was worn out" if worn_out else line.why_ended
-        yield f"  A Negotiation ended: {w.end_sentence(why)}"
+        yield f"  A Negotiation ended: {w.end_with_full_stop(why)}"
     yield from render_stakes(line.bases)
     if line.wants:
         yield f"  Wants {line.wants}."
@@ -95,9 +95,9 @@ def _render_figures(line: reports.NpcFightLine) -> Iterator[str]:
         "shown" if line.shown else "",
     )
     figures = "; ".join(filter(None, known))
-    yield f"  {w.begin_sentence(figures)}."
+    yield f"  {w.capitalize_first_letter(figures)}."
     if line.special:
-        yield f"  {w.end_sentence(line.special)}"
+        yield f"  {w.end_with_full_stop(line.special)}"
 
 
 def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
 
 def _format_2d6(roll: reports.MoraleReport | reports.CourtReport) -> str:
     """2D6 with their modifier: «2D6 3 + 4 +1: 8»."""
-    modifier = f" {w.format_signed(roll.modifier)}" if roll.modifier else ""
+    modifier = f" {w.format_signed_number(roll.modifier)}" if roll.modifier else ""
     return f"2D6 {' + '.join(map(str, roll.faces))}{modifier}: {roll.total}"
 
 
@@ -170,7 +170,7 @@ def _render_bond(report: reports.BondReport, name_of: w.NameLookup) -> w.Lines:
     elif report.bond is None:
         yield w.Headline(f"{both}: no bond is known.")
         npc = quote_typed_name_from_id(report.npc, report.name)
-        yield w.HintLine(f"Try: bond {npc} {w.format_errant(report.errant, name_of)} 9")
+        yield w.HintLine(f"Try: bond {npc} {w.format_errant_name(report.errant, name_of)} 9")
     else:
         yield w.Headline(f"{both}: bond {report.bond}, {report.called}.")
         yield from _render_favours(report.free, report.at_a_cost)
@@ -192,5 +192,5 @@ def _render_court(report: reports.CourtReport, name_of: w.NameLookup) -> w.Lines
         what = f"faction {report.faction} reputation"
         if report.npc:
             npc = quote_typed_name_from_id(report.npc, report.name)
-            what = f"bond {npc} {w.format_errant(report.errant, name_of)}"
+            what = f"bond {npc} {w.format_errant_name(report.errant, name_of)}"
         yield w.HintLine(f"When it is done: {what} {report.step:+}")

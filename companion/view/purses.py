@@ -3,7 +3,7 @@
 from companion.errant.packs.coin import PENNIES_A_SHILLING, Purse, make_purse
 from companion.refusal import join_words
 from companion.reports import packs as reports
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 
@@ -13,7 +13,7 @@ def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines
     does = "gets" if report.changed_pennies > 0 else "gives out"
     if report.to:
         does = f"passes to {name_of(report.to)}"
-        is_changed = max(n for n, _ in w.list_coins(report.coins)) > 0
+        is_changed = max(n for n, _ in w.list_coin_counts(report.coins)) > 0
         amount = w.format_pennies(-report.changed_pennies) if is_changed else amount
     yield w.Headline(f"{whose} {does}: {amount}.")
     yield f"{whose} has {w.format_purse(report)}."

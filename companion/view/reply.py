@@ -12,7 +12,7 @@ from companion.refusal import render_problems
 from companion.reports import Report
 from companion.reports.reply import RefusalDetails, Reply, filter_reply_for_seat
 from companion.text_cleaning import escape_json
-from companion.view.wording import (
+from companion.view.shared_wording import (
     DetailLine,
     Lines,
     NameLookup,
@@ -80,9 +80,9 @@ def render_reply(
         lines = [make_styled_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
     if news := _filter_news(seen):
-        from companion.view.news import render_news  # as above
+        from companion.view.news_of_changes import render_news_of_changes  # as above
 
-        lines[end:end] = render_news(news, name_of, guide=guide)
+        lines[end:end] = render_news_of_changes(news, name_of, guide=guide)
     if seen.meant is not None:
         whose = f"Granted to the {seen.granted_to}:" if seen.granted_to else "="
         lines.insert(0, DetailLine(f"{whose} {seen.meant}"))
@@ -104,8 +104,8 @@ def render_reply(
     return [line.clean_controls() for line in lines]
 
 
-def describe_undone_deeds(deeds: Iterable[str]) -> str:
-    """What was left undone of a line of several deeds."""
+def describe_deeds_not_done(deeds: Iterable[str]) -> str:
+    """A sentence about the deeds of a line of several that were not done."""
     return f"Not done: {'; '.join(deeds)}."
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.refusal import join_words
 from companion.reports import seats as reports
 from companion.reports.record import ExternalTalk, ExternalWord
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.record.log import render_external_changes
 from companion.view.reply import render_report
 from companion.view.status import describe_company_light
@@ -28,7 +28,7 @@ def _render_sharing(report: reports.SharingReport, _name_of: w.NameLookup) -> w.
         yield w.HintLine(f"At the shell, in another window: companion share {report.campaign}")
     else:
         yield w.Headline(
-            w.end_sentence(f"Shared at {report.address}" if report.address else "Shared")
+            w.end_with_full_stop(f"Shared at {report.address}" if report.address else "Shared")
         )
     if report.step == "listed":
         yield from (_describe_place(each) for each in report.places)
@@ -66,18 +66,20 @@ def _render_screen(report: reports.ScreenReport, name_of: w.NameLookup) -> w.Lin
     """Turn, place and light, what waits, and what the table just heard."""
     status = report.status
     turn = w.format_turn_name(status.turn_type, status.turn_number)
-    yield w.Headline(f"{turn}: {place}" if (place := get_place_name(report)) else turn)
+    yield w.Headline(f"{turn}: {place}" if (place := get_company_place_name(report)) else turn)
     yield describe_company_light(status)
     yield from (w.NewsLine(f"Open: {line}.", label="Open") for line in status.open)
-    yield from render_heard(report, name_of)
+    yield from render_what_table_heard(report, name_of)
 
 
-def get_place_name(report: reports.ScreenReport) -> str:
+def get_company_place_name(report: reports.ScreenReport) -> str:
     """The name of the place where the Company is; "" for nowhere."""
     return report.status.nested[-1].place_name if report.status.nested else ""
 
 
-def render_heard(report: reports.ScreenReport, name_of: w.NameLookup) -> list[w.StyledLine]:
+def render_what_table_heard(
+    report: reports.ScreenReport, name_of: w.NameLookup
+) -> list[w.StyledLine]:
     """What the table just heard, oldest first: a text that was told or noted in quotes, of any
     other word the line and what came of it."""
     found: list[w.StyledLine] = []

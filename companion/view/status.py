@@ -8,7 +8,7 @@ from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
 from companion.reports.status import HelpLine, HelpReport, StatusReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 _LIGHT_LEVELS = {"darkness": 0, "dim": 1, "ordinary": 2, "bright": 3}
@@ -24,7 +24,7 @@ _USAGE_WIDTH = 17
 @render_report.register
 def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
-    moment = w.format_moment(report.day, report.time)
+    moment = w.format_day_and_time(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
     yield from _render_turns(report, name_of)
     yield describe_company_light(report)
@@ -41,9 +41,9 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     told = {each.errant for each in report.hurt}
     timers = [t for t in report.timers if t.errant not in told or t.kind not in ("wound", "dying")]
     for line in render_timer_lines(timers, name_of):
-        yield w.StyledLine(w.end_sentence(line), label=line.partition(":")[0])
+        yield w.StyledLine(w.end_with_full_stop(line), label=line.partition(":")[0])
     for sign in report.signs or ():
-        yield w.make_secret_line(w.describe_sign(sign), label="Secret")
+        yield w.make_guide_only_line(w.describe_sign(sign), label="Secret")
     for line in report.open:
         yield w.NewsLine(f"Open: {line}.", label="Open")
     if not any(line.startswith("grant") for line in report.open):
@@ -70,9 +70,11 @@ def _list_wear(line: reports.WearLine) -> Iterator[str]:
 def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """HP and wounds of whoever is not well."""
     if report.hurt:
-        from companion.view.fights.hp import describe_hp  # only who is hurt pays for its import
+        from companion.view.fights.hp import (
+            describe_hp_and_wounds,  # only who is hurt pays for its import
+        )
 
-        yield from (describe_hp(line, name_of(line.errant)) for line in report.hurt)
+        yield from (describe_hp_and_wounds(line, name_of(line.errant)) for line in report.hurt)
 
 
 def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
@@ -117,7 +119,7 @@ def _render_known_places(report: reports.KnownPlacesReport, _name_of: w.NameLook
 
 
 @render_report.register
-def render_timers(report: reports.TimersReport, name_of: w.NameLookup) -> list[str]:
+def render_timers_report(report: reports.TimersReport, name_of: w.NameLookup) -> list[str]:
     """All timers, the one that can end soonest first."""
     hint = w.HintLine("Type effect add NAME miracle 3, or every 6 turns burn")
     return render_timer_lines(report.timers, name_of) or ["Nothing runs out.", hint]

@@ -8,8 +8,8 @@ from msgspec.structs import astuple
 from companion.refusal import Problem, join_words
 from companion.reports import tables as reports
 from companion.reports.tables import RollReport
-from companion.view import wording as w
-from companion.view.odds import DEFAULT_WIDTH, render_chances
+from companion.view import shared_wording as w
+from companion.view.odds import DEFAULT_WIDTH, render_odds_as_bars
 from companion.view.reply import render_report
 
 MAX_LINES = 20
@@ -17,7 +17,7 @@ MAX_LINES = 20
 
 
 @render_report.register
-def render_roll(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
+def render_roll_report(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
     """A roll of dice or on a table, with its faces."""
     if report.text is None:
         yield w.ResultLine(f"{_describe_dice(report)}: {_describe_total(report)}.")
@@ -28,11 +28,11 @@ def render_roll(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
         if len(set(report.columns.values())) > 1:
             yield w.ResultLine(f"{report.table}{total}, by {join_words(report.columns)}:")
             for name, text in report.columns.items():
-                yield w.ResultLine(f"  {name}: {w.end_sentence(text)}")
+                yield w.ResultLine(f"  {name}: {w.end_with_full_stop(text)}")
         else:
-            yield w.ResultLine(f"{report.table}{total}: {w.end_sentence(report.text)}")
+            yield w.ResultLine(f"{report.table}{total}: {w.end_with_full_stop(report.text)}")
         if report.sign:
-            yield w.DetailLine(f"  Its sign: {w.end_sentence(report.sign)}")
+            yield w.DetailLine(f"  Its sign: {w.end_with_full_stop(report.sign)}")
     yield from _render_faces(report)
 
 
@@ -63,11 +63,11 @@ def _render_faces(report: RollReport) -> Iterator[str]:
 def _describe_faces(report: RollReport, begin: int, end: int | None) -> str:
     """The faces from one place to another, those that do not count in parentheses."""
     kept = report.kept[begin:end]
-    shown = format_faces(report.faces[begin:end], kept)
+    shown = format_dice_faces(report.faces[begin:end], kept)
     return join_words(shown) if all(kept) else " ".join(shown)
 
 
-def format_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
+def format_dice_faces(faces: Sequence[int], kept: Sequence[bool]) -> list[str]:
     """Each face, in parentheses if it does not count."""
     each = zip(faces, kept, strict=True)
     return [str(face) if counts else f"({face})" for face, counts in each]
@@ -82,7 +82,7 @@ def _render_encounter_roll(report: reports.EncounterRollReport, _name_of: w.Name
 def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines:
     times = len(report.rolls)
     if report.table is not None:
-        return [line for each in report.rolls for line in render_roll(each, name_of)]
+        return [line for each in report.rolls for line in render_roll_report(each, name_of)]
     totals = [_describe_total(each) for each in report.rolls]
     lines: list[str] = [f"  {', '.join(totals)}."]
     if times <= MAX_LINES:
@@ -94,13 +94,13 @@ def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines
 
 
 def _describe_roll(report: RollReport, widest: int) -> str:
-    shown = " ".join(format_faces(report.faces, report.kept))
+    shown = " ".join(format_dice_faces(report.faces, report.kept))
     labels = "".join(f", {each.label} {each.total}" for each in report.labels)
     return f"  {_describe_total(report):>{widest}}  {shown}{labels}".rstrip()
 
 
 @render_report.register
-def render_odds(
+def render_odds_report(
     report: reports.OddsReport,
     _name_of: w.NameLookup,
     width: int = DEFAULT_WIDTH,
@@ -112,7 +112,7 @@ def render_odds(
     visible = [each for each in all_odds if each.outcomes is not None]
     if any(each.table is not None for each in visible):
         yield w.SecretLine("For you alone:")
-    yield from render_chances(visible, width, ascii_only=ascii_only)
+    yield from render_odds_as_bars(visible, width, ascii_only=ascii_only)
     for each in all_odds:
         if each.outcomes is None:
             yield f"What is in {each.table} is for the Guide alone."
@@ -132,7 +132,7 @@ def _render_deck(report: reports.DeckReport, name_of: w.NameLookup) -> w.Lines:
     if report.step == "shuffled":
         left = "" if report.left is None else f"; it has {report.left} again"
         return [w.Headline(f"Shuffled: {report.put_back} put back into {report.table}{left}.")]
-    lines = [line for each in report.rolls for line in render_roll(each, name_of)]
+    lines = [line for each in report.rolls for line in render_roll_report(each, name_of)]
     if report.left == 0:
         hint = f"None is left. To put all back, type shuffle {report.table_typed}"
         return [*lines, w.HintLine(hint)]
@@ -186,7 +186,7 @@ def _render_table(report: reports.TablesReport) -> Iterator[str]:
     for row in report.rows:
         lines += _render_row(row, weighed=weighed)
     if report.fallback:
-        lines.append(f"Else: {w.end_sentence(report.fallback)}")
+        lines.append(f"Else: {w.end_with_full_stop(report.fallback)}")
     yield from (w.SecretLine(f"  {line}") for line in lines)
 
 
@@ -195,12 +195,14 @@ def _render_row(row: reports.RowLine, *, weighed: bool) -> Iterator[str]:
     number = row.roll or (f"×{row.weight}" if weighed else f"{row.number}.")
     where = f" (where {_describe_conditions(row.when)})" if row.when else ""
     if list(row.texts) == [""]:
-        yield f"{number}{where} {w.end_sentence(row.texts[''])}"
+        yield f"{number}{where} {w.end_with_full_stop(row.texts[''])}"
     else:
         yield f"{number}{where}"
-        yield from (f"  {column}: {w.end_sentence(text)}" for column, text in row.texts.items())
+        yield from (
+            f"  {column}: {w.end_with_full_stop(text)}" for column, text in row.texts.items()
+        )
     if row.sign:
-        yield f"  Sign: {w.end_sentence(row.sign)}"
+        yield f"  Sign: {w.end_with_full_stop(row.sign)}"
 
 
 def _describe_conditions(when: Mapping[str, tuple[str, ...]]) -> str:

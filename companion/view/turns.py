@@ -8,7 +8,7 @@ from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport, TurnLine, TurnReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.record.reverted_values import describe_restored_values
 from companion.view.reply import render_report
@@ -42,17 +42,17 @@ def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) ->
     """What was done in the Turn that is over, and what came of it."""
     for deed in report.deeds:
         actions = [reports.Action(deed.who, deed.action)] if deed.action else []
-        outcome = w.end_sentence(deed.outcome) if deed.outcome else ""
-        said = (*w.render_declared_actions(actions, name_of), w.begin_sentence(outcome))
+        outcome = w.end_with_full_stop(deed.outcome) if deed.outcome else ""
+        said = (*w.render_declared_actions(actions, name_of), w.capitalize_first_letter(outcome))
         yield f"  {' '.join(filter(None, said))}"
     if not report.deeds:
         yield from w.render_declared_actions(ended.declared, name_of)
     if report.began:
-        yield f"Began: {w.end_sentence('; '.join(report.began))}"
+        yield f"Began: {w.end_with_full_stop('; '.join(report.began))}"
 
 
 @render_report.register
-def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
+def render_turn_report(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
     """A Turn that began, was nested or was closed."""
     name = w.format_turn_name(report.turn_type, report.turn_number)
     step = {
@@ -61,10 +61,10 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         "out": f"Zoomed out: {name}",
         "closed": name,
     }[report.step]
-    yield w.Headline(f"{step} ({w.format_moment(report.day, report.time)}).")
+    yield w.Headline(f"{step} ({w.format_day_and_time(report.day, report.time)}).")
     if report.ended is not None:
         ended = w.format_turn_name(report.ended.turn_type, report.ended.turn_number)
-        began = w.format_moment(report.day_before, report.time_before)
+        began = w.format_day_and_time(report.day_before, report.time_before)
         yield f"{ended} is over; it began on {began}."
         yield from _render_ended(report, report.ended, name_of)
     for turn in report.nested[-1:]:
@@ -91,7 +91,7 @@ def render_turn(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
 def _render_event(report: EventReport, name_of: w.NameLookup) -> w.Lines:
     """The Turn, the result of the Event Die, the faces, what it did and what it asks."""
     name = w.format_turn_name(report.turn_type, report.turn_number)
-    yield w.Headline(f"{name} ({w.format_moment(report.day, report.time)}).")
+    yield w.Headline(f"{name} ({w.format_day_and_time(report.day, report.time)}).")
     yield from w.render_declared_actions(report.declared, name_of)
     if report.asleep:
         yield w.describe_night_watch(report.watch, name_of)
@@ -130,7 +130,7 @@ def _describe_faces(report: EventReport) -> Iterator[str]:
         yield "Rolled by hand."
     if report.modifiers:
         because = _describe_modifiers(report.modifiers)
-        yield f"{w.begin_sentence(because)}."
+        yield f"{w.capitalize_first_letter(because)}."
 
 
 def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:
@@ -156,13 +156,15 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
     if report.result == "expiration" and not report.happened:
         yield "Nothing temporary is left to end."
     if report.undrawn:
-        yield w.make_secret_line(f"no table could be drawn from. {w.end_sentence(report.undrawn)}")
+        yield w.make_guide_only_line(
+            f"no table could be drawn from. {w.end_with_full_stop(report.undrawn)}"
+        )
     if report.foretold is not None:
-        yield from render_foretold(report.result, report.foretold, report.sign)
+        yield from render_foretold_encounter(report.result, report.foretold, report.sign)
     elif report.result in ("complication", "trend") and report.drawn is None:
         yield w.HintLine(f"Which one is the Guide's to say: effect add NAME {report.result}")
     elif report.table and report.drawn is None:
-        yield render_table_to_roll(report.result, report.table_typed or report.table)
+        yield name_command_to_roll_table(report.result, report.table_typed or report.table)
     elif report.table == "" and report.result == "encounter":
         yield w.HintLine(_NO_TABLE_HINT)
     for began in report.happened:
@@ -171,21 +173,24 @@ def _render_meaning(report: EventReport) -> Iterator[str]:
             yield w.HintLine(f"The next 3 ends it, unless you type effect keep {name}")
 
 
-def render_foretold(result: str, encounter: str, clue: str | None) -> Iterator[str]:
+def render_foretold_encounter(result: str, encounter: str, clue: str | None) -> Iterator[str]:
     """A sign that foretells an encounter, with its clue, or that comes true."""
     came_true = result == "encounter"
     if not came_true:
         yield from _render_clue(clue)
     verb = "comes true" if came_true else "foretells this"
     unnamed = w.UNNAMED_ENCOUNTER if came_true else f"{w.UNNAMED_ENCOUNTER}: sign WHOM"
-    yield w.make_secret_line(f"the sign {verb}. {w.render_encounter(encounter or unnamed)}")
+    yield w.make_guide_only_line(
+        f"the sign {verb}. {w.describe_foretold_encounter(encounter or unnamed)}"
+    )
 
 
-def render_table_to_roll(result: str, table: str) -> str:
-    """The word that says more of a result, for the Guide: `encounter` makes those it finds, too."""
+def name_command_to_roll_table(result: str, table: str) -> str:
+    """A line for the Guide that names the command for the rest of a result: `encounter`, which
+    makes those it finds too, or `roll`."""
     if result == "encounter":
-        return w.make_secret_line("for whom they meet, type encounter")
-    return w.make_secret_line(f"for what it is, type roll {table}")
+        return w.make_guide_only_line("for whom they meet, type encounter")
+    return w.make_guide_only_line(f"for what it is, type roll {table}")
 
 
 @render_report.register
@@ -206,7 +211,7 @@ def _render_dice_to_roll(report: reports.DiceToRollReport, _name_of: w.NameLooku
 def _render_declaration(report: reports.DeclarationReport, name_of: w.NameLookup) -> w.Lines:
     name = w.format_turn_name(report.turn_type, report.turn_number)
     if report.resolved:
-        yield w.Headline(w.end_sentence(f"{name}: {report.outcome or 'done'}"))
+        yield w.Headline(w.end_with_full_stop(f"{name}: {report.outcome or 'done'}"))
         if report.settles_encounter:
             yield "That settles an encounter."
     else:
@@ -233,7 +238,7 @@ def _render_distance(report: reports.DistanceReport, _name_of: w.NameLookup) -> 
 
 @render_report.register
 def _render_clock(report: reports.ClockReport, name_of: w.NameLookup) -> w.Lines:
-    now = w.format_moment(report.day, report.time)
+    now = w.format_day_and_time(report.day, report.time)
     yield w.Headline(f"The clock moves {report.moved}: {now}.")
     yield from render_happenings(report.happened, name_of)
     if report.turns and report.turn_type:
@@ -272,13 +277,13 @@ def _render_signs(report: reports.SignReport, _name_of: w.NameLookup) -> w.Lines
     elif not signs:
         yield "No sign waits."
     for sign in signs:
-        yield w.make_secret_line(w.describe_sign(sign))
+        yield w.make_guide_only_line(w.describe_sign(sign))
         yield from _render_clue(sign.clue)
 
 
 def _render_clue(clue: str | None) -> list[str]:
     """What the Guide may read to the players of what is coming."""
-    return [f"To read out: {w.end_sentence(clue)}"] if clue else []
+    return [f"To read out: {w.end_with_full_stop(clue)}"] if clue else []
 
 
 @render_report.register

@@ -12,7 +12,7 @@ from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said
 
 BOOK = 'schema = 1\nname = "Mire"\n'

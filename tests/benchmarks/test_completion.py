@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.commands.dispatch import resolve_line
+from companion.commands.dispatch import resolve_word_of_line
 from companion.desk import Desk
 from companion.grammar.line import parse_typed_line
 from tests.benchmarks.conftest import ERRANTS, ITEMS, desk_on
@@ -50,7 +50,7 @@ def test_reading_a_line(benchmark: BenchmarkFixture, desk: Desk, typed: str) -> 
     def read() -> object:
         line = parse_typed_line(typed)
         assert line is not None
-        word, line, *_ = resolve_line(line, desk.campaign)
+        word, line, *_ = resolve_word_of_line(line, desk.campaign)
         context = desk.build_completion_context()
         return word.read(line.arguments, context)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.benchmarks.conftest import desk_on
 
 _WEAPON = (

@@ -2,10 +2,10 @@
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.commands.packs.slots import build_slots_report
+from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.errant.company import Errant
 from companion.errant.packs.items import PLACES, Item
-from companion.view.packs import render_slots as lines_of
+from companion.view.packs import render_slots_report as lines_of
 from tests.making import errant, item
 
 ERRANTS, ITEMS = 8, 40

@@ -39,7 +39,7 @@ def test_a_line_as_scripts_type_it(benchmark: BenchmarkFixture, peopled: Path) -
     def read() -> None:
         line = parse_typed_line(next(lines))
         assert line is not None
-        word, line, *_ = dispatch.resolve_line(line, desk.campaign)
+        word, line, *_ = dispatch.resolve_word_of_line(line, desk.campaign)
         word.read(line.arguments, context._replace(word=line.word, arguments=line.arguments))
 
     benchmark.pedantic(read, rounds=200, warmup_rounds=8)
@@ -61,8 +61,8 @@ def test_a_line_as_people_talk(benchmark: BenchmarkFixture, peopled: Path, talk:
         return context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
 
     def read(typed: str = talk, line: Line = line) -> None:
-        assert phrase_meanings.find_whole_phrase(typed, line, make_context) or next(
-            phrase_meanings.list_meanings(typed, line, make_context)
+        assert phrase_meanings.find_meaning_of_misread_phrase(typed, line, make_context) or next(
+            phrase_meanings.list_meanings_of_refused_line(typed, line, make_context)
         )
 
     others = [(each, said) for each in TALK if each != talk and (said := parse_typed_line(each))]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from companion.cli.app import load_commands
+from companion.cli.app import build_typer_app
 
 
 class Call(NamedTuple):
@@ -24,7 +24,7 @@ class Call(NamedTuple):
 
 def companion(*arguments: str, typed: str = "") -> Call:
     """Call `companion` with these arguments and this on its standard input."""
-    result = CliRunner().invoke(load_commands(), arguments, input=typed)
+    result = CliRunner().invoke(build_typer_app(), arguments, input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Call(result.exit_code, result.stdout, result.stderr)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.app import load_commands
+from companion.cli.app import build_typer_app
 from companion.cli.output import WRONG_USAGE
 from tests.cli.calling import companion
 
 COMMANDS = [
-    *(str(command.name) for command in load_commands().registered_commands),
-    *(str(group.name) for group in load_commands().registered_groups),
+    *(str(command.name) for command in build_typer_app().registered_commands),
+    *(str(group.name) for group in build_typer_app().registered_groups),
 ]
 
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from companion import __version__
 from companion.archive.new_campaigns import render_files_of_new_campaign
-from companion.cli.app import load_commands
+from companion.cli.app import build_typer_app
 from tests.cli.calling import folder_bytes
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +50,7 @@ def protocol(shell: str, line: str) -> dict[str, str]:
 def candidates(shell: str, typed: str) -> list[str]:
     """What a shell is offered after `companion` and this."""
     asking = protocol(shell, f"companion {typed}")
-    done = CliRunner().invoke(load_commands(), [], env=asking, prog_name="companion")
+    done = CliRunner().invoke(build_typer_app(), [], env=asking, prog_name="companion")
     assert (done.exit_code, done.stderr) == (0, "")
     return list_offered(shell, done.stdout)
 
@@ -174,7 +174,7 @@ except SystemExit:
 """
     done = call(code=code, **protocol("zsh", f"companion {line}"))
     loaded = set(json.loads(done.stderr))
-    assert "companion.cli.completion" in loaded
+    assert "companion.cli.shell_completion" in loaded
     assert not loaded & {"msgspec", "tomli", "rich", "prompt_toolkit", "filelock"}
 
 

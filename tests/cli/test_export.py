@@ -179,7 +179,7 @@ def test_a_bug_in_an_export_is_told_and_kept(mire: Path, monkeypatch: pytest.Mon
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.cli.export.build_slots_reports", broken)
+    monkeypatch.setattr("companion.cli.campaign_document.build_slots_reports", broken)
     call = companion("export", "mire")
     assert (call.status, call.out) == (1, "")
     assert "Traceback" not in call.err

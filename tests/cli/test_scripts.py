@@ -4,8 +4,8 @@ from inspect import signature
 
 import pytest
 
-from companion.cli.app import load_commands
-from companion.cli.scripts import ScriptCall, parse_plain_run_call
+from companion.cli.app import build_typer_app
+from companion.cli.run_script_command import ScriptCall, parse_plain_run_call
 from tests.cli.calling import companion
 
 PLAIN = [
@@ -35,13 +35,13 @@ def test_a_plain_call_reads_as_typer_reads_it(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[ScriptCall] = []
-    monkeypatch.setattr("companion.cli.scripts.run_script_call", read.append)
+    monkeypatch.setattr("companion.cli.run_script_command.run_script_call", read.append)
     assert companion("run", *arguments).status == 0
     assert read == [parse_plain_run_call(["run", *arguments])]
 
 
 def test_typer_reads_no_option_that_a_plain_call_leaves_out() -> None:
-    run = next(each for each in load_commands().registered_commands if each.name == "run")
+    run = next(each for each in build_typer_app().registered_commands if each.name == "run")
     assert run.callback is not None
     assert tuple(signature(run.callback).parameters) == ScriptCall._fields
 

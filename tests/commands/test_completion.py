@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Book, Campaign
-from companion.commands.completion import Suggestion, complete_typed_text
+from companion.commands.line_completion import Suggestion, complete_typed_line
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.line import parse_typed_line
@@ -28,7 +28,7 @@ def put_in(text: str, suggestion: Suggestion) -> str:
 def suggestions(table: Table, text: str, *, campaign: Campaign | None = None) -> list[Suggestion]:
     """What is suggested at this table, or where the campaign stood otherwise."""
     context = table.desk.build_completion_context()
-    return complete_typed_text(text, context._replace(campaign=campaign or context.campaign))
+    return complete_typed_line(text, context._replace(campaign=campaign or context.campaign))
 
 
 def completed(table: Table, text: str) -> list[str]:
@@ -344,7 +344,7 @@ def test_an_entry_whose_number_another_session_has_too_is_named_whole(tmp_path: 
     newest, oldest = table.desk.archive.read_entries()
     entries = [newest, replace(newest, session="zzzz", changes=()), oldest]
     context = table.desk.build_completion_context()
-    offered = complete_typed_text("undo ", context._replace(read_entries=lambda: iter(entries)))
+    offered = complete_typed_line("undo ", context._replace(read_entries=lambda: iter(entries)))
     assert [each.text for each in offered] == [newest.name, "1", "to"]
 
 

@@ -6,8 +6,12 @@ import pytest
 
 from companion.audience import Seat
 from companion.campaign.campaign import Seats
-from companion.commands.dispatch import resolve_line
-from companion.commands.help import MAX_FITTING, list_words, list_words_by_subject
+from companion.commands.dispatch import resolve_word_of_line
+from companion.commands.help_and_prompt_commands import (
+    MAX_FITTING,
+    list_command_words_by_page,
+    list_command_words_by_subject,
+)
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import load_help_pages
@@ -62,10 +66,10 @@ def test_a_page_is_a_few_sentences(name: str) -> None:
 
 
 def test_words_are_told_of_subject_by_subject_and_none_is_forgotten() -> None:
-    subjects = [word.subject for word in list_words_by_subject()]
+    subjects = [word.subject for word in list_command_words_by_subject()]
     assert list(dict.fromkeys(subjects)) == list(SUBJECTS)
     assert subjects == sorted(subjects, key=list(SUBJECTS).index)
-    assert set(list_words_by_subject()) == set(WORDS)
+    assert set(list_command_words_by_subject()) == set(WORDS)
 
 
 def test_no_other_word_reads_the_pages(tmp_path: Path) -> None:
@@ -83,7 +87,7 @@ def test_help_of_a_subject_is_its_page_and_its_words(typed: str, tmp_path: Path)
     assert report.subject == "packs"
     assert report.about == SUBJECTS["packs"].description
     assert [line.word for line in report.words] == [
-        w.name for w in list_words() if w.subject == "packs"
+        w.name for w in list_command_words_by_page() if w.subject == "packs"
     ]
 
 
@@ -182,7 +186,7 @@ def read_usage(table: Table, usage: str) -> str:
         usage = usage.replace(blank, filled)
     line = parse_typed_line(usage)
     assert line is not None
-    word, line, _, _ = resolve_line(line, table.desk.campaign, whole=True)
+    word, line, _, _ = resolve_word_of_line(line, table.desk.campaign, whole=True)
     context = table.desk.build_completion_context()
     word.read(line.arguments, context._replace(word=word.name, arguments=line.arguments))
     return word.name

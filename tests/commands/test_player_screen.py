@@ -7,7 +7,7 @@ import pytest
 from companion.desk import Desk
 from companion.reports.seats import ScreenReport
 from companion.view.reply import render_report
-from companion.view.seats import get_place_name, render_heard
+from companion.view.seats import get_company_place_name, render_what_table_heard
 from tests.desk.a_desk import a_desk, greenmire, said
 from tests.desk.test_kept_seats import kept_desk
 
@@ -26,7 +26,7 @@ def test_it_shows_turn_place_light_and_what_was_done_last(guide: Desk) -> None:
     said(guide, "done", "next explore the nave =4")
     report = guide.build_screen()
     assert (report.status.turn_type, report.status.turn_number) == ("exploration", 9)
-    assert get_place_name(report) == "The Drowned Chapel"
+    assert get_company_place_name(report) == "The Drowned Chapel"
     assert report.status.light == "bright"
     assert list_heard(report) == ["done", "next explore the nave =4"]
 
@@ -63,7 +63,7 @@ def test_it_is_the_same_at_every_seat_and_holds_no_secret(guide: Desk, seat: str
 
 def test_a_text_is_read_out_and_a_word_told_with_what_came_of_it(guide: Desk) -> None:
     said(guide, "tell six goblins, asleep", "note a stair", "supply bree +1")
-    lines = list(map(str, render_heard(guide.build_screen(), str)))
+    lines = list(map(str, render_what_table_heard(guide.build_screen(), str)))
     assert lines == [
         "The Guide: «six goblins, asleep»",
         "The Guide notes: «a stair»",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.dispatch import is_read_only, resolve_line
-from companion.commands.help import list_words
+from companion.commands.dispatch import is_line_read_only, resolve_word_of_line
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.line import parse_typed_line
@@ -202,7 +202,7 @@ def test_help_tells_of_one_word_with_its_examples(word: str, tmp_path: Path) -> 
 def test_help_tells_of_the_words_of_a_subject(subject: str, tmp_path: Path) -> None:
     report = Table(tmp_path).read(HelpReport, f"help {subject}")
     assert [line.word for line in report.words] == [
-        w.name for w in list_words() if w.subject == subject
+        w.name for w in list_command_words_by_page() if w.subject == subject
     ]
 
 
@@ -257,9 +257,9 @@ def is_reading(table: Table, example: str) -> bool:
     """True for a line that changes nothing."""
     line = parse_typed_line(example)
     assert line is not None
-    word, line, _, _ = resolve_line(line, table.desk.campaign)
+    word, line, _, _ = resolve_word_of_line(line, table.desk.campaign)
     context = table.desk.build_completion_context()
-    return is_read_only(
+    return is_line_read_only(
         word, context._replace(word=line.word, arguments=line.arguments, rest=line.rest)
     )
 

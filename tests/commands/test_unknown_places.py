@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.audience import Seat
 from companion.grammar.command_words import WORDS
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.rounds import LONG, WHOLE
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.reports import Report, checks, find_secret_fields, people
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 MAY: dict[str, set[str]] = {

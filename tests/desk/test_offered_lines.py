@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.offered_lines import choose_offered_line, list_offered_lines
+from companion.desk.offered_lines import find_accepted_line, parse_offered_lines
 from companion.refusal import Ambiguous
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table
@@ -38,12 +38,12 @@ def table(tmp_path: Path) -> Table:
 def test_what_is_offered_is_what_the_tests_type(hint: str) -> None:
     tries = RefusalDetails("unknown", "", hint[hint.find("Try: ") :] if "Try: " in hint else "")
     hinted = [each for each in list_hinted_lines("", tries) if each not in ("!", "help eat")]
-    assert list(list_offered_lines(hint, hint)) == hinted
+    assert list(parse_offered_lines(hint, hint)) == hinted
 
 
 @pytest.mark.parametrize("typed", ["yes", "Y", "yes please", "yep", " yes. ", "do that", "1"])
 def test_the_only_line_is_taken(typed: str) -> None:
-    assert choose_offered_line(typed, TWO[:1]) == "eat bree"
+    assert find_accepted_line(typed, TWO[:1]) == "eat bree"
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_the_only_line_is_taken(typed: str) -> None:
     [("1", 0), ("the first", 0), ("2", 1), ("second", 1), ("the second one", 1), ("two", 1)],
 )
 def test_one_of_several_is_taken_by_its_place(typed: str, place: int) -> None:
-    assert choose_offered_line(typed, TWO) == TWO[place]
+    assert find_accepted_line(typed, TWO) == TWO[place]
 
 
 @pytest.mark.parametrize("typed", ["3", "0", "no", "ok", "", "yes and no", "the last", "eat bree"])
 def test_no_other_line_takes_anything(typed: str) -> None:
-    assert choose_offered_line(typed, TWO) is None
-    assert choose_offered_line("yes", ()) is None
+    assert find_accepted_line(typed, TWO) is None
+    assert find_accepted_line("yes", ()) is None
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_no_other_line_takes_anything(typed: str) -> None:
 )
 def test_a_number_of_a_foe_is_theirs(typed: str, taken: str | None) -> None:
     offered = ("attack bree on goblins 2", "attack bree on goblins 3")
-    assert choose_offered_line(typed, offered) == taken
+    assert find_accepted_line(typed, offered) == taken
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ def test_a_number_of_a_foe_is_theirs(typed: str, taken: str | None) -> None:
     ],
 )
 def test_an_example_is_no_offer(typed: str, hint: str) -> None:
-    assert list_offered_lines(typed, hint) == ()
+    assert parse_offered_lines(typed, hint) == ()
 
 
 def test_yes_to_several_asks_which() -> None:
     with pytest.raises(Ambiguous) as asked:
-        choose_offered_line("yes", TWO)
-    assert list_offered_lines("eat", asked.value.hint) == TWO
+        find_accepted_line("yes", TWO)
+    assert parse_offered_lines("eat", asked.value.hint) == TWO
 
 
 def test_yes_does_what_was_offered(table: Table) -> None:
@@ -130,7 +130,7 @@ def test_a_script_is_offered_nothing(tmp_path: Path) -> None:
 
 
 def test_a_line_of_signs_is_none_to_take(table: Table) -> None:
-    assert list_offered_lines("seek =,", "Try: =,") == ()
+    assert parse_offered_lines("seek =,", "Try: =,") == ()
     table.refused("seek =,")
 
 
@@ -153,10 +153,10 @@ SHIELDS = ('buy bree "small shield"', 'buy bree "large shield"')
 def test_a_line_is_taken_by_what_tells_it_from_the_others(
     typed: str, offered: tuple[str, ...], taken: str | None
 ) -> None:
-    assert choose_offered_line(typed, offered) == taken
+    assert find_accepted_line(typed, offered) == taken
 
 
 @pytest.mark.parametrize(("typed", "place"), [("1", 0), ("2", 1), ("3", 2), ("the second", 1)])
 def test_a_place_is_none_of_the_numbers_in_lines_that_differ(typed: str, place: int) -> None:
     bribes = ("talk ysolde bribe +1 by bree", "talk ysolde bribe 0 by bree", "coins bree -5s")
-    assert choose_offered_line(typed, bribes) == bribes[place]
+    assert find_accepted_line(typed, bribes) == bribes[place]

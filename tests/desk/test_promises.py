@@ -12,7 +12,7 @@ from companion.grammar.help_pages import load_help_pages
 from companion.reports.record import LogReport
 from companion.reports.reply import Reply
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 EXAMPLES = [line for word in WORDS for line in load_help_pages().words[word.name].examples[:1]]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.dispatch import classify_line_privacy
+from companion.commands.dispatch import classify_typed_line_privacy
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 HIDDEN = "Mordecai"
@@ -65,7 +65,7 @@ def test_no_answer_to_a_player_holds_what_was_said_secretly(
         said = render_reply(reply, make_name_lookup(player.desk.campaign), guide=False)
         assert HIDDEN not in "\n".join(said)
         assert HIDDEN not in encode_reply(reply, guide=False)
-    assert classify_line_privacy(line, table.desk.campaign) == "secret"
+    assert classify_typed_line_privacy(line, table.desk.campaign) == "secret"
 
 
 THE_GUIDES = "That is the Guide's alone to take back."

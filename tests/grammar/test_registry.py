@@ -117,9 +117,9 @@ def test_a_word_of_the_prompt_is_never_sent_to_the_shell() -> None:
 
 
 def test_every_command_of_the_shell_is_known_for_one() -> None:
-    from companion.cli.app import load_commands
+    from companion.cli.app import build_typer_app
 
-    app = load_commands()
+    app = build_typer_app()
     from companion.grammar.command_words import WORDS
 
     commands = {

@@ -12,7 +12,7 @@ import pytest
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.dispatch import resolve_line
+from companion.commands.dispatch import resolve_word_of_line
 from companion.desk import Desk
 from companion.grammar.line import parse_typed_line
 from tests.commands.table import Table
@@ -71,7 +71,7 @@ def read_values(desk: Desk, canonical: str, *, whole: bool = True) -> Meaning:
     """The word, the handler and the values that a form reads out of a line."""
     line = parse_typed_line(use_ids(desk, canonical))
     assert line is not None
-    word, line, _, guide_only = resolve_line(line, desk.campaign, whole=whole)
+    word, line, _, guide_only = resolve_word_of_line(line, desk.campaign, whole=whole)
     context = desk.build_completion_context()
     form, values = word.read(
         line.arguments, context._replace(word=line.word, arguments=line.arguments, rest=line.rest)

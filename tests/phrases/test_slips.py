@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.commands.phrase_meanings import make_lenient_context
+from companion.commands.phrase_meanings import make_context_for_unread_line
 from companion.desk import Desk
 from companion.grammar.phrases.book import spelling
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -44,7 +44,7 @@ def find_longest_word(phrase: str) -> str:
 
 
 def know_words(desk: Desk) -> Vocabulary:
-    return build_vocabulary(make_lenient_context(desk._build_context))
+    return build_vocabulary(make_context_for_unread_line(desk._build_context))
 
 
 @cache

@@ -10,7 +10,7 @@ from prompt_toolkit.input import PipeInput
 from companion.parlour.game import list_game_names
 from companion.parlour.game_table import Table
 from companion.parlour.match import Player
-from companion.repl.parlour import MoveCompleter, run_game_table
+from companion.repl.parlour_game_prompt import MoveCompleter, run_parlour_game
 from tests.parlour.making import ANN, BO, STEADY, sit_down
 
 
@@ -43,14 +43,14 @@ def test_the_screen_is_cleared_before_another_sees_what_is_hidden(
         done.append(question.split("'")[0].split()[-1])
         return ""
 
-    monkeypatch.setattr("companion.repl.parlour.is_interactive", lambda: True)
-    monkeypatch.setattr("companion.repl.parlour.clear", lambda: done.append("clear"))
-    monkeypatch.setattr("companion.repl.parlour.prompt", ask)
+    monkeypatch.setattr("companion.repl.parlour_game_prompt.is_interactive", lambda: True)
+    monkeypatch.setattr("companion.repl.parlour_game_prompt.clear", lambda: done.append("clear"))
+    monkeypatch.setattr("companion.repl.parlour_game_prompt.prompt", ask)
     table = sit_down("heros-journey", tmp_path, ANN, BO)
     first = table.match.actor.name
     second = "Bo" if first == "Ann" else "Ann"
     keys.send_text("harvest\rharvest\rquit\r")
-    run_game_table(table)
+    run_parlour_game(table)
     assert done[:6] == ["clear", first, "clear", "clear", second, "clear"]
     assert table.saves.read("friday").lines == ["harvest", "harvest"]
 
@@ -68,8 +68,8 @@ def test_nobody_is_asked_where_nothing_is_hidden_or_one_plays(
     def never(*_: object, **__: object) -> str:
         raise AssertionError
 
-    monkeypatch.setattr("companion.repl.parlour.is_interactive", lambda: True)
-    monkeypatch.setattr("companion.repl.parlour.prompt", never)
+    monkeypatch.setattr("companion.repl.parlour_game_prompt.is_interactive", lambda: True)
+    monkeypatch.setattr("companion.repl.parlour_game_prompt.prompt", never)
     table = sit_down(game, tmp_path, *players)
     keys.send_text(f"{' '.join(table.match.legal[0])}\rquit\r")
-    run_game_table(table)
+    run_parlour_game(table)

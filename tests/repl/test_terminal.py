@@ -3,7 +3,7 @@
 import pytest
 
 from companion.refusal import Malformed
-from companion.repl.terminal import ask_until_readable, print_wrapped
+from companion.repl.terminal import ask_until_parsed, print_wrapped
 from tests.repl.conftest import Typed
 
 
@@ -18,7 +18,7 @@ def test_a_wrong_answer_is_refused_and_asked_again(
     typed: Typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed("3", "x" * 2_000, "\x1b[31mfive", " 4 ")
-    assert ask_until_readable("How many?", even) == 4
+    assert ask_until_parsed("How many?", even) == 4
     told = capsys.readouterr().out.splitlines()
     assert told[::2] == ["How many?"] * 4
     assert told[1] == "«3» is not even."
@@ -41,7 +41,7 @@ def test_texts_are_broken_between_words(
 def test_quit_and_ctrl_d_leave_a_question(typed: Typed) -> None:
     typed("3")
     with pytest.raises(EOFError):
-        ask_until_readable("How many?", even)
+        ask_until_parsed("How many?", even)
 
 
 def test_bytes_that_are_not_utf_8_are_refused(
@@ -49,5 +49,5 @@ def test_bytes_that_are_not_utf_8_are_refused(
 ) -> None:
     answers = iter([b"\xff", b"4"])
     monkeypatch.setattr("builtins.input", lambda _question: next(answers).decode())
-    assert ask_until_readable("How many?", even) == 4
+    assert ask_until_parsed("How many?", even) == 4
     assert "UTF-8" in capsys.readouterr().out

@@ -21,7 +21,7 @@ from companion.reports.reply import Reply
 from companion.share.panels import PANELS
 from companion.share.seat_desks import SeatDesks
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import a_desk, said
 from tests.rounds import LONG, WHOLE
 from tests.sample import copy_sample

@@ -13,7 +13,7 @@ from companion.campaign.changes import Change
 from companion.desk import Desk
 from companion.reports.status import StatusReport
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import state_files
 from tests.terminal.a_terminal import Terminal, a_campaign
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from companion.reports.record import ExportReport
 from companion.reports.reply import Reply
-from companion.view.record.export import render_export
+from companion.view.record.export import render_export_report
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import NameLookup, make_name_lookup
+from companion.view.shared_wording import NameLookup, make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_registry import EXAMPLES, table_for
 
@@ -60,4 +60,4 @@ def panel(table: Table, *typed: str, guide: bool = True, width: int = 80) -> lis
 
 def encode_export(report: ExportReport) -> str:
     """An exported document as one text."""
-    return "".join(f"{line}\n" for line in render_export(report, str))
+    return "".join(f"{line}\n" for line in render_export_report(report, str))

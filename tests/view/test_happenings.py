@@ -14,7 +14,7 @@ from companion.errant.harm import harm_happenings as harm
 from companion.errant.typed_names import shorten_item_id
 from companion.reports.turns import HappeningsReport
 from companion.view.happenings import render_happenings
-from companion.view.news import render_news
+from companion.view.news_of_changes import render_news_of_changes
 from tests.commands.table import Table
 from tests.view.replies import lines
 
@@ -58,7 +58,7 @@ def test_what_befalls_someone_is_one_sentence(kind: type[h.Happening]) -> None:
 
 @pytest.mark.parametrize("kind", kinds(n.NewsItem), ids=lambda kind: kind.__name__)
 def test_every_piece_of_news_is_one_sentence(kind: type[n.NewsItem]) -> None:
-    line, *way = render_news([example(kind)], str.capitalize)
+    line, *way = render_news_of_changes([example(kind)], str.capitalize)
     assert line[0].isupper()
     assert line.endswith(".")
     assert line.tone == "news"
@@ -198,7 +198,7 @@ def test_everything_used_up_is_counted(things: list[tuple[str, str]]) -> None:
 
 def news(*pieces: n.NewsItem) -> list[str]:
     """What everybody hears of these."""
-    return [str(line) for line in render_news(pieces, str.capitalize)]
+    return [str(line) for line in render_news_of_changes(pieces, str.capitalize)]
 
 
 def test_a_torch_that_goes_out_used_up_is_told_once() -> None:
@@ -314,7 +314,7 @@ def test_a_choice_that_was_dropped_and_a_name_that_is_unknown_again_are_told() -
         "Exploration Turn 9 is left with neither rest nor press-on.",
         "The players know of Old Pike no more.",
     ]
-    (told,) = render_news([n.BecameUnknown("Old Pike")], str.capitalize, guide=False)
+    (told,) = render_news_of_changes([n.BecameUnknown("Old Pike")], str.capitalize, guide=False)
     assert told == "Undone: that you know of Old Pike."
     assert news(n.LitAtNight((("wim", "torch"), ("bree", "torch")))) == [
         "Still lit as they sleep: Wim's torch and Bree's torch. Snuff it, or let it burn."

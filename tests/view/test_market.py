@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.wording import format_pennies
+from companion.view.shared_wording import format_pennies
 from tests.commands.table import Table
 from tests.view.replies import lines
 

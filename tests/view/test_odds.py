@@ -18,10 +18,10 @@ from companion.view.odds import (
     MAX_LINES,
     MAX_RANGES,
     compare_odds,
-    draw_bar,
+    draw_odds_bar,
     format_percent,
     group_rare_totals,
-    render_chances,
+    render_odds_as_bars,
 )
 from tests.dice.notations import notations
 from tests.randomtables.making import make_finder, make_table
@@ -32,7 +32,7 @@ def chances(*asked: str) -> list[Chances]:
 
 
 def told(*asked: str, width: int = 40, ascii_only: bool = False) -> list[str]:
-    return render_chances(chances(*asked), width, ascii_only=ascii_only)
+    return render_odds_as_bars(chances(*asked), width, ascii_only=ascii_only)
 
 
 def test_a_line_for_each_total_with_its_chance_and_fraction_and_bar() -> None:
@@ -140,7 +140,7 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
     )
     birds = make_table("gull", {"text": "tern", "weight": 2}, name="made/birds")
     found = [compute_table_chances(table, find=make_finder(birds), facts={}, out={})]
-    assert render_chances(found, 40) == [
+    assert render_odds_as_bars(found, 40) == [
         "made/table, 2d6:",
         " 2-6   41.67%  5/12  ███████▏",
         "      A heron as tall as a house stands",
@@ -150,7 +150,7 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
         "It draws from these too:",
         "  odds made/birds (2 rows)",
     ]
-    assert render_chances(found, 80)[1:3] == [
+    assert render_odds_as_bars(found, 80)[1:3] == [
         " 2-6   41.67%  5/12  ███████▏    A heron as tall as a house stands in the",
         "                                 shallows.",
     ]
@@ -159,7 +159,7 @@ def test_a_row_has_its_text_below_or_where_there_is_room_beside() -> None:
 def test_a_deck_that_is_used_up_says_so() -> None:
     table = make_table("only", deck=True)
     found = compute_table_chances(table, find=refuse_every_table, facts={}, out={table.name: (1,)})
-    assert render_chances([found], 40) == ["made/table:", "  Nothing is left to come."]
+    assert render_odds_as_bars([found], 40) == ["made/table:", "  Nothing is left to come."]
 
 
 def test_tables_stand_after_one_another() -> None:
@@ -167,7 +167,7 @@ def test_tables_stand_after_one_another() -> None:
         *chances("d2"),
         compute_table_chances(make_table("only"), find=refuse_every_table, facts={}, out={}),
     ]
-    assert render_chances(found, 40) == [
+    assert render_odds_as_bars(found, 40) == [
         "d2, 1.5 on average:",
         "1   50.00%  1/2  ███████████████████████",
         "2   50.00%  1/2  ███████████████████████",
@@ -210,7 +210,7 @@ def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_on
         found = [compute_dice_chances(notation) for notation in asked]
     except Impossible:
         return
-    lines = render_chances(found, width, ascii_only=ascii_only)
+    lines = render_odds_as_bars(found, width, ascii_only=ascii_only)
     assert widest(lines) <= width
     assert all(line == line.rstrip() for line in lines)
 
@@ -219,7 +219,7 @@ def test_no_line_is_wider_than_asked(asked: list[Notation], width: int, ascii_on
 def test_no_row_of_a_table_is_wider_than_asked(texts: list[str], width: int) -> None:
     table = make_table(*[f"a{text}" for text in texts])
     found = compute_table_chances(table, find=refuse_every_table, facts={}, out={})
-    assert widest(render_chances([found], width)) <= width
+    assert widest(render_odds_as_bars([found], width)) <= width
 
 
 @given(notations)
@@ -257,9 +257,9 @@ def test_a_percentage_neither_promises_nor_denies_too_much(probability: float, s
 
 @given(st.floats(0, 1), st.integers(1, 60))
 def test_a_bar_is_as_long_as_its_share_to_the_eighth(share: float, width: int) -> None:
-    drawn = draw_bar(share, width)
+    drawn = draw_odds_bar(share, width)
     eighths = {mark: place for place, mark in enumerate("▏▎▍▌▋▊▉█", 1)}
     assert re.fullmatch("█*[▏▎▍▌▋▊▉]?", drawn)
     assert abs(sum(eighths[mark] for mark in drawn) - share * width * 8) <= 1
     assert bool(drawn) == (share > 0)
-    assert len(draw_bar(share, width, ascii_only=True)) == round(share * width)
+    assert len(draw_odds_bar(share, width, ascii_only=True)) == round(share * width)

@@ -10,7 +10,7 @@ from companion.audience import PUBLIC, SECRET
 from companion.errant.typed_names import quote_typed_name
 from companion.reports import Report, filter_report_for_seat, find_secret_fields
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.view.test_happenings import kinds
 

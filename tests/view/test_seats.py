@@ -9,7 +9,7 @@ from companion.campaign.seat_presence_and_orders import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import a_desk, greenmire, said
 from tests.desk.test_kept_seats import kept_desk
 

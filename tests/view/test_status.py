@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.help import list_words
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.view.reply import render_reply
@@ -97,7 +97,9 @@ def test_help_of_a_word_has_examples_short_forms_and_a_way_on(name: str, tmp_pat
         assert f"\n  {example}" in text
     for form in word.short_forms:
         assert form in text.partition("\n")[0]
-    others = [w.name for w in list_words() if w.subject == word.subject and w is not word]
+    others = [
+        w.name for w in list_command_words_by_page() if w.subject == word.subject and w is not word
+    ]
     assert not others or f"See also: {', '.join(others)}." in text
     assert word.name == word.subject or f"help {word.subject}" in text
 

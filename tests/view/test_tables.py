@@ -7,7 +7,7 @@ import pytest
 
 from companion.reports.tables import RollReport, RollsReport
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 MARK = "QUAGGOTH"

@@ -6,7 +6,7 @@ from companion.errant.turns.timers import Timer, TimerUnit
 from companion.errant.turns.turns import TurnType
 from companion.reports.status import TimersReport
 from companion.text_cleaning import make_slug
-from companion.view.status import describe_timer, render_timers
+from companion.view.status import describe_timer, render_timers_report
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}
 
@@ -73,14 +73,13 @@ def test_two_effects_that_are_called_the_same_are_told_apart_by_what_is_left() -
     def bless(by_id: str, left: int) -> Timer:
         return timer("Bless", "miracle", left, "depletion", "travel", errant="wim", by_id=by_id)
 
-    assert render_timers(TimersReport(timers=(bless("bless", 1), bless("bless-2", 2))), called) == [
-        "Next: Bless on Wim (miracle), Depletion 1",
-        "Then: Bless on Wim (miracle), Depletion 2",
-    ]
+    assert render_timers_report(
+        TimersReport(timers=(bless("bless", 1), bless("bless-2", 2))), called
+    ) == ["Next: Bless on Wim (miracle), Depletion 1", "Then: Bless on Wim (miracle), Depletion 2"]
 
 
 def test_the_first_is_next_and_what_no_turn_ends_lasts() -> None:
-    lines = render_timers(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
+    lines = render_timers_report(TimersReport(timers=(TORCH, TORCH, AGUE)), called)
     assert [line.partition(":")[0] for line in lines] == ["Next", "Then", "Lasts"]
-    nothing, hint = render_timers(TimersReport(timers=()), called)
+    nothing, hint = render_timers_report(TimersReport(timers=()), called)
     assert (nothing, "effect add" in hint) == ("Nothing runs out.", True)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.view.reply import render_reply
 from companion.view.screen.bottom_line import render_bottom_line
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

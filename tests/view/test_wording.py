@@ -4,7 +4,7 @@ import pytest
 
 from companion.campaign.campaign import Book, Campaign
 from companion.errant.company import Errant
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 
 
 def company(**names: str) -> Campaign:

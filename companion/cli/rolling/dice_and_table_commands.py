@@ -7,7 +7,16 @@ from typing import Annotated
 import typer
 
 from companion.cli.app import DiceCommand, app
-from companion.cli.options import (
+from companion.cli.output import (
+    BROKEN,
+    DONE,
+    FORMATS,
+    exit_with_wrong_usage,
+    open_answer_output,
+    require_known_format,
+)
+from companion.cli.rolling.resolved_options import CallOptions
+from companion.cli.shared_options import (
     CampaignOption,
     CampaignsFolder,
     FactsOption,
@@ -16,15 +25,6 @@ from companion.cli.options import (
     TablesFolder,
     complete_table,
 )
-from companion.cli.output import (
-    BROKEN,
-    DONE,
-    FORMATS,
-    exit_with_wrong_usage,
-    open_answer_output,
-    require_format,
-)
-from companion.cli.rolling.resolved_options import CallOptions
 
 MAX_TIMES = 1_000_000_000
 EXPRESSION_HELP = "Dice like 2d6+1, or a table; several are each answered. - or a pipe: one a line."
@@ -47,7 +47,7 @@ def _require_arguments(arguments: list[str] | None, word: str) -> list[str]:
 
 
 @app.command("roll", cls=DiceCommand)
-def roll(
+def roll_dice_or_table_at_shell(
     what: Expressions = None,
     times: Times = 1,
     seed: SeedOption = None,
@@ -58,13 +58,15 @@ def roll(
     tables: TablesFolder = None,
 ) -> None:
     """Roll dice, or on a table. After either, =3,5 is what fell where you rolled by hand."""
-    from companion.cli.rolling.roll_and_draw_requests import answer_requests
+    from companion.cli.rolling.roll_and_draw_requests import answer_arguments_or_input_lines
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS, answer_rolls
 
     arguments = _require_arguments(what, "roll")
     with open_answer_output(form, ROLL_COLUMNS) as output:
         options = CallOptions(seed, facts, campaign, campaigns, tables)
-        answer_requests(arguments, output, lambda e: answer_rolls(e, times, options, form))
+        answer_arguments_or_input_lines(
+            arguments, output, lambda e: answer_rolls(e, times, options, form)
+        )
 
 
 @app.command("odds", cls=DiceCommand)
@@ -77,17 +79,17 @@ def show_odds(
     tables: TablesFolder = None,
 ) -> None:
     """Tell how likely everything is that dice, or a table, can come to; several are compared."""
-    from companion.cli.rolling.roll_and_draw_requests import answer_requests
+    from companion.cli.rolling.roll_and_draw_requests import answer_arguments_or_input_lines
     from companion.cli.rolling.rolls_and_odds import ODDS_COLUMNS, answer_odds
 
     arguments = _require_arguments(what, "odds")
     with open_answer_output(form, ODDS_COLUMNS) as output:
         options = CallOptions(None, facts, campaign, campaigns, tables)
-        answer_requests(arguments, output, lambda e: answer_odds(e, options, form))
+        answer_arguments_or_input_lines(arguments, output, lambda e: answer_odds(e, options, form))
 
 
 @app.command("draw")
-def draw(
+def draw_from_table_at_shell(
     table: TableName,
     times: Times = 1,
     seed: SeedOption = None,
@@ -100,21 +102,23 @@ def draw(
     """Draw from a table without dice, no row twice: from a fresh deck, or a campaign's own."""
     from companion.cli.rolling.roll_and_draw_requests import parse_draw_request
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import draw_rows, run_draw_or_shuffle
+    from companion.cli.rolling.table_answers import draw_table_rows, run_draw_or_shuffle_in_campaign
 
     with open_answer_output(form, ROLL_COLUMNS) as output:
         request = parse_draw_request(table, times)
         given = [*(facts or ()), *request.typed_facts]
         options = CallOptions(seed, given, campaign, campaigns, tables)
         if campaign is None:
-            output.write(draw_rows(request, options, form))
+            output.write(draw_table_rows(request, options, form))
         else:
             more = request.extra_arguments
-            output.write(run_draw_or_shuffle("draw", request.table, options, form, *more))
+            output.write(
+                run_draw_or_shuffle_in_campaign("draw", request.table, options, form, *more)
+            )
 
 
 @app.command("shuffle")
-def shuffle(
+def shuffle_table_at_shell(
     table: TableName,
     seed: SeedOption = None,
     form: FormOption = "text",
@@ -124,18 +128,21 @@ def shuffle(
     tables: TablesFolder = None,
 ) -> None:
     """Print a whole table in a shuffled order; or, of a campaign, put back what was drawn."""
-    from companion.cli.rolling.roll_and_draw_requests import require_one_table
+    from companion.cli.rolling.roll_and_draw_requests import require_one_table_name
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS
-    from companion.cli.rolling.tables import run_draw_or_shuffle, shuffle_rows
+    from companion.cli.rolling.table_answers import (
+        run_draw_or_shuffle_in_campaign,
+        shuffle_table_rows,
+    )
 
     forms = FORMATS if campaign is None else ("text", "json", "jsonl")
     with open_answer_output(form, ROLL_COLUMNS, forms) as output:
-        name = require_one_table(table, "shuffle")
+        name = require_one_table_name(table, "shuffle")
         options = CallOptions(seed, facts, campaign, campaigns, tables)
         if campaign is None:
-            output.write(shuffle_rows(name, options, form))
+            output.write(shuffle_table_rows(name, options, form))
         else:
-            output.write(run_draw_or_shuffle("shuffle", name, options, form))
+            output.write(run_draw_or_shuffle_in_campaign("shuffle", name, options, form))
 
 
 tables_app = typer.Typer(invoke_without_command=True)
@@ -143,7 +150,7 @@ app.add_typer(tables_app, name="tables")
 
 
 @tables_app.callback()
-def list_by_default(context: typer.Context) -> None:
+def list_tables_without_subcommand(context: typer.Context) -> None:
     """List, show or check random tables; alone, list them."""
     if context.invoked_subcommand is None:
         list_tables()
@@ -158,7 +165,7 @@ def list_tables(
     tables: TablesFolder = None,
 ) -> None:
     """Name the tables there are."""
-    from companion.cli.rolling.tables import TABLE_COLUMNS, render_table_list
+    from companion.cli.rolling.table_answers import TABLE_COLUMNS, render_table_list
 
     with open_answer_output(form, TABLE_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
@@ -166,7 +173,7 @@ def list_tables(
 
 
 @tables_app.command("show")
-def show(
+def show_written_table(
     table: Annotated[str, typer.Argument(help="A table's name.", autocompletion=complete_table)],
     form: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     campaign: CampaignOption = None,
@@ -174,16 +181,16 @@ def show(
     tables: TablesFolder = None,
 ) -> None:
     """Tell a table as it is written, row by row."""
-    from companion.cli.rolling.tables import render_written_table
+    from companion.cli.rolling.table_answers import render_written_table
 
-    require_format(form, "text", "json")
+    require_known_format(form, "text", "json")
     with open_answer_output("text") as output:
         options = CallOptions(None, None, campaign, campaigns, tables)
         output.write(render_written_table(table, options, form))
 
 
 @tables_app.command("check")
-def check(
+def check_tables_and_prices(
     what: Annotated[
         list[str] | None,
         typer.Argument(
@@ -198,7 +205,7 @@ def check(
     tables: TablesFolder = None,
 ) -> None:
     """Find every mistake in tables and price tables, with file and line."""
-    from companion.cli.rolling.tables import PROBLEM_COLUMNS, validate_tables
+    from companion.cli.rolling.table_answers import PROBLEM_COLUMNS, validate_tables
 
     with open_answer_output(form, PROBLEM_COLUMNS) as output:
         options = CallOptions(None, None, campaign, campaigns, tables)

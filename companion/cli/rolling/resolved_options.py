@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.randomtables.table import FindTable, Table
 
 
-def parse_facts(given: Sequence[str] | None) -> dict[str, str]:
+def parse_table_facts(given: Sequence[str] | None) -> dict[str, str]:
     """Facts by name, from `--with season=winter`. Raises Unknown for a fact that no table asks."""
     if not given:
         return {}
@@ -45,7 +45,7 @@ class CallOptions:
     ) -> None:
         self.seed = seed if seed is not None else os.urandom(8).hex()
         self.explicit_seed = seed
-        self.explicit_facts = parse_facts(facts)
+        self.explicit_facts = parse_table_facts(facts)
         self.campaign = campaign
         self.streams = Streams(self.seed)
         self._folders = campaigns, tables

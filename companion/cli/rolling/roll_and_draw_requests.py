@@ -37,15 +37,15 @@ class RollRequest(NamedTuple):
     entered: tuple[int, ...] | None = None
 
 
-def parse_roll_request(expression: str, options: "CallOptions") -> RollRequest:
-    """Parse an expression, with `=3,5` for typed faces. Raises what `parse_request` does."""
+def parse_dice_or_table_with_faces(expression: str, options: "CallOptions") -> RollRequest:
+    """Parse an expression, with `=3,5` for typed faces. Raises what `parse_dice_or_table` does."""
     if not _TYPED_FACES.search(expression):
-        return RollRequest(parse_request(expression, options))
+        return RollRequest(parse_dice_or_table(expression, options))
     entered, arguments = take_faces(tuple(expression.split()))
-    return RollRequest(parse_request(" ".join(arguments), options), entered)
+    return RollRequest(parse_dice_or_table(" ".join(arguments), options), entered)
 
 
-def parse_request(expression: str, options: "CallOptions") -> Request:
+def parse_dice_or_table(expression: str, options: "CallOptions") -> Request:
     """Parse dice, or `TABLE [+N|-N] [FACT=VALUE…] [xN]`. Raises the refusal of either."""
     if looks_like_dice(expression):
         return parse(expression)
@@ -92,10 +92,10 @@ def parse_draw_request(arguments: Sequence[str], times: int) -> DrawRequest:
     number, left = take_repeat_count(left)
     facts = tuple(each for each in left if "=" in each)
     left = tuple(each for each in left if "=" not in each)
-    return DrawRequest(require_one_table(left, "draw"), (number or 1) * times, facts, entered)
+    return DrawRequest(require_one_table_name(left, "draw"), (number or 1) * times, facts, entered)
 
 
-def require_one_table(arguments: Sequence[str], word: str) -> str:
+def require_one_table_name(arguments: Sequence[str], word: str) -> str:
     """The only table that is named. Raises Malformed for none and for several."""
     if len(arguments) == 1:
         return arguments[0]
@@ -114,14 +114,16 @@ _HINT_TO_QUOTE = re.compile(r"^Try: ([^<>\n]*[<>].*)$")
 """A hint in which a shell would redirect to a file."""
 
 
-def answer_requests(arguments: Sequence[str], output: OutputWriter, answer: Answerer) -> None:
+def answer_arguments_or_input_lines(
+    arguments: Sequence[str], output: OutputWriter, answer: Answerer
+) -> None:
     """Answer the arguments of a call. For `-`, or none, answer each line of standard input as it
     comes. Raises the refusal of the first that cannot be answered, with its line number."""
     if arguments and list(arguments) != ["-"]:
         try:
             output.write(answer(split_dice_and_table_expressions(arguments)))
         except Refusal as refusal:
-            refusal.hint = quote_hint(refusal.hint)
+            refusal.hint = quote_hint_for_shell(refusal.hint)
             raise
         return
     typed = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
@@ -134,7 +136,7 @@ def answer_requests(arguments: Sequence[str], output: OutputWriter, answer: Answ
         sys.stdout.flush()
 
 
-def quote_hint(hint: str) -> str:
+def quote_hint_for_shell(hint: str) -> str:
     """A hint that can be typed in a shell."""
     return _HINT_TO_QUOTE.sub(r'Try: "\1"', hint)
 

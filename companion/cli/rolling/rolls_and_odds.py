@@ -10,16 +10,16 @@ from companion.cli.output import (
     CSV_FORMATS,
     encode_csv_row,
     encode_json,
-    guard_streams,
+    handle_output_errors,
     open_answer_output,
 )
 from companion.cli.rolling.roll_and_draw_requests import (
     BY_HAND_MESSAGE,
     Request,
     RollRequest,
-    answer_requests,
-    parse_request,
-    parse_roll_request,
+    answer_arguments_or_input_lines,
+    parse_dice_or_table,
+    parse_dice_or_table_with_faces,
 )
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
@@ -47,17 +47,19 @@ ODDS_COLUMNS = ("notation", "table", "row", "roll", "outcome", "probability", "e
 MIN_ODDS_WIDTH = 20
 
 
-def answer_plain_dice_call(word: str, what: Sequence[str]) -> None:
+def answer_dice_call_without_typer(word: str, what: Sequence[str]) -> None:
     """Answer a plain `roll` or `odds` as typer would have it answered; its import takes half of
     such a run."""
     from companion.cli.rolling.resolved_options import CallOptions
 
     options = CallOptions(None, None, None, None, None)
-    with guard_streams(), open_answer_output("text") as output:
+    with handle_output_errors(), open_answer_output("text") as output:
         if word == "roll":
-            answer_requests(what, output, lambda e: answer_rolls(e, 1, options, "text"))
+            answer_arguments_or_input_lines(
+                what, output, lambda e: answer_rolls(e, 1, options, "text")
+            )
         else:
-            answer_requests(what, output, lambda e: answer_odds(e, options, "text"))
+            answer_arguments_or_input_lines(what, output, lambda e: answer_odds(e, options, "text"))
 
 
 def answer_rolls(
@@ -69,7 +71,7 @@ def answer_rolls(
     Raises the refusal of any expression before the first roll, and Malformed for faces typed for
     more than one roll.
     """
-    requests = [parse_roll_request(each, options) for each in expressions]
+    requests = [parse_dice_or_table_with_faces(each, options) for each in expressions]
     if any(each.entered for each in requests) and (len(requests) > 1 or times > 1):
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
     named = form == "text" and len(requests) > 1
@@ -141,7 +143,7 @@ def make_roll_renderer(form: str, seed: str, width: int) -> Callable[[Roll], str
     if form == "text":
         return lambda roll: describe_roll(roll, width)
     if form in CSV_FORMATS:
-        return lambda roll: encode_roll_row(
+        return lambda roll: encode_roll_as_csv_row(
             roll, (roll.notation, None, None, roll.total, None), form
         )
     return lambda roll: encode_json(encode_roll(roll, seed))
@@ -157,12 +159,14 @@ def make_draw_renderer(form: str, seed: str) -> Callable[[Draw], str]:
     def encode(drawn: Draw) -> str:
         row = drawn.row and drawn.row.number
         cells = (drawn.table.dice, drawn.table.name, row, drawn.total, drawn.text)
-        return encode_roll_row(drawn, cells, form)
+        return encode_roll_as_csv_row(drawn, cells, form)
 
     return encode
 
 
-def encode_roll_row(rolled: "Roll | Draw | RollReport", cells: Sequence[object], form: str) -> str:
+def encode_roll_as_csv_row(
+    rolled: "Roll | Draw | RollReport", cells: Sequence[object], form: str
+) -> str:
     """A row of CSV: the cells, the faces, and of each face whether it counts (1 or 0)."""
     faces = " ".join(map(str, rolled.faces))
     kept = " ".join("1" if each else "0" for each in rolled.kept)
@@ -182,13 +186,13 @@ def describe_roll(roll: Roll, width: int) -> str:
 def answer_odds(expressions: Sequence[str], options: "CallOptions", form: str) -> Iterable[str]:
     """The odds of all expressions, in pieces: lines of text, a CSV row for each outcome, or a JSON
     object for each expression."""
-    requests = [parse_request(each, options) for each in expressions]
+    requests = [parse_dice_or_table(each, options) for each in expressions]
     found = [_compute_chances(each, options) for each in requests]
     if form == "text":
-        from companion.view.odds import render_chances
+        from companion.view.odds import render_odds_as_bars
 
         width = max(MIN_ODDS_WIDTH, get_terminal_size().columns)
-        return render_chances(found, width, ascii_only=not _can_write_blocks())
+        return render_odds_as_bars(found, width, ascii_only=not _can_write_blocks())
     if form in CSV_FORMATS:
         return (row for each in found for row in _encode_csv_rows(each, form))
     return (encode_json(encode_chances(each)) for each in found)

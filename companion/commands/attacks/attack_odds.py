@@ -46,8 +46,8 @@ from companion.reports.attacks import (
 MAX_BLOCK_OPTIONS = 6
 
 
-def build_attack_odds(campaign: Campaign, attack: Attack) -> AttackOddsReport:
-    """The chances of an attack, and what the target's Blocks would make of them."""
+def build_attack_odds_report(campaign: Campaign, attack: Attack) -> AttackOddsReport:
+    """The chances of an attack, and what the target's Blocks would change in them."""
     attacker, target = attack.attacker, attack.target
     is_open = isinstance(attacker, Errant) and not isinstance(target, Npc)
     worn = list_worn_armour(target) if isinstance(target, Errant) else ()

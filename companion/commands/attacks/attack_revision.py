@@ -16,9 +16,9 @@ from companion.campaign.undo_and_redo import (
     undo_entries,
     undo_last_entries,
 )
-from companion.commands.attacks.attacks import make_attack
+from companion.commands.attacks.attack_command import make_attack
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
@@ -31,13 +31,15 @@ from companion.grammar.line import Line, parse_typed_line
 from companion.refusal import Impossible
 
 
-def repeat_as_true_strike(context: Context, gambit: Gambit | None, purpose: str | None) -> Ruling:
-    """The last attack once more, with the same faces, as a True Strike."""
+def repeat_attack_as_true_strike(
+    context: Context, gambit: Gambit | None, purpose: str | None
+) -> Ruling:
+    """Make the last attack once more, with the same faces, as a True Strike."""
     return _repeat_last_attack(context, strike="strike", gambit=gambit, purpose=purpose)
 
 
-def add_gambit(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
-    """The last attack once more, with the same faces, and a gambit."""
+def add_gambit_to_last_attack(context: Context, gambit: Gambit, purpose: str | None) -> Ruling:
+    """Make the last attack once more, with the same faces, and with a gambit."""
     return _repeat_last_attack(context, gambit=gambit, purpose=purpose)
 
 
@@ -54,12 +56,12 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
     return _read_attack(context, context.read_entries(), more, step_back).make_again()
 
 
-def deflect_attack_roll(
+def replay_attack_with_deflect(
     context: Context, harm: Harm, errant_id: str, choose: Callable[[Errant], Item | None]
 ) -> Ruling:
-    """The attack that did this harm made again, with the same faces and one Deflect more, of the
-    piece that is chosen of those which the Errant wore before it. What came after it stays. Raises
-    Impossible if that stands on it."""
+    """Make the attack that did this harm once more, with the same faces and one Deflect more. The
+    piece is chosen of those that the Errant wore before it. What came after the attack stays.
+    Raises Impossible if that rests on it."""
     earlier = dropwhile(lambda each: each.name != harm.entry.name, context.read_entries())
     guide = context._replace(word="attack", seat="guide")  # of an NPC a player reads no attack
 

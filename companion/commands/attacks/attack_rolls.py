@@ -23,12 +23,16 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.fights.npc_specials import find_special_text_for_attack
 from companion.campaign.secrecy import mark_secret_faces
-from companion.commands.attacks.gambits import GambitEnd, limit_gambit_damage, resolve_gambit
-from companion.commands.fights.fights import describe_excess_action
-from companion.commands.fights.surroundings import is_daylight
-from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.hp_lines import warn_of_hindering_wounds
-from companion.commands.people.reaction import mark_fighter_met
+from companion.commands.attacks.gambits import (
+    GambitEnd,
+    find_damage_for_gambit,
+    roll_save_against_gambit,
+)
+from companion.commands.fights.fight_command import describe_excess_action
+from companion.commands.fights.ground_light_and_surprise import is_outdoors_in_daylight
+from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.people.reactions_and_morale import mark_fighter_met
+from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
 from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks
@@ -74,8 +78,8 @@ def roll_and_settle_attack(
         struck = rules.find_struck_group_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            lowered = limit_gambit_damage(context, gambit, roll.damage)
-            found = resolve_gambit(attack, gambit, lowered, purpose, dice)
+            lowered = find_damage_for_gambit(context, gambit, roll.damage)
+            found = roll_save_against_gambit(attack, gambit, lowered, purpose, dice)
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts
         blow = attack._replace(piece=None) if at in negated else attack
@@ -101,7 +105,7 @@ def roll_and_settle_attack(
         context, campaign, attack, fallen, maxima, tuple(damage), found, tuple(granted), happened
     )
     told_of = _find_special_npc(attack)
-    if told_of and "daylight" in report.special.casefold() and is_daylight(campaign):
+    if told_of and "daylight" in report.special.casefold() and is_outdoors_in_daylight(campaign):
         campaign = record_daylight_told(campaign, told_of.id)
     faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
     if isinstance(attack.attacker, Npc):
@@ -219,7 +223,7 @@ def _build_report(
         unsettled=lost,
         unsettled_items=pieces,
         special=find_special_text_for_attack(
-            attack, sum(damage), is_day=_is_day_news(campaign, attack)
+            attack, sum(damage), is_day=_is_news_of_day(campaign, attack)
         ),
         hp_left=list_hp_of_fighting_group(campaign, after) if after else (),
     )
@@ -229,11 +233,11 @@ def _find_special_npc(attack: Attack) -> Fighter | None:
     return attack.attacker if isinstance(attack.attacker, Npc) else attack.target
 
 
-def _is_day_news(campaign: Campaign, attack: Attack) -> bool:
+def _is_news_of_day(campaign: Campaign, attack: Attack) -> bool:
     """True where what daylight does to an NPC has not been told in this Turn."""
     npc = _find_special_npc(attack)
     combatant = find_combatant(campaign, npc.id) if npc else None
-    return is_daylight(campaign) and not (combatant and combatant.told)
+    return is_outdoors_in_daylight(campaign) and not (combatant and combatant.told)
 
 
 def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:

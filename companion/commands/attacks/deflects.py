@@ -1,8 +1,8 @@
 """Answers `deflect` after an attack: negates the last harm by a Deflect of magic armour."""
 
 from companion.campaign.fights.deflects import find_last_undeflected_harm, undo_deflected_harm
-from companion.commands.attacks.attack_revision import deflect_attack_roll
-from companion.commands.handler_ruling import Ruling
+from companion.commands.attacks.attack_revision import replay_attack_with_deflect
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import (
     count_deflects_left,
     list_worn_armour,
@@ -18,7 +18,7 @@ from companion.reports.turns import HappeningsReport
 from companion.text_cleaning import quote_name
 
 
-def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
+def deflect_last_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
     """Negate the last harm that befell somebody, by a Deflect; a forced line needs none. Of several
     Attack Rolls it is the hardest that is not deflected yet."""
     harm = find_last_undeflected_harm(context.read_entries(), errant.id)
@@ -29,7 +29,7 @@ def deflect_harm(context: Context, errant: Errant, item: Item | None) -> Ruling:
         def choose(before: Errant) -> Item | None:
             return _find_deflector(context, before, item)
 
-        return deflect_attack_roll(context, harm, errant.id, choose)
+        return replay_attack_with_deflect(context, harm, errant.id, choose)
     campaign = undo_deflected_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from companion.campaign.fights.attacks import Attack
 from companion.campaign.fights.fights import Fighter, find_combatant, replace_combatants
 from companion.campaign.fights.npc_specials import list_gambit_dv_changes
-from companion.commands.fights.fight_report_lines import build_fight_report
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
+from companion.commands.fights.fight_reports import build_fight_report
 from companion.commands.people.checks import CheckRequest, build_check_report
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.dice.face_sources import Faces
 from companion.errant import fights
 from companion.errant.attacks.attacks import compute_gambit_dv
@@ -23,9 +24,9 @@ from companion.reports.checks import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
-def limit_gambit_damage(context: Context, gambit: Gambit, damage: int) -> int:
-    """What of the damage that was rolled goes into the gambit. Raises Impossible for more than all
-    if the damage was known when it was typed."""
+def find_damage_for_gambit(context: Context, gambit: Gambit, damage: int) -> int:
+    """The part of the rolled damage that goes into the gambit. Raises Impossible if the line asks
+    for more than all of it, and the damage was known when it was typed."""
     if gambit.lowered is None:
         return damage
     if gambit.lowered > damage and context.faces is not None:
@@ -42,18 +43,18 @@ class GambitEnd(NamedTuple):
     save: CheckReport | None = None
 
 
-def resolve_gambit(
+def roll_save_against_gambit(
     attack: Attack, gambit: Gambit, lowered: int, purpose: str, dice: Faces
 ) -> GambitEnd:
     """The target saves at a DV of the damage that went into the gambit: an NPC by Threat, an Errant
-    with the Attribute that the line names. Otherwise somebody else must roll."""
+    with the Attribute that the line names. If neither can, the save is rolled at the table."""
     target = attack.target
     specials = list_gambit_dv_changes(attack.attacker, target)
     changes = [Circumstance(name, dv) for name, dv in (*specials, ("said", gambit.dv))]
     dv = compute_gambit_dv(lowered, changes)
     is_secret = isinstance(target, Npc) or bool(specials)
     shown_dv = None if is_secret else dv
-    request = _request_save(gambit, target, dv, is_secret=is_secret)
+    request = _make_save_request(gambit, target, dv, is_secret=is_secret)
     if request is None:
         return GambitEnd(GambitLine(lowered, shown_dv, purpose, None, False), dv)
     rolled = roll_check(request.target, dv, dice)
@@ -62,7 +63,7 @@ def resolve_gambit(
     return GambitEnd(line, dv, build_check_report(request, rolled))
 
 
-def _request_save(
+def _make_save_request(
     gambit: Gambit, target: Fighter | None, dv: int, *, is_secret: bool
 ) -> CheckRequest | None:
     """The save of the target; None where nobody knows what it is rolled against."""
@@ -87,8 +88,8 @@ def _request_save(
 
 
 def end_gambit_effects(context: Context, leaving: Leaving) -> Ruling:
-    """What gambits did to somebody, or to some of a group, is over. Raises Impossible if nothing
-    was."""
+    """End what gambits did to somebody, or to some of a group. Raises Impossible if they did
+    nothing."""
     refuse_secret_line(context, "Who fights")
     person, combatants = leaving.person, context.campaign.book.combatants
     combatant = find_combatant(context.campaign, person.id)

@@ -31,13 +31,13 @@ def can_run_in_chase(who: Person) -> bool:
     return not is_beaten(who)
 
 
-def has_moved_this_turn(campaign: Campaign, who: str) -> bool:
+def has_rolled_movement_this_turn(campaign: Campaign, who: str) -> bool:
     """True for somebody who made a movement roll in this Turn of the fight."""
     combatant = find_combatant(campaign, who)
     return combatant is not None and combatant.moved == "roll"
 
 
-def list_runners(campaign: Campaign, role: Role) -> list[Runner]:
+def list_chase_runners(campaign: Campaign, role: Role) -> list[Runner]:
     """Those of a side who can run."""
     chase = campaign.book.chase
     people = {combatant.id: person for combatant, person in list_combatants(campaign)}
@@ -48,9 +48,9 @@ def list_runners(campaign: Campaign, role: Role) -> list[Runner]:
     ]
 
 
-def find_slowest_runner(campaign: Campaign, role: Role) -> Runner | None:
+def find_slowest_chase_runner(campaign: Campaign, role: Role) -> Runner | None:
     """The runner who rolls for a side: the slowest of those who are together; None if nobody is."""
-    together = [each for each in list_runners(campaign, role) if not each.apart]
+    together = [each for each in list_chase_runners(campaign, role) if not each.apart]
     return min(
         together, key=lambda each: find_movement_pace(campaign, each.person).dice, default=None
     )

@@ -10,19 +10,21 @@ from companion.campaign.fights.fights import (
     require_unsurprised,
 )
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
+from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.chase_runners import (
     can_run_in_chase,
-    find_slowest_runner,
-    has_moved_this_turn,
-    list_runners,
+    find_slowest_chase_runner,
+    has_rolled_movement_this_turn,
+    list_chase_runners,
     roll_chase_movement,
 )
-from companion.commands.fights.fight_report_lines import is_fighting
+from companion.commands.fights.fight_reports import is_fight_going_on
 from companion.commands.fights.joining_and_leaving import (
     add_foes_to_campaign,
     list_company_combatants,
 )
-from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import (
@@ -45,7 +47,9 @@ from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 
 
-def play_chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None) -> Ruling:
+def begin_or_play_chase(
+    context: Context, role: Role | None, foes: tuple[Foe, ...] | None
+) -> Ruling:
     """Begin a Chase with these, or play the next Turn of the one that goes on; or, with a role
     alone, the movement roll that something has given that side."""
     goes_on = context.campaign.book.chase != Chase()
@@ -64,7 +68,7 @@ def play_chase(context: Context, role: Role | None, foes: tuple[Foe, ...] | None
 def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     """The named flee or hunt, and all of the Company who fight are the other side."""
     campaign = context.campaign
-    if not is_fighting(campaign):
+    if not is_fight_going_on(campaign):
         campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
@@ -85,10 +89,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     sides[role] = tuple(named)
     made = Chase(fugitives=sides["fugitives"], pursuers=sides["pursuers"])
     campaign = _with_chase(campaign, made)
-    if not list_runners(campaign, role):
+    if not list_chase_runners(campaign, role):
         raise Impossible("Nobody is left of those who are named.", "Who fights: fight")
     for side in ROLES:
-        list_runners(campaign, side)
+        list_chase_runners(campaign, side)
     return Ruling(campaign, _build_report(campaign, "began"))
 
 
@@ -108,13 +112,15 @@ def _play_turn(context: Context) -> Ruling:
     fugitives', the pursuers', of both again after a tie, then of those apart, and of the
     development."""
     campaign, happened = context.campaign, Happenings()
-    sides = {role: list_runners(campaign, role) for role in ROLES}
+    sides = {role: list_chase_runners(campaign, role) for role in ROLES}
     if not all(sides.values()):
         if context.faces is not None:
             raise Impossible("Nobody of one side is left, and nothing is rolled.", "Try: chase")
         return end_chase(context)
     if any(
-        has_moved_this_turn(campaign, each.person.id) for side in sides.values() for each in side
+        has_rolled_movement_this_turn(campaign, each.person.id)
+        for side in sides.values()
+        for each in side
     ):
         passing = context._replace(faces=None)
         campaign, happened = close_and_begin_turn(passing, "chase", None, None)
@@ -123,9 +129,9 @@ def _play_turn(context: Context) -> Ruling:
             require_unsurprised(campaign, who, forced=context.is_forced)
     stream = context.streams.stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
-    running = [each for role in ROLES for each in list_runners(campaign, role)]
+    running = [each for role in ROLES for each in list_chase_runners(campaign, role)]
     runners = [
-        *(find_slowest_runner(campaign, role) for role in ROLES),
+        *(find_slowest_chase_runner(campaign, role) for role in ROLES),
         *sorted(
             (each for each in running if each.apart),
             key=lambda each: campaign.book.chase.apart.index(each.person.id),
@@ -172,10 +178,10 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
     """The movement roll of one side that a development gives: two 4s end the Chase, and nothing
     else comes of it (R59)."""
     campaign = context.campaign
-    runner = find_slowest_runner(campaign, role)
+    runner = find_slowest_chase_runner(campaign, role)
     if runner is None:
         raise Impossible("Nobody of that side is left.", "Try: chase end")
-    with make_face_source(context, "chase", runner.dice) as dice:
+    with make_dice_face_source(context, "chase", runner.dice) as dice:
         rolled = roll_chase_movement(runner, dice)
     outcome: ChaseOutcome = _ENDS[role] if rolled.lucky else ""
     report = replace(
@@ -205,7 +211,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
         )
     else:
         target, dv = compute_npc_target(person.threat), 0
-    with make_face_source(context, "check", 1) as dice:
+    with make_dice_face_source(context, "check", 1) as dice:
         rolled = roll_check(target, dv, dice)
     chase = campaign.book.chase
     sprinting = {**chase.sprinting, person.id: rolled.success}
@@ -222,7 +228,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
     return Ruling(campaign, report, outcome="sprints" if rolled.success else "stumbles")
 
 
-def toggle_split_off(context: Context, person: Person) -> Ruling:
+def toggle_chase_split_off(context: Context, person: Person) -> Ruling:
     """Somebody splits off and is rolled for by themselves, or is with their side again."""
     campaign = context.campaign
     _require_in_chase(campaign, person)
@@ -232,7 +238,7 @@ def toggle_split_off(context: Context, person: Person) -> Ruling:
     else:
         apart = (*chase.apart, person.id)
     campaign = _with_chase(campaign, replace(chase, apart=apart))
-    if any(find_slowest_runner(campaign, role) is None for role in ROLES):
+    if any(find_slowest_chase_runner(campaign, role) is None for role in ROLES):
         raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
     return Ruling(campaign, _build_report(campaign, "split"))
 

@@ -8,18 +8,22 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.fights.joining_and_leaving import make_foe
-from companion.commands.fights.surroundings import decide_met_surprise, find_fight_ground
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.people.reaction import decide_reaction
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.ground_light_and_surprise import (
+    decide_encounter_surprise,
+    find_fight_ground,
+)
+from companion.commands.fights.joining_and_leaving import make_foe_npc
+from companion.commands.people.reactions_and_morale import roll_reaction_unless_known
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
-    build_hidden_roll,
-    find_table_typos,
-    is_for_guide_to_tell,
+    build_hidden_roll_report,
+    is_table_for_guide_alone,
     require_unknown_encounter,
     roll_dice_or_table,
     roll_table,
-    summarize_rolls,
+    summarize_rolls_for_log,
+    warn_of_mistyped_table_facts,
 )
 from companion.dice.face_sources import Faces, HandFaces
 from companion.dice.parser import parse
@@ -49,7 +53,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     require_unknown_encounter(context)
     if request.times > 1:
         return roll_dice_or_table(context, request)
-    hidden = build_hidden_roll(context, request.table)
+    hidden = build_hidden_roll_report(context, request.table)
     table, stream = context.streams.stream("table"), context.streams.stream("encounter")
     by_hand = None if context.faces is None else HandFaces(context.faces, then=table)
     campaign, (rolled,) = roll_table(context, request, dice=by_hand)
@@ -59,7 +63,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     met = _make_npc_of_row(context, campaign, data, rolled.values, dice)
     distance = roll_combat_distance(dice)
     face = dice.face(SURPRISE_SIDES)
-    surprised = decide_met_surprise(context, met.npc, face)
+    surprised = decide_encounter_surprise(context, met.npc, face)
     campaign = met.campaign.with_met(
         Met(npc=met.npc.id if met.npc else "", distance=distance, surprised=surprised)
     )
@@ -82,9 +86,9 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     return Ruling(
         campaign,
         hidden or report,
-        outcome=summarize_rolls((rolled,)),
-        secret=is_for_guide_to_tell(context, request.table),
-        warnings=(*find_table_typos(request), *met.warnings),
+        outcome=summarize_rolls_for_log((rolled,)),
+        secret=is_table_for_guide_alone(context, request.table),
+        warnings=(*warn_of_mistyped_table_facts(request), *met.warnings),
     )
 
 
@@ -103,8 +107,10 @@ def _make_npc_of_row(
         return _Meeting(campaign, None)
     creature = find_creature(named, context.read_creatures()) if named else None
     warnings = () if creature or not named else (f"No table has a creature «{named}».",)
-    count = _count_met(data, values, dice)
-    npc, campaign = make_foe(campaign, creature, _name_met(creature, kind or named, count), count)
+    count = _count_met_creatures(data, values, dice)
+    npc, campaign = make_foe_npc(
+        campaign, creature, _name_met_creature(creature, kind or named, count), count
+    )
     return _Meeting(campaign, npc, warnings)
 
 
@@ -114,17 +120,19 @@ def _roll_reaction(
     """How they take to the Company, which nobody hears of yet."""
     faces = (dice.face(6), dice.face(6)) if isinstance(dice, HandFaces) else None
     hushed = context._replace(campaign=campaign, faces=faces, is_secret=True, is_forced=False)
-    found = decide_reaction(hushed, npc, ())
+    found = roll_reaction_unless_known(hushed, npc, ())
     return found.campaign, found.report
 
 
-def _name_met(creature: Creature | None, kind: str, count: int) -> str:
+def _name_met_creature(creature: Creature | None, kind: str, count: int) -> str:
     if creature is None:
         return kind.replace("-", " ")
     return pluralise_creature(creature) if count > 1 else creature.name
 
 
-def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice: Faces) -> int:
+def _count_met_creatures(
+    data: Mapping[str, object], values: Mapping[str, int | str], dice: Faces
+) -> int:
     """How many they are: the number that the text has as `n`, else the dice of `number`."""
     if isinstance(told := values.get("n"), int):
         return max(1, told)
@@ -134,17 +142,17 @@ def _count_met(data: Mapping[str, object], values: Mapping[str, int | str], dice
         return 1
 
 
-def roll_distance_or_surprise(context: Context, part: str) -> Ruling:
+def roll_encounter_distance_or_surprise(context: Context, part: str) -> Ruling:
     """Roll the distance or the surprise of whom the Company meets, once more or by itself."""
     campaign = context.campaign
     met = campaign.book.met
-    with make_face_source(context, "encounter", 1) as dice:
+    with make_dice_face_source(context, "encounter", 1) as dice:
         face = dice.face(SURPRISE_SIDES)
     if part == "distance":
         met = replace(met, distance=10 * face)
     else:
         npc = next((each for each in campaign.world.npcs if each.id == met.npc), None)
-        met = replace(met, surprised=decide_met_surprise(context, npc, face))
+        met = replace(met, surprised=decide_encounter_surprise(context, npc, face))
     report = MeetingReport(
         npc=met.npc or None,
         distance=met.distance,

@@ -8,9 +8,10 @@ from companion.campaign.fights.fights import (
     list_numbers_still_standing,
     replace_combatants,
 )
-from companion.commands.fights.fight_report_lines import build_fight_report
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.people.reaction import place_npc_here
+from companion.commands.fights.fight_reports import build_fight_report
+from companion.commands.people.reactions_and_morale import move_npc_to_company
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, remove_from_chase
@@ -45,7 +46,7 @@ def add_foes_to_campaign(
         if isinstance(foe.who, Creature):
             number = foe.number or 1
             name = pluralise_creature(foe.who) if number > 1 else foe.who.name
-            who, campaign = make_foe(campaign, foe.who, name, number, met=True)
+            who, campaign = make_foe_npc(campaign, foe.who, name, number, met=True)
         elif isinstance(foe.who, Errant):
             who = require_present_and_able(foe.who, forced=context.is_forced)
         else:
@@ -73,7 +74,7 @@ def _end_talk(npc: Npc, campaign: Campaign) -> Npc:
     return npc.with_negotiation(talk.close(ENDED_BY_FIGHT, campaign.now)) if talk else npc
 
 
-def make_foe(
+def make_foe_npc(
     campaign: Campaign, creature: Creature | None, name: str, count: int, *, met: bool = False
 ) -> tuple[Npc, Campaign]:
     """So many of a creature, or of people without figures, as an NPC where the Company is. A name
@@ -86,13 +87,14 @@ def make_foe(
     npc_id = make_free_slug(name, taken)
     if npc_id != make_slug(name):
         name = f"{name} {npc_id.rpartition('-')[2]}"
-    npc = place_npc_here(campaign, Npc(id=npc_id, name=name, met=met, count=count))
+    npc = move_npc_to_company(campaign, Npc(id=npc_id, name=name, met=met, count=count))
     npc = apply_creature_figures(npc, creature) if creature else npc
     return npc, campaign.with_npcs((*npcs, npc))
 
 
 def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
-    """Somebody fights no longer, or some of a group; the group goes with the last who stands."""
+    """Take somebody, or some of a group, out of the fight. The group leaves with the last who
+    stands."""
     refuse_secret_line(context, "Who fights")
     person = leaving.person
     if leaving.numbers:

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, record_action, require_unsurprised
-from companion.commands.fights.fights import get_distance_unit, warn_excess_action
-from companion.commands.fights.surroundings import find_fight_ground
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.harm.hp_lines import warn_of_hindering_wounds
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_command import get_fight_distance_unit, warn_of_excess_action
+from companion.commands.fights.ground_light_and_surprise import find_fight_ground
+from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.movement import (
     MAX_MOVEMENT_DICE,
@@ -61,7 +62,7 @@ def find_movement_pace(campaign: Campaign, person: Person, way: str = "") -> Pac
     return Pace(found[0].dice, way=found[0].way)
 
 
-def walk_in_fight(
+def move_in_fight(
     context: Context,
     person: Person,
     shift: str | None,
@@ -109,15 +110,15 @@ def walk_in_fight(
     combatant = find_combatant(campaign, person.id)
     moved = combatant.moved if combatant else ""
     if shift is not None:
-        return _shift(context, person, report, moved)
+        return _take_free_shift(context, person, report, moved)
     if moved == "shift":
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
-    with make_face_source(context, "movement", number) as source:
+    with make_dice_face_source(context, "movement", number) as source:
         faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
-    warnings = (*hindered, *warn_excess_action(campaign, person, "move", cost))
+    warnings = (*hindered, *warn_of_excess_action(campaign, person, "move", cost))
     campaign = record_action(campaign, person.id, "move", cost)
     entered = context.faces is not None
     report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)
@@ -130,7 +131,7 @@ def _find_distance(campaign: Campaign, person: Person) -> int | None:
     return campaign.book.fight.distance if fights else None
 
 
-def _shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:
+def _take_free_shift(context: Context, person: Person, report: WalkReport, moved: str) -> Ruling:
     """The free shift. Raises Impossible for who has no dice."""
     if not report.dice:
         raise Impossible(f"{report.name} is too slow to shift.", f"Try: walk {report.who}")
@@ -150,7 +151,7 @@ def _build_ruling(
     return Ruling(
         campaign,
         report,
-        outcome=f"{report.distance} {get_distance_unit(report.ground)}",
+        outcome=f"{report.distance} {get_fight_distance_unit(report.ground)}",
         warnings=warnings,
         secret=is_hidden,
     )

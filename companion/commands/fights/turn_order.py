@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.fight_report_lines import is_fighting
-from companion.commands.handler_ruling import Ruling, make_face_source, refuse_secret_line
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_reports import is_fight_going_on
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side
 from companion.grammar.context import Context
@@ -21,10 +23,10 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     campaign = _require_no_order(context)
     if errant is not None:
         require_present_and_able(errant, forced=context.is_forced)
-    with make_face_source(context, "order", 2) as dice:
+    with make_dice_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_first_side(call, faces)
-    campaign = _with_first(campaign, first)
+    campaign = _set_first_side(campaign, first)
     report = OrderReport(
         call=call,
         by=errant.id if errant else "",
@@ -40,7 +42,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
 def set_turn_order(context: Context, side: Side) -> Ruling:
     """Say who acts first in this Turn, where the table has settled it without the program. Raises
     Impossible as for a call."""
-    campaign = _with_first(_require_no_order(context), side)
+    campaign = _set_first_side(_require_no_order(context), side)
     report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
     return Ruling(campaign, report)
 
@@ -48,7 +50,7 @@ def set_turn_order(context: Context, side: Side) -> Ruling:
 def _require_no_order(context: Context) -> Campaign:
     """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
     refuse_secret_line(context, "Who acts first")
-    if not is_fighting(context.campaign):
+    if not is_fight_going_on(context.campaign):
         raise Impossible("An order is rolled for in Initiative Turns.", "Try: fight goblin x4")
     campaign, _ = ensure_turn_begun(context.campaign)
     fight = campaign.book.fight
@@ -60,6 +62,6 @@ def _require_no_order(context: Context) -> Campaign:
     return campaign
 
 
-def _with_first(campaign: Campaign, side: Side) -> Campaign:
+def _set_first_side(campaign: Campaign, side: Side) -> Campaign:
     fight = replace(campaign.book.fight, first=side)
     return campaign.with_fight(fight, campaign.book.combatants)

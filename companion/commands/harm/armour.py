@@ -6,7 +6,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import (
     REPAIR_KIT,
     count_blocks_left,
@@ -49,16 +49,20 @@ from companion.reports.turns import HappeningsReport
 from companion.text_cleaning import quote_name
 
 
-def fill_item_from_tables(context: Context, item: Item) -> Item:
-    """A weapon or a piece of armour with the figures of the price tables, if they can be read."""
+def complete_item_from_price_tables(context: Context, item: Item) -> Item:
+    """A weapon or a piece of armour, with the figures of the price tables if they can be read."""
     with suppress(Broken):
         return fill_in_arms_figures(item, context.read_goods())
     return item
 
 
-def fill_arms_from_tables(context: Context, errant: Errant) -> Errant:
-    """Somebody with these figures for all that is worn or in hand."""
-    arms = [fill_item_from_tables(context, each) for each in errant.items if each.place != "pack"]
+def complete_arms_from_price_tables(context: Context, errant: Errant) -> Errant:
+    """An Errant whose worn and held things have the figures of the price tables."""
+    arms = [
+        complete_item_from_price_tables(context, each)
+        for each in errant.items
+        if each.place != "pack"
+    ]
     return reduce(Errant.with_item, arms, errant)
 
 
@@ -74,7 +78,7 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
 
 
 def _build_arms(context: Context, errant: Errant) -> ArmsLine:
-    arms = [fill_item_from_tables(context, item) for item in errant.items]
+    arms = [complete_item_from_price_tables(context, item) for item in errant.items]
     arms = sorted(filter(is_weapon_or_armour, arms), key=lambda item: not is_armour(item))
     return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
 
@@ -97,18 +101,18 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
     )
 
 
-def use_blocks_of_piece(context: Context, blocking: Blocking) -> Ruling:
+def spend_armour_blocks(context: Context, blocking: Blocking) -> Ruling:
     """Use Blocks of one piece, for a harm that no word rolls."""
     errant = require_present(blocking.errant, forced=context.is_forced)
-    item, number = fill_item_from_tables(context, blocking.item), blocking.number
-    require_blocks(context, errant, item, number)
+    item, number = complete_item_from_price_tables(context, blocking.item), blocking.number
+    require_armour_blocks(context, errant, item, number)
     after, one = spend_blocks_of_errant(errant.with_item(item), item.id, number)
     blocked = Blocked(errant.id, one.id, one.name, number, count_blocks_left(one))
     report = HappeningsReport(word="block", happened=(blocked,))
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def require_blocks(context: Context, errant: Errant, item: Item, number: int) -> None:
+def require_armour_blocks(context: Context, errant: Errant, item: Item, number: int) -> None:
     """Raises Impossible for what is no armour or has fewer Blocks left, with pieces that have some;
     which the Guide may overrule, for a piece that is not worn."""
     worn = list_worn_armour(errant)
@@ -137,7 +141,7 @@ def require_blocks(context: Context, errant: Errant, item: Item, number: int) ->
         raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
 
 
-def repair_armour(context: Context, errants: Company) -> Ruling:
+def repair_armour_with_kits(context: Context, errants: Company) -> Ruling:
     """Use an armour repair kit for each who needs one, as they Rest. A forced line needs neither a
     Rest nor a kit."""
     company, happened = context.campaign.errants, tuple[Happening, ...]()
@@ -169,9 +173,9 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
     return Ruling(context.campaign.with_company(company), report, warnings=warnings)
 
 
-def repair_all_armour(context: Context) -> Ruling:
+def repair_company_armour_with_kits(context: Context) -> Ruling:
     """Repair the armour of everybody who is here, mounts in barding too."""
-    return repair_armour(context, list_everyone_present(context.campaign.errants))
+    return repair_armour_with_kits(context, list_everyone_present(context.campaign.errants))
 
 
 _LOOK = "How it stands: armour"
@@ -199,7 +203,7 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
     raise Impossible(f"Nobody here has an {REPAIR_KIT}.", way, overrulable=True)
 
 
-def mend_item(context: Context, carried: Carried) -> Ruling:
+def mend_broken_item(context: Context, carried: Carried) -> Ruling:
     """Make a broken thing whole again; who can and how long it takes is the Guide's."""
     errant, item = carried
     require_present(errant, forced=context.is_forced)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def group_wound_odds(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds, ...]:
+def group_odds_of_wound_rows(rows: Mapping[int, "Fraction"], kind: HarmKind) -> tuple[RowOdds, ...]:
     """The chances of the rows of a wound table, those that do the same together."""
     found: list[RowOdds] = []
     for row, chance in sorted(rows.items()):
@@ -58,5 +58,5 @@ def build_harm_odds_report(
         hp=hp,
         at_zero=float(odds.at_zero),
         out_of_action=float(odds.out_of_action),
-        rows=group_wound_odds(odds.rows, kind),
+        rows=group_odds_of_wound_rows(odds.rows, kind),
     )

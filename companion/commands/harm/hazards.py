@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import apply_harm
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
-from companion.commands.harm.harm import build_harm_report
+from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.harm.direct_damage import build_harm_report
+from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.happenings import Happenings
 from companion.errant.harm.harm import Harm
@@ -74,14 +75,14 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
     return Ruling(campaign, report, outcome=str(prod(faces)))
 
 
-def catch_fire(context: Context, errant: Errant) -> Ruling:
+def set_errant_on_fire(context: Context, errant: Errant) -> Ruling:
     """Set somebody on fire: D6 of damage as this Turn ends, and a die more with each Turn after."""
     campaign = _begin_hazard(context, errant, "burning", "on fire", 1)
     report = build_harm_report(campaign, "fire", errant, (Burning(errant.id, 1),))
     return Ruling(campaign, report)
 
 
-def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
+def fight_fire_on_errant(context: Context, errant: Errant, count: int | None) -> Ruling:
     """Spend so many actions on somebody's fire: each takes a die away."""
     burning = _require_hazard(context, errant, "burning", "is not on fire", "fire")
     require_unsurprised(context.campaign, errant, forced=context.is_forced)
@@ -98,7 +99,7 @@ def put_fire_out(context: Context, errant: Errant, count: int | None) -> Ruling:
     return Ruling(campaign, report)
 
 
-def hold_breath(context: Context, errant: Errant) -> Ruling:
+def begin_holding_breath(context: Context, errant: Errant) -> Ruling:
     """Somebody is without air, and holds their breath as long as they can."""
     held = count_breath_turns(errant.phys)
     campaign = _begin_hazard(context, errant, "breath", "without air", held)
@@ -106,7 +107,7 @@ def hold_breath(context: Context, errant: Errant) -> Ruling:
     return Ruling(campaign, report)
 
 
-def end_held_breath(context: Context, errant: Errant) -> Ruling:
+def end_holding_breath(context: Context, errant: Errant) -> Ruling:
     """Let somebody breathe again who held their breath."""
     held = _require_hazard(context, errant, "breath", "has air", "breath")
     left = tuple(each for each in context.campaign.book.effects if each.id != held.id)

@@ -3,9 +3,14 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_known_hp
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
-from companion.commands.harm.harm import build_harm_report, require_victim_present, roll_harm_amount
-from companion.commands.harm.hp_lines import warn_of_reaper
+from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.harm.direct_damage import (
+    build_harm_report,
+    require_victim_here_and_alive,
+    roll_harm_or_healing_amount,
+)
+from companion.commands.harm.hp_report_lines import warn_of_reaper
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.weapons import find_damage_die
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
@@ -25,9 +30,9 @@ from companion.grammar.name_matching import require_person
 from companion.refusal import Impossible
 
 
-def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
+def heal_errant_or_npc(context: Context, victim: Victim, healing: Amount | HealingWay) -> Ruling:
     """Give an Errant or an NPC back HP: a number, dice, or what a night heals."""
-    require_victim_present(context, victim.who)
+    require_victim_here_and_alive(context, victim.who)
     if isinstance(victim.who, Npc):
         return _heal_npc(context, victim.who, victim.number, healing)
     errant = victim.who
@@ -40,7 +45,7 @@ def heal_victim(context: Context, victim: Victim, healing: Amount | HealingWay) 
         return _heal_dying(context, errant, most)
     with make_harm_face_source(context) as dice:
         if isinstance(healing, Amount):
-            amount, faces, typed = roll_harm_amount(healing, dice)
+            amount, faces, typed = roll_harm_or_healing_amount(healing, dice)
         else:
             amount, faces, typed = most, (), ""
         errant, effects, happened = recover_hp(errant, effects, amount, faces=faces)
@@ -87,7 +92,11 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
         way = f"Try: hp {quote_typed_name(npc)}{which} {most}"
         raise Impossible(f"{npc.name}{which} is beaten.", way) from None
     with make_harm_face_source(context) as dice:
-        rolled = roll_harm_amount(healing, dice) if isinstance(healing, Amount) else (most, (), "")
+        rolled = (
+            roll_harm_or_healing_amount(healing, dice)
+            if isinstance(healing, Amount)
+            else (most, (), "")
+        )
         amount, faces, typed = rolled
     after = replace(npc, hp=(*heads[:at], min(most, heads[at] + amount), *heads[at + 1 :]))
     campaign = context.campaign.with_npc(after)

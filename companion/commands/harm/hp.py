@@ -3,9 +3,13 @@
 from msgspec.structs import replace
 
 from companion.campaign.fights.harm import require_known_hp
-from companion.commands.handler_ruling import Ruling
-from companion.commands.harm.harm import require_victim_present
-from companion.commands.harm.hp_lines import build_hp_line, build_npc_hp_line, list_hp_lines
+from companion.commands.harm.direct_damage import require_victim_here_and_alive
+from companion.commands.harm.hp_report_lines import (
+    build_company_hp_lines,
+    build_errant_hp_line,
+    build_npc_hp_line,
+)
+from companion.commands.ruling import Ruling
 from companion.errant.harm.dying import end_dying
 from companion.errant.harm.harm import (
     choose_struck_member,
@@ -25,11 +29,11 @@ from companion.refusal import Impossible
 from companion.reports.harm import HpReport
 
 
-def show_hp(context: Context) -> HpReport:
-    """HP and wounds of the Company, and of NPCs that have HP."""
+def show_everybodys_hp(context: Context) -> HpReport:
+    """Report HP and wounds of the Company, and of NPCs that have HP."""
     campaign = context.campaign
     return HpReport(
-        errants=list_hp_lines(campaign, hurt_only=False),
+        errants=build_company_hp_lines(campaign, hurt_only=False),
         npcs=tuple(
             build_npc_hp_line(campaign, npc)
             for npc in campaign.world.npcs
@@ -38,12 +42,12 @@ def show_hp(context: Context) -> HpReport:
     )
 
 
-def show_hp_of(context: Context, victim: Victim) -> HpReport:
+def show_hp_of_one(context: Context, victim: Victim) -> HpReport:
     """Report the HP and wounds of one Errant or NPC."""
     if isinstance(victim.who, Npc):
         line = build_npc_hp_line(context.campaign, victim.who)
         return HpReport(errants=(), npc=victim.who.name, npcs=(line,))
-    return HpReport(errants=(build_hp_line(context.campaign, victim.who),))
+    return HpReport(errants=(build_errant_hp_line(context.campaign, victim.who),))
 
 
 def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
@@ -52,7 +56,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     if isinstance(who, Npc):
         return _set_npc_hp(context, who, victim.number, hp)
     if who.is_dead:
-        require_victim_present(context, who)
+        require_victim_here_and_alive(context, who)
     if not (who.is_person or who.kind == "animal"):
         require_known_hp(who)
     campaign = context.campaign
@@ -70,7 +74,7 @@ def set_hp(context: Context, victim: Victim, hp: Setting) -> Ruling:
     if wanted > 0:
         effects, _ = end_dying(effects, who.id)
     campaign = campaign.with_errant(after).with_effects(effects)
-    return Ruling(campaign, HpReport(errants=(build_hp_line(campaign, after),)))
+    return Ruling(campaign, HpReport(errants=(build_errant_hp_line(campaign, after),)))
 
 
 def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:

@@ -3,8 +3,9 @@ for Breakage."""
 
 from msgspec.structs import replace
 
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.harm.armour import fill_item_from_tables
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.harm.armour import complete_item_from_price_tables
+from companion.commands.ruling import Ruling
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,
@@ -29,11 +30,11 @@ from companion.reports.turns import HappeningsReport
 from companion.text_cleaning import quote_name
 
 
-def change_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
+def change_item_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
     """Raise or lower the Quality of a weapon or a piece of armour, or restore all of it. At 0 the
     thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
     errant = require_present(carried.errant, forced=context.is_forced)
-    item = fill_item_from_tables(context, carried.item)
+    item = complete_item_from_price_tables(context, carried.item)
     named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, carried.item))}"
     if not change:
         raise Malformed("How much Quality?", f"Try: quality {named} -1")
@@ -55,7 +56,7 @@ def change_quality(context: Context, carried: Carried, change: int | str | None)
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def restore_quality_of_everything(context: Context, payer: Errant | None) -> Ruling:
+def restore_quality_of_all_arms(context: Context, payer: Errant | None) -> Ruling:
     """An armourer's month: all Quality of the Company's arms that are not destroyed."""
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":
@@ -78,19 +79,19 @@ def restore_quality_of_everything(context: Context, payer: Errant | None) -> Rul
     return Ruling(campaign, HappeningsReport(word="quality", happened=happened))
 
 
-def break_item(context: Context, carried: Carried, chance: int | None) -> Ruling:
+def roll_item_breakage(context: Context, carried: Carried, chance: int | None) -> Ruling:
     """Roll a D6 for a thing that may break: it does at or below its Breakage. A Breakage that is
     typed is kept."""
     errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
     named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")
-    if is_weapon_or_armour(fill_item_from_tables(context, item)):
+    if is_weapon_or_armour(complete_item_from_price_tables(context, item)):
         why = f"{errant.name}'s {item.name} has Quality, and no Breakage."
         context.refuse_unforced(why, f"Try: quality {named} -1")
     usual = USUAL_BREAKAGE if item.breakage is None else item.breakage
     chance = usual if chance is None else chance
-    with make_face_source(context, "breakage", 1) as dice:
+    with make_dice_face_source(context, "breakage", 1) as dice:
         face = dice.face(BREAKAGE_SIDES)
     after, one = errant, item
     if face <= chance:

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import record_action, require_unsurprised
 from companion.campaign.fights.harm import bears_wounds, kill_errant
-from companion.commands.handler_ruling import Ruling, make_harm_face_source
-from companion.commands.harm.harm import HEALERS_KIT, build_harm_report
-from companion.commands.harm.hp_lines import build_hp_line, list_hp_lines
+from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.harm.direct_damage import HEALERS_KIT, build_harm_report
+from companion.commands.harm.hp_report_lines import build_company_hp_lines, build_errant_hp_line
 from companion.commands.packs.transfers import require_item_in_reach
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members_present
 from companion.errant.happenings import Depleted, Happenings
 from companion.errant.harm.dying import end_dying, list_dying_effects
@@ -37,17 +38,17 @@ from companion.refusal import Impossible, join_words
 from companion.reports.harm import HpReport
 
 
-def show_wounds(context: Context) -> HpReport:
+def show_everybody_hurt(context: Context) -> HpReport:
     """Report everybody who is hurt, with HP and wounds."""
-    return HpReport(errants=list_hp_lines(context.campaign, hurt_only=True))
+    return HpReport(errants=build_company_hp_lines(context.campaign, hurt_only=True))
 
 
-def show_wounds_of(context: Context, errant: Errant) -> HpReport:
+def show_wounds_of_errant(context: Context, errant: Errant) -> HpReport:
     """Report the HP and wounds of one Errant."""
-    return HpReport(errants=(build_hp_line(context.campaign, errant),))
+    return HpReport(errants=(build_errant_hp_line(context.campaign, errant),))
 
 
-def inflict_wound(
+def inflict_wound_by_hand(
     context: Context, errant: Errant, row: int, kind: HarmKind | None, side: str | None
 ) -> Ruling:
     """A wound by hand: what its row does, and no HP lost."""
@@ -90,7 +91,7 @@ def inflict_wound(
     return Ruling(campaign, build_harm_report(campaign, "wounded", errant, happened))
 
 
-def tend_dying(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
+def tend_dying_errant(context: Context, errant: Errant, tender: Errant | None) -> Ruling:
     """Use a healer's kit on somebody at death's door: they live, and have no more HP for it."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(f"{errant.name} is nobody to be tended.", "Who there is: company")
@@ -178,7 +179,7 @@ def _note_treatment(context: Context, errant: Errant) -> Campaign:
     return campaign.with_innermost_turn(treated)
 
 
-def treat_wound(context: Context, errant: Errant, wound: Effect | None) -> Ruling:
+def treat_wound_or_disease(context: Context, errant: Errant, wound: Effect | None) -> Ruling:
     """A physician treats one wound or disease in a Downtime Turn; parts that are lost stay lost."""
     campaign = context.campaign
     effects = campaign.book.effects

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.ruling import Ruling
 from companion.errant.goods import (
     Good,
     GoodSort,
@@ -38,18 +39,18 @@ from companion.reports.market import PriceReport, SeekReport, WareLine, WaresRep
 from companion.text_cleaning import quote_name
 
 
-def require_market_here(context: Context) -> Market:
+def require_market_at_company(context: Context) -> Market:
     """The market where the Company is. Raises Impossible if it is at no Settlement."""
     campaign = context.campaign
     if (here := find_company_settlement(campaign)) is not None:
-        return get_market(campaign, here)
+        return get_settlement_market(campaign, here)
     names = [each.name for each in list_nameable_settlements(context)]
     way = "at" if campaign.turns else "zoom downtime at"
     known = f"Try: {way} {quote_name(names[0])}" if names else "Try: settlement Saltford town"
     raise Impossible("The Company is at no Settlement.", known)
 
 
-def get_market(campaign: Campaign, settlement: Settlement) -> Market:
+def get_settlement_market(campaign: Campaign, settlement: Settlement) -> Market:
     """The market of a Settlement, with the inflation that others carry over to it by the house's
     rules."""
     carry = campaign.book.rules.inflation.carry
@@ -63,7 +64,7 @@ def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str,
     return tuple(each.name for each in found if each.id != market.settlement.id)
 
 
-def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> None:
+def require_on_sale_or_say_where(context: Context, market: Market, wanted: WantedGood) -> None:
     """Raises Impossible if a good is not on open sale here, with the Settlements where it is."""
     try:
         require_good_on_sale(market, wanted)
@@ -79,7 +80,11 @@ def require_sold_here(context: Context, market: Market, wanted: WantedGood) -> N
 def show_price(context: Context, wanted: WantedGood, settlement: Settlement | None) -> PriceReport:
     """The price of a good in this Settlement, or else in that where the Company is."""
     campaign = context.campaign
-    market = get_market(campaign, settlement) if settlement else require_market_here(context)
+    market = (
+        get_settlement_market(campaign, settlement)
+        if settlement
+        else require_market_at_company(context)
+    )
     good, rarity = wanted.good, find_rarity_at_quality(wanted.good, wanted.quality)
     costed = price_wanted_good(market, wanted) if good.price is not None else None
     sold = good.is_sold_anywhere
@@ -114,22 +119,22 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
     )
 
 
-def seek_good(context: Context, wanted: WantedGood) -> Ruling:
+def roll_good_availability(context: Context, wanted: WantedGood) -> Ruling:
     """Roll for the availability of a good in a Settlement."""
     campaign, faces = context.campaign, tuple[int, ...]()
-    market = require_market_here(context)
+    market = require_market_at_company(context)
     good, settlement = wanted.good, market.settlement
     rarity = find_rarity_at_quality(good, wanted.quality)
     if rarity is None:
         raise Impossible(f"«{good.name}» has no Rarity.", "The Guide says whether it is to be had.")
     if not context.is_forced:
-        require_sold_here(context, market, wanted)
+        require_on_sale_or_say_where(context, market, wanted)
     chance, found = (
         compute_availability_chance(rarity),
         make_search_name(wanted) in settlement.found,
     )
     if not found or context.is_forced:
-        with make_face_source(context, "market", 1) as dice:
+        with make_dice_face_source(context, "market", 1) as dice:
             faces = (dice.face(100),)
         found = faces[0] <= chance
         campaign = campaign.with_settlement(record_search(settlement, wanted, found=found))
@@ -184,7 +189,7 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
     there are of each sort."""
     campaign, goods = context.campaign, context.read_goods()
     here = find_company_settlement(campaign)
-    market = get_market(campaign, here) if here is not None else None
+    market = get_settlement_market(campaign, here) if here is not None else None
     report = WaresReport(settlement=here.name if here is not None else "", sorts=(), wares=())
     sold = [good for good in goods if good.is_sold_anywhere]
     sold = [good for good in sold if market is None or _is_sold(good, market)]
@@ -198,7 +203,9 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                require_sold_here(context, market, resolve_listed_good(goods, tuple(typed.split())))
+                require_on_sale_or_say_where(
+                    context, market, resolve_listed_good(goods, tuple(typed.split()))
+                )
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
 from companion.commands.market.prices_and_wares import (
-    get_market,
-    require_market_here,
-    require_sold_here,
+    get_settlement_market,
+    require_on_sale_or_say_where,
+    require_market_at_company,
 )
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
-from companion.commands.people.company import remove_errant
+from companion.commands.people.company import drop_errant_from_campaign
+from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, list_everyone_present
 from companion.errant.goods import (
     find_good_of_item,
@@ -58,10 +58,10 @@ def buy_goods(
     payer = require_present(payer) if payer else errant
     for holder in (errant, payer):
         require_stash_here(context, holder)
-    market = require_market_here(context)
+    market = require_market_at_company(context)
     if not context.is_forced:
         for thing in goods:
-            require_sold_here(context, market, thing)
+            require_on_sale_or_say_where(context, market, thing)
     lines = price_shopping_list(market, goods)
     total = sum(line.total for line in lines)
     purse = pay_from_purse(payer.purse, total)
@@ -76,7 +76,7 @@ def buy_goods(
     for thing in goods:
         settlement = record_sale(settlement, thing)
     campaign = campaign.with_settlement(settlement)
-    after = get_market(campaign, settlement)
+    after = get_settlement_market(campaign, settlement)
     report = PurchaseReport(
         errant=errant.id,
         payer=payer.id,
@@ -189,7 +189,7 @@ def _sell_item(
     context: Context, seller: Errant, item: Item, number: int, price: int | None
 ) -> tuple[Errant, SaleReport]:
     """The seller with the money, and the Report: the price is the Guide's, else by the rules."""
-    market = require_market_here(context)
+    market = require_market_at_company(context)
     worth, rarity = _find_worth_and_rarity(context, item)
     total = price
     if total is None:
@@ -226,7 +226,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
     seller, report = _sell_item(context, errant, good, 1, price)
-    campaign = remove_errant(campaign, mount.id).with_errant(seller)
+    campaign = drop_errant_from_campaign(campaign, mount.id).with_errant(seller)
     return Ruling(campaign, replace(report, item=mount.name))
 
 

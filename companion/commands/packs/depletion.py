@@ -3,8 +3,8 @@
 
 from collections.abc import Sequence
 
-from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import require_item_in_reach, require_unbroken_item
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.happenings import Happening, Happenings
 from companion.errant.packs.depletion import (
@@ -27,7 +27,7 @@ from companion.reports.turns import HappeningsReport
 _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 
 
-def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+def use_items_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Use things once. What is shot had been got out before."""
     after, happened = carried[0].errant, list[Happening]()
     require_able_here_or_away(after, forced=context.is_forced)
@@ -44,7 +44,7 @@ def use_things(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def settle_named_empty_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
+def refill_or_let_go_items(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Refill the named things at 0 with Supply (`refill`), or let them go (`let-go`)."""
     if context.word == "refill":
         require_supply_for_refills(
@@ -54,7 +54,7 @@ def settle_named_empty_items(context: Context, carried: tuple[Carried, ...]) -> 
     return _settle_items(context, [(errant.id, item.id) for errant, item in carried])
 
 
-def settle_only_empty_item(context: Context) -> Ruling:
+def refill_or_let_go_only_item(context: Context) -> Ruling:
     """Refill or let go the only thing at 0, or one of several that differ in nothing. Raises
     Ambiguous if others wait too."""
     word, waiting = context.word, _list_waiting(context)
@@ -65,7 +65,7 @@ def settle_only_empty_item(context: Context) -> Ruling:
     return _settle_items(context, waiting[:1])
 
 
-def settle_all_empty_items(context: Context) -> Ruling:
+def refill_or_let_go_all(context: Context) -> Ruling:
     """Refill everything at 0 as far as there is Supply (`refill`), or let all of it go
     (`let-go`)."""
     if context.word == "refill" and list_empty_items(context.campaign.errants):
@@ -92,7 +92,7 @@ def _settle_items(context: Context, waiting: Sequence[tuple[str, str]]) -> Rulin
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))
 
 
-def set_food_plenty(context: Context, answer: str) -> Ruling:
+def set_food_plentiful(context: Context, answer: str) -> Ruling:
     """Set whether food is plentiful: then meals take Supply, not rations."""
     campaign = context.campaign.with_clock(plentiful_food=answer == "on")
     return Ruling(campaign, HappeningsReport(word=f"plenty {answer}", happened=()))

@@ -3,13 +3,13 @@
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import apply_due_cadence
-from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import (
     build_item_report,
     require_item_in_reach,
     require_unbroken_item,
 )
-from companion.commands.turns.timers import begin_effect
+from companion.commands.ruling import Ruling
+from companion.commands.turns.timers_and_effects import begin_effect_with_new_id
 from companion.errant.packs.depletion import refill_or_remove_empty_item
 from companion.errant.packs.light import (
     LightSource,
@@ -69,12 +69,12 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def leave_burning_light(context: Context, carried: Carried, spot: str | None) -> Ruling:
+def leave_light_behind_burning(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
     after, source = take_away_lit_item(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"
     left = Effect(name=name, kind="light", depletion=source.burn)
-    return begin_effect(context.campaign.with_errant(after), left)
+    return begin_effect_with_new_id(context.campaign.with_errant(after), left)
 
 
 def apply_burn_or_deplete(context: Context) -> Ruling:

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from companion.commands.handler_ruling import Ruling
 from companion.commands.packs.transfers import put_items_into_pack
+from companion.commands.ruling import Ruling
 from companion.errant.company import Archetype, Errant
 from companion.errant.goods import (
     ARCHETYPE_GEAR,

@@ -1,8 +1,8 @@
 """The coins of the whole Company: who has how many, sharing them out, and what coins are worth."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.transfers import add_to_purse
+from companion.commands.packs.transfers import add_coins_to_purse
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
@@ -19,7 +19,7 @@ def show_purses(context: Context) -> PursesReport:
     return PursesReport("shown", lines, sum(each.worth for each in lines if each.here))
 
 
-def share_coins(context: Context, purse: Purse | None) -> Ruling:
+def share_coins_evenly(context: Context, purse: Purse | None) -> Ruling:
     """Share coins that were found evenly among the members who are here; without any, all that
     those who are here carry. What is left of the division goes to the first. Raises Impossible if
     nobody is here, or there is nothing to share."""
@@ -39,7 +39,7 @@ def share_coins(context: Context, purse: Purse | None) -> Ruling:
     else:
         found = purse.worth
     for each, share in zip(members, split_purse(purse, len(members)), strict=True):
-        has = add_to_purse(after.get_errant(each.id), share)
+        has = add_coins_to_purse(after.get_errant(each.id), share)
         after = after.with_errant(each.with_purse(has))
     return Ruling(after, _report_sharing(campaign, after, found))
 

@@ -1,13 +1,13 @@
 """Answers `stash`: leaves things, coins and Supply behind at a place, and shows what lies there."""
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
-from companion.commands.packs.slots import build_slots_report
+from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.packs.transfers import (
     build_item_report,
     put_items_into_pack,
     transfer_coins_or_supply,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context

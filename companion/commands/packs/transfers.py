@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.packs.coin import Purse, pay_from_purse
@@ -61,7 +61,7 @@ def put_items_into_pack(
     return ReceivedItem(errant, first)
 
 
-def needs_search_in_fight(campaign: Campaign, errant: Errant, item: Item) -> bool:
+def needs_item_search_in_fight(campaign: Campaign, errant: Errant, item: Item) -> bool:
     """True in Initiative Turns for what a person has neither in hand nor handy: to get it out takes
     an action, and may fail."""
     hurried = campaign.turns and campaign.turns[-1].type == "initiative"
@@ -71,7 +71,7 @@ def needs_search_in_fight(campaign: Campaign, errant: Errant, item: Item) -> boo
 def require_item_in_reach(context: Context, errant: Errant, item: Item) -> Item:
     """The thing, or one like it that is in reach. Raises Impossible, which the Guide may overrule,
     for what has to be searched for first."""
-    if not needs_search_in_fight(context.campaign, errant, item):
+    if not needs_item_search_in_fight(context.campaign, errant, item):
         return item
     for other in errant.items:
         if (
@@ -155,7 +155,9 @@ MAX_COINS = 100_000_000
 _MAX_SUPPLY = 100_000
 
 
-def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ...]) -> Ruling:
+def change_coins_in_purse(
+    context: Context, errant: Errant, changes: tuple[CoinChange, ...]
+) -> Ruling:
     """Put coins into a purse, or take them out: where coins are only taken out and some of them are
     not there, change is given, as in a shop."""
     purse = errant.purse
@@ -183,7 +185,7 @@ def change_coins(context: Context, errant: Errant, changes: tuple[CoinChange, ..
     return Ruling(context.campaign.with_errant(after), _build_coins_report(errant, after))
 
 
-def add_to_purse(errant: Errant, coins: Purse) -> Purse:
+def add_coins_to_purse(errant: Errant, coins: Purse) -> Purse:
     """Somebody's purse with these coins in it. Raises Impossible if it cannot hold them."""
     purse = errant.purse.add(coins)
     if max(purse) > MAX_COINS:
@@ -211,7 +213,7 @@ def transfer_coins_or_supply(campaign: Campaign, taker: Errant, amount: Amount) 
     named. Raises Impossible if the taker cannot keep them."""
     giver, after = amount.errant, _take_out(amount)
     paid = Purse(*(had - has for had, has in zip(giver.purse, after.purse, strict=True)))
-    purse = add_to_purse(taker, paid if min(paid) >= 0 else amount.coins)
+    purse = add_coins_to_purse(taker, paid if min(paid) >= 0 else amount.coins)
     if taker.supply + amount.supply > _MAX_SUPPLY:
         raise Impossible(f"That is more Supply than {taker.name} can keep.")
     taker = replace(taker.with_purse(purse), supply=taker.supply + amount.supply)

@@ -6,15 +6,16 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, make_face_source
-from companion.commands.people.factions import replace_faction
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.people.factions import put_faction_into_campaign
 from companion.commands.people.npcs import build_npc_report
-from companion.commands.people.reaction import (
-    apply_known_disposition,
-    find_bond_or_reputation,
+from companion.commands.people.reactions_and_morale import (
+    apply_bond_or_reputation,
+    find_bond_or_reputation_disposition,
     get_npc_disposition,
     mark_npc_met,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
@@ -35,12 +36,12 @@ from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
 
-def show_bonds(context: Context, npc: Npc) -> NpcReport:
+def show_npc_bonds(context: Context, npc: Npc) -> NpcReport:
     """Report with whom an NPC has bonds."""
     return build_npc_report(context.campaign, "told", (npc,))
 
 
-def show_bond(_context: Context, npc: Npc, person: Errant) -> BondReport:
+def show_bond_with_errant(_context: Context, npc: Npc, person: Errant) -> BondReport:
     """The bond between an NPC and an Errant."""
     errant = _require_person(person)
     return _build_bond_report(npc, errant, "told", npc.bonds.get(errant.id))
@@ -64,7 +65,9 @@ def _build_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | Non
     after = _change_bond(campaign, npc, errant, score)
     step: BondStep = "off" if score is None else "set"
     report = _build_bond_report(after, errant, step, npc.bonds.get(errant.id))
-    waits = after.is_in_negotiation and find_bond_or_reputation(campaign, after) is not None
+    waits = (
+        after.is_in_negotiation and find_bond_or_reputation_disposition(campaign, after) is not None
+    )
     later = (
         (f"A Negotiation goes on: it counts from the next react {quote_typed_name(npc)}.",)
         if waits
@@ -106,7 +109,9 @@ def _change_bond(campaign: Campaign, npc: Npc, errant: Errant, score: int | None
     if score is not None:
         bonds[errant.id] = score
     bound = replace(npc, bonds=dict(sorted(bonds.items())))
-    return apply_known_disposition(campaign, bound, find_bond_or_reputation(campaign, npc))
+    return apply_bond_or_reputation(
+        campaign, bound, find_bond_or_reputation_disposition(campaign, npc)
+    )
 
 
 def roll_courtship(
@@ -123,7 +128,7 @@ def roll_courtship(
         hint = "Leave the open Turns (out), then zoom downtime." if turns else "Try: zoom downtime."
         context.refuse_unforced("Courting is an action of a Downtime Turn.", hint)
     modifier = require_modifier_range(sum(modifiers), forced=context.is_forced)
-    with make_face_source(context, "reaction", 2) as dice:
+    with make_dice_face_source(context, "reaction", 2) as dice:
         rolled = roll_two_dice(dice, modifier)
     result = decide_courtship(rolled.total)
     step = 1 if way == "up" else -1
@@ -173,7 +178,7 @@ def _apply_courtship(
     if isinstance(courted, Faction):
         reputation = courted.reputation if score is None else score
         met = courted.met or not context.is_secret
-        return replace_faction(campaign, replace(courted, reputation=reputation, met=met))
+        return put_faction_into_campaign(campaign, replace(courted, reputation=reputation, met=met))
     if score is not None and courtier is not None:
         courted = _change_bond(campaign, courted, courtier, score)
     return campaign.with_npc(mark_npc_met(context, courted))

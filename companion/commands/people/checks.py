@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling, make_check_face_source, make_face_source
-from companion.commands.people.reaction import (
+from companion.commands.dice_for_handlers import make_check_face_source, make_dice_face_source
+from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
     mark_npc_met,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
@@ -86,7 +87,9 @@ def make_save(
     terms: CheckTerms | None,
 ) -> Ruling:
     """Roll a Saving Throw of an Errant."""
-    request = _ward_off(_request_check(context, errant, attribute, terms), danger, terms)
+    request = _turn_check_into_save(
+        _request_check(context, errant, attribute, terms), danger, terms
+    )
     return _roll_or_show_chance(context, request)
 
 
@@ -94,7 +97,7 @@ def make_npc_save(
     context: Context, npc: Npc, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> Ruling:
     """Roll a Saving Throw of an NPC."""
-    request = _ward_off(_request_npc_check(npc, terms), danger, terms)
+    request = _turn_check_into_save(_request_npc_check(npc, terms), danger, terms)
     return _roll_or_show_chance(context, request)
 
 
@@ -142,7 +145,7 @@ def _request_opponent(context: Context, opponent: Striver) -> CheckRequest:
     return _request_check(context, person, attribute, terms)
 
 
-def _ward_off(
+def _turn_check_into_save(
     request: CheckRequest, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> CheckRequest:
     """The Check as a Save: its DV is the Threat or Renown of what is warded off, unless a DV was
@@ -258,9 +261,9 @@ def _build_opposed_odds(it: CheckRequest, other: CheckRequest) -> OpposedOdds:
     return OpposedOdds(*map(float, odds.values()))
 
 
-def ask_fate(context: Context, asked: str | None) -> Ruling:
+def roll_die_of_fate(context: Context, asked: str | None) -> Ruling:
     """Roll the die of fate, for what nobody at the table knows."""
-    with make_face_source(context, "fate", 1) as dice:
+    with make_dice_face_source(context, "fate", 1) as dice:
         face = roll_fate(dice)
     report = FateReport(asked=asked or "", faces=(face,), entered=context.faces is not None)
     return Ruling(context.campaign, report, outcome=str(face))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import kill_errant
 from companion.campaign.plain_data_encoding import decode_value, encode_value
-from companion.commands.handler_ruling import Ruling
-from companion.commands.status import list_hurt_lines, list_wear_lines
+from companion.commands.ruling import Ruling
+from companion.commands.status import build_arms_wear_lines, build_hp_lines_of_hurt
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
@@ -101,11 +101,11 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
 
 def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:
     """Remove somebody from the campaign for good."""
-    campaign = remove_errant(context.campaign, errant.id)
+    campaign = drop_errant_from_campaign(context.campaign, errant.id)
     return Ruling(campaign, build_errant_report(errant, "removed"))
 
 
-def remove_errant(campaign: Campaign, gone: str) -> Campaign:
+def drop_errant_from_campaign(campaign: Campaign, gone: str) -> Campaign:
     """The campaign without an Errant, and without effects on them, their watch, what they declared,
     who rides or draws them, and their bonds."""
     company = tuple(
@@ -187,15 +187,15 @@ def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling
 def show_company(context: Context) -> CompanyReport:
     """Report the Company at a glance, a line for each member."""
     company = context.campaign.errants
-    health = {line.errant: line for line in list_hurt_lines(context.campaign)}
+    health = {line.errant: line for line in build_hp_lines_of_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
     lines = (_build_line(company, each) for each in members)
-    wear = {line.errant: line for line in list_wear_lines(context.campaign)}
-    lines = (_add_wear(line, wear.get(line.errant)) for line in lines)
-    return CompanyReport(errants=tuple(_add_health(line, health) for line in lines))
+    wear = {line.errant: line for line in build_arms_wear_lines(context.campaign)}
+    lines = (_add_wear_of_arms(line, wear.get(line.errant)) for line in lines)
+    return CompanyReport(errants=tuple(_add_hp_and_wounds(line, health) for line in lines))
 
 
-def _add_wear(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
+def _add_wear_of_arms(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
     """The line with what is left of somebody's armour, if it is not whole."""
     if wear is None:
         return line
@@ -208,7 +208,7 @@ def _add_wear(line: CompanyLine, wear: WearLine | None) -> CompanyLine:
     )
 
 
-def _add_health(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
+def _add_hp_and_wounds(line: CompanyLine, health: dict[str, HpLine]) -> CompanyLine:
     """The line with what is wrong with somebody, if anything is."""
     hurt = health.get(line.errant)
     if hurt is None:

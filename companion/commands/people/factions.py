@@ -5,8 +5,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.reaction import apply_known_disposition, find_bond_or_reputation
+from companion.commands.people.reactions_and_morale import (
+    apply_bond_or_reputation,
+    find_bond_or_reputation_disposition,
+)
+from companion.commands.ruling import Ruling
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -23,13 +26,13 @@ from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text_cleaning import make_free_slug
 
 
-def list_factions(context: Context) -> FactionReport:
-    """The Factions that may be known of, at this seat."""
+def show_known_factions(context: Context) -> FactionReport:
+    """Report the Factions that this seat may know of."""
     return _build_report(list_nameable_factions(context), "listed")
 
 
-def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
-    """Tell of a Faction, change it, or make one that there is not."""
+def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
+    """Show a Faction, change its fields, or make one of a name that nobody has."""
     campaign, faction = context.campaign, typed.found
     if faction is None:
         return make_faction(context, typed)
@@ -38,7 +41,7 @@ def change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
     after = _apply_fields(context, faction, typed.values)
     report = _build_report((after,), "changed")
     secret = not (faction.met and after.met)
-    return Ruling(replace_faction(campaign, after), report, secret=secret)
+    return Ruling(put_faction_into_campaign(campaign, after), report, secret=secret)
 
 
 def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
@@ -72,9 +75,9 @@ def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) 
     return replace(faction, **values)
 
 
-def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
-    """The campaign with this Faction. A new reputation is the disposition of each of its members
-    (Downtime Turns, Reputation)."""
+def put_faction_into_campaign(campaign: Campaign, after: Faction) -> Campaign:
+    """The campaign with this Faction in place of the one of its id. A new reputation is the
+    disposition of each of its members (Downtime Turns, Reputation)."""
     factions = campaign.world.factions
     before = next(each for each in factions if each.id == after.id)
     moved = campaign.with_factions(tuple(after if f.id == after.id else f for f in factions))
@@ -82,14 +85,14 @@ def replace_faction(campaign: Campaign, after: Faction) -> Campaign:
         return moved
     return moved.with_npcs(
         tuple(
-            apply_known_disposition(moved, npc, find_bond_or_reputation(campaign, npc))
+            apply_bond_or_reputation(moved, npc, find_bond_or_reputation_disposition(campaign, npc))
             for npc in campaign.world.npcs
         )
     )
 
 
 def remove_faction(context: Context, gone: Faction) -> Ruling:
-    """A Faction is gone, and nobody belongs to it."""
+    """Remove a Faction; nobody belongs to it any more."""
     campaign, faction = context.campaign, gone
     left = tuple(each for each in campaign.world.factions if each.id != faction.id)
     npcs = tuple(

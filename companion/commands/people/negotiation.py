@@ -5,15 +5,15 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.exchanges import play_exchange
-from companion.commands.people.npcs import build_npc_report, build_stakes_lines
-from companion.commands.people.reaction import (
-    decide_reaction,
+from companion.commands.people.negotiation_exchanges import play_negotiation_exchange
+from companion.commands.people.npcs import build_npc_report, build_unusual_stakes_lines
+from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     mark_npc_met,
+    roll_reaction_unless_known,
     warn_of_absent_npc,
 )
+from companion.commands.ruling import Ruling
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import (
     CATEGORIES,
@@ -47,7 +47,7 @@ from companion.reports.people import (
 )
 
 
-def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
+def begin_or_continue_negotiation(context: Context, talk: TalkRequest) -> Ruling:
     """Begin or go on with a Negotiation."""
     (npc, step, rest), faces = talk, context.faces
     going_on = npc.negotiation
@@ -69,7 +69,7 @@ def talk_to_npc(context: Context, talk: TalkRequest) -> Ruling:
         )
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
-    return play_exchange(context, npc, going_on, _get_category(step), rest)
+    return play_negotiation_exchange(context, npc, going_on, _get_category(step), rest)
 
 
 def _get_category(step: str) -> Category:
@@ -81,7 +81,7 @@ def _begin_with_exchange(
 ) -> Ruling:
     """Begin a Negotiation with its first exchange, where the disposition is known."""
     begun = begin_negotiation(disposition)
-    ruling = play_exchange(context, npc, begun, _get_category(step), rest)
+    ruling = play_negotiation_exchange(context, npc, begun, _get_category(step), rest)
     if not isinstance(ruling.report, ExchangeReport):  # only the chance was asked for
         return ruling
     return ruling._replace(
@@ -99,7 +99,7 @@ def _require_going_on(context: Context, npc: Npc) -> Negotiation:
     return npc.negotiation
 
 
-def list_negotiations(context: Context) -> NpcReport:
+def show_open_negotiations(context: Context) -> NpcReport:
     """The Negotiations that go on. Raises Malformed if there is none."""
     going_on = tuple(npc for npc in list_nameable_npcs(context) if npc.is_in_negotiation)
     if not going_on:
@@ -125,7 +125,7 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
     signed, others = take_signed_numbers(rest)
     require_no_arguments(f"talk {quote_typed_name(npc)} again", others)
     if disposition is None:
-        campaign, npc, report = decide_reaction(context, npc, signed)
+        campaign, npc, report = roll_reaction_unless_known(context, npc, signed)
         disposition = report.disposition
     elif context.seat == "guide" and (signed or context.faces is not None):
         raise Impossible(
@@ -205,7 +205,7 @@ def _build_ruling(
         banal=talk.banal if talk else "not_yet",
         ended=bool(talk and talk.ended),
         why_ended=talk.ended if talk else "",
-        bases=build_stakes_lines(npc),
+        bases=build_unusual_stakes_lines(npc),
         reaction=reaction,
     )
     outcome = {"began": "begins", "ended": "ends"}.get(step, "")

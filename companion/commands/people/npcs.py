@@ -6,14 +6,14 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_known_sites, mark_sites_known
-from companion.commands.handler_ruling import Ruling
-from companion.commands.people.reaction import (
-    apply_known_disposition,
-    find_bond_or_reputation,
+from companion.commands.people.reactions_and_morale import (
+    apply_bond_or_reputation,
+    find_bond_or_reputation_disposition,
     find_disposition_band,
     get_npc_disposition,
-    place_npc_here,
+    move_npc_to_company,
 )
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import roll_table
 from companion.errant.checks import Stakes
 from companion.errant.creatures import (
@@ -66,7 +66,7 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
     )
     note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
     npc = Npc(id=make_slug(name), name=name, wants=_draw_row(context, _WANTS), note=note)
-    npc = place_npc_here(campaign, npc)
+    npc = move_npc_to_company(campaign, npc)
     return campaign.with_npcs((*npcs, npc)), npc
 
 
@@ -95,20 +95,20 @@ _PUBLIC_FIELDS = frozenset(("at", "name", "met"))
 """Fields that may be set in everybody's hearing: a line that sets no other stands in every log."""
 
 
-def list_npcs(context: Context) -> NpcReport:
-    """Everybody the Company may know of, at this seat."""
+def show_known_npcs(context: Context) -> NpcReport:
+    """Report every NPC whom the Company may know of, at this seat."""
     return build_npc_report(context.campaign, "listed", list_nameable_npcs(context))
 
 
-def draw_npc(context: Context) -> Ruling:
-    """Somebody from the tables. Raises Impossible for a player."""
+def draw_npc_from_tables(context: Context) -> Ruling:
+    """Make an NPC from rolls on the tables. Raises Impossible for a player."""
     require_guide_seat(context, NEW_NAMES, NOTE_NAME)
     campaign, drawn = _draw_npc(context)
     report = build_npc_report(campaign, "made", (drawn,))
     return Ruling(campaign, report, outcome=drawn.name, secret=True)
 
 
-def change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
+def show_or_change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
     """Show an NPC, or change their fields; make one of a name that nobody has."""
     campaign, npc = context.campaign, typed.found
     if npc is None:
@@ -201,8 +201,8 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
         after = after.without_negotiation()
     if after.faction == npc.faction or "disposition" in typed:
         return after
-    return apply_known_disposition(
-        context.campaign, after, find_bond_or_reputation(context.campaign, npc)
+    return apply_bond_or_reputation(
+        context.campaign, after, find_bond_or_reputation_disposition(context.campaign, npc)
     )
 
 
@@ -253,7 +253,7 @@ def build_npc_report(
     return NpcReport(step=step, npcs=public_lines, known=lines, changed=fields)
 
 
-def build_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
+def build_unusual_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
     """The stakes with which exchanges with an NPC begin, where they are not the usual ones."""
     return tuple(
         StakesLine(category, *npc.get_stakes(category))
@@ -283,7 +283,7 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             if disposition is not None
             else None,
             bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
-            bases=build_stakes_lines(npc),
+            bases=build_unusual_stakes_lines(npc),
             exchanges_left=talk.exchanges_left if talk and not talk.ended else None,
             talk=talk.state if talk else "none",
             why_ended=talk.ended if talk else "",

@@ -30,7 +30,7 @@ from companion.campaign.secrecy import (
 )
 from companion.campaign.turns.event_die import find_table_for_result, find_waiting_sign
 from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, pair_entries_with_campaigns
-from companion.commands.record.recap import parse_entry_line
+from companion.commands.record.recap import parse_journal_entry_line
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.randomtables.table import shorten_table_name
@@ -116,7 +116,7 @@ def find_external_changes(
         restored=tuple(
             ExternalSecret(entry.number, found)
             for entry in (words if guide else ())
-            if entry.number in retraced and _moves_npcs(entry)
+            if entry.number in retraced and _may_change_npc_feelings(entry)
             if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
         talks=tuple(_list_talks(hidden, reverted, campaign)),
@@ -125,10 +125,10 @@ def find_external_changes(
     return ExternalChanges(report, changes)
 
 
-def _moves_npcs(entry: Entry) -> bool:
+def _may_change_npc_feelings(entry: Entry) -> bool:
     """True for a step back or forward, and for an exchange, after which the Guide asks how an NPC
     takes to the Company now."""
-    return bool(entry.takes_back) or parse_entry_line(entry).word == "talk"
+    return bool(entry.takes_back) or parse_journal_entry_line(entry).word == "talk"
 
 
 def _list_results(
@@ -187,7 +187,7 @@ def _list_talks(
     for entry in hidden:
         names = [name for name in entry.takes_back if name in reverted]
         for each in [reverted[name] for name in names] if entry.takes_back else [entry]:
-            word, _, is_secret = parse_entry_line(each)
+            word, _, is_secret = parse_journal_entry_line(each)
             paths = [change.path.split("/") for change in each.changes]
             who = next((path[2] for path in paths if path[:2] == ["world", "npcs"]), "")
             if is_secret or who not in met or word not in _MEETING_WORDS:
@@ -211,7 +211,7 @@ def _build_word(
     """A word for the Report, with those of the entries `seen` that it took back and what that gave
     back, and with what it used up if a die or the time did that: what a line does by itself need
     not be told. What befell somebody's body is told of every word."""
-    word = parse_entry_line(entry).word if entry.kind == "word" else ""
+    word = parse_journal_entry_line(entry).word if entry.kind == "word" else ""
     passes = any(c.effect or c.path.startswith("campaign/clock/") for c in entry.changes)
     of = [seen[name] for name in entry.takes_back if name in seen]
     pair, happened = retraced.get(entry.number), tuple[Happening, ...]()
@@ -233,7 +233,7 @@ def _build_word(
         number=entry.number,
         of=tuple(each.line for each in of),
         of_numbers=tuple(each.number for each in of),
-        told=tuple(each.outcome for each in of if parse_entry_line(each).word == "tell"),
+        told=tuple(each.outcome for each in of if parse_journal_entry_line(each).word == "tell"),
         outcome="" if word == "hurt" and happened else entry.outcome,
         granted=entry.seat != "guide" and _GRANTING.fullmatch(entry.typed) is not None,
         happened=happened,

@@ -16,8 +16,8 @@ from companion.campaign.secrecy import (
     prepare_outcome_for_seat,
 )
 from companion.campaign.undo_and_redo import flag_entries_not_undone
-from companion.commands.packs.slots import build_slots_report
-from companion.commands.record.recap import build_story_lines
+from companion.commands.packs.slots_and_riding import build_slots_report
+from companion.commands.record.recap import build_evening_story
 from companion.grammar.context import Context
 from companion.reports.packs import SlotsReport
 from companion.reports.record import EveningLine, ExportReport
@@ -47,7 +47,7 @@ def export_campaign(
     entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
     for evening in read_evenings(campaign, context.read_entries()):
-        evenings.append(build_evening_line(evening))
+        evenings.append(build_evening_for_document(evening))
         visited.update(list_ids_of_places_visited(evening))
     evenings.reverse()
     return ExportReport(
@@ -56,7 +56,7 @@ def export_campaign(
         document=build_players_document(campaign, entries, visited),
         packs=build_slots_reports(campaign),
         guides=None if is_public else build_guides_document(campaign, entries),
-        evenings=tuple(map(strip_secrets, evenings)),
+        evenings=tuple(map(strip_secrets_from_evening, evenings)),
         guides_evenings=None if is_public else tuple(evenings),
     )
 
@@ -67,17 +67,17 @@ def is_entry_exported(entry: Entry, is_live: bool) -> bool:
 
 
 def build_slots_reports(campaign: Campaign) -> tuple[SlotsReport, ...]:
-    """What fills the Item Slots of everybody in the campaign."""
+    """What fills the Item Slots of everybody in the campaign, a Report each."""
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 
-def build_evening_line(evening: "Evening") -> EveningLine:
+def build_evening_for_document(evening: "Evening") -> EveningLine:
     """An evening for the document, secrets included."""
     began, ended = evening[0].before.now, evening[-1].after.now
-    return EveningLine(began.day, began.time, ended.day, ended.time, build_story_lines(evening))
+    return EveningLine(began.day, began.time, ended.day, ended.time, build_evening_story(evening))
 
 
-def strip_secrets(evening: EveningLine) -> EveningLine:
+def strip_secrets_from_evening(evening: EveningLine) -> EveningLine:
     """The line of an evening without the secret lines of its story."""
     return replace(evening, story=tuple(line for line in evening.story if not line.secret))
 
@@ -92,7 +92,7 @@ def build_players_document(
         for entry in entries
         if not is_entry_for_guide_alone(entry)
     )
-    rows = number_log_rows(map(build_log_row, public))
+    rows = renumber_log_rows(map(build_log_row, public))
     seen = make_public_campaign(mark_sites_known(campaign, *visited))
     document = _build_document(seen, tuple(rows))
     world = document["world"]
@@ -122,8 +122,8 @@ def _build_document(campaign: Campaign, rows: tuple["LogRow", ...]) -> dict[str,
     return {
         "schema": SCHEMA,
         **parts,
-        "notes": [encode_note(row) for row in rows if row.note],
-        "entries": [encode_entry(row) for row in rows],
+        "notes": [encode_note_row(row) for row in rows if row.note],
+        "entries": [encode_log_row(row) for row in rows],
     }
 
 
@@ -154,18 +154,18 @@ def build_log_row(entry: Entry) -> LogRow:
     )
 
 
-def number_log_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
+def renumber_log_rows(rows: Iterable[LogRow]) -> Iterator[LogRow]:
     """The rows, oldest first, numbered one after another."""
     for number, row in enumerate(rows, 1):
         session = row.entry.rpartition("-")[0]
         yield replace(row, entry=f"{session}-{number}", number=number)
 
 
-def encode_note(row: LogRow) -> dict[str, PlainData]:
+def encode_note_row(row: LogRow) -> dict[str, PlainData]:
     """A note as plain data for JSON, without the keys of a typed line."""
     return {key: value for key, value in asdict(row).items() if key not in ("line", "outcome")}
 
 
-def encode_entry(row: LogRow) -> dict[str, PlainData]:
+def encode_log_row(row: LogRow) -> dict[str, PlainData]:
     """An entry of the log as plain data for JSON, without a note."""
     return {key: value for key, value in asdict(row).items() if key != "note"}

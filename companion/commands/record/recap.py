@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import SECRET_WORD
-from companion.commands.status import build_effect_line, build_sign_lines, build_turn_lines
+from companion.commands.status import build_effect_line, build_open_turn_lines, build_sign_lines
 from companion.errant.company import list_everyone_present, list_members_present
 from companion.errant.packs.stacks import count_uses_left
 from companion.grammar.command_words import WORDS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.campaign.record.story import StoryLine
 
 
-def show_recap(context: Context, number: int | None) -> RecapReport:
+def show_evening_recap(context: Context, number: int | None) -> RecapReport:
     """Report what happened in one evening of play, the last one without a number."""
     from companion.campaign.fights.past_fights import list_fights_of_evening
     from companion.campaign.record import recap  # measured: only this word needs it
@@ -35,7 +35,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         raise Impossible(f"There is no evening {number}.", "Try: recap, or recap 2")
     evening = recap.find_evening(context.campaign, context.read_entries(), number)
     before, after = evening[0].before, evening[-1].after
-    story = build_story_lines(evening)
+    story = build_evening_story(evening)
     were = {effect.id for effect in before.book.effects}
     are = {effect.id for effect in after.book.effects}
     return RecapReport(
@@ -62,7 +62,7 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
         rations_after=_count_rations(after),
         used_up=tuple(
             ItemCount(*each)
-            for each in recap.count_used_up_things(evening, parse_entry_line).items()
+            for each in recap.count_used_up_things(evening, parse_journal_entry_line).items()
         ),
         began=tuple(build_effect_line(after, e) for e in after.book.effects if e.id not in were),
         ended=tuple(build_effect_line(before, e) for e in before.book.effects if e.id not in are),
@@ -73,13 +73,13 @@ def show_recap(context: Context, number: int | None) -> RecapReport:
 
 def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
     """The open Turns, with the actions that wait for their outcome: none where it is assumed."""
-    turns = build_turn_lines(campaign)
+    turns = build_open_turn_lines(campaign)
     if campaign.book.rules.done == "asked":
         return turns
     return tuple(replace(turn, declared=()) for turn in turns)
 
 
-def parse_entry_line(entry: Entry) -> "ParsedEntry":
+def parse_journal_entry_line(entry: Entry) -> "ParsedEntry":
     """The word of an entry by its full name, and what follows it; both empty for a line without a
     word, as `+4h`, or with one that is no word any more."""
     return _parse_line(entry.line)
@@ -100,11 +100,11 @@ def _parse_line(typed: str) -> "ParsedEntry":
     return ParsedEntry("", "")
 
 
-def build_story_lines(evening: "Evening") -> "tuple[StoryLine, ...]":
+def build_evening_story(evening: "Evening") -> "tuple[StoryLine, ...]":
     """The story of an evening; what is secret in it is marked so."""
     from companion.campaign.record.story import build_story_of_evening
 
-    return build_story_of_evening(evening, parse_entry_line)
+    return build_story_of_evening(evening, parse_journal_entry_line)
 
 
 def _count_supply(campaign: Campaign) -> int:

@@ -5,8 +5,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.campaign.table_facts_and_decks import find_table_of_current_place
-from companion.commands.handler_ruling import Ruling, refuse_secret_line
-from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
+from companion.commands.record.untold_findings import (
+    Finding,
+    list_untold_earlier_signs,
+    read_newest_findings,
+)
+from companion.commands.ruling import Ruling
+from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.kinds.places import require_guide_seat
@@ -27,7 +32,7 @@ _SHOWN = 70
 """Characters of what waits that a list of it shows."""
 
 
-def tell_finding(context: Context, text: str | None) -> Ruling:
+def tell_finding_to_players(context: Context, text: str | None) -> Ruling:
     """Read out what was found and not told yet, by what it is called where several things wait; or
     say it in other words. Raises Impossible if there is nothing to read out, Ambiguous with all
     that is meant if there is more than one thing."""
@@ -47,12 +52,12 @@ def tell_finding(context: Context, text: str | None) -> Ruling:
 
 def _choose_finding(context: Context, text: str | None) -> Finding | None:
     """The one that is to be read out; None for the Guide's own words."""
-    untold = read_findings(context).untold
+    untold = read_newest_findings(context).untold
     if text and _POINTING.fullmatch(text.casefold().strip(" .")):
         text = None
     name = _normalise_name(text or "")
     if not untold or (name.startswith("sign") and not _filter_called(untold, "sign")):
-        untold = list_earlier_signs(context) + untold
+        untold = list_untold_earlier_signs(context) + untold
     called = _filter_called(untold, name) if name else untold
     base, number = map(_normalise_name, name.rpartition(" ")[::2])
     for each in _filter_called(untold, base):

@@ -21,7 +21,7 @@ from companion.campaign.secrecy import (
     is_table_hidden_from_players,
 )
 from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, flag_entries_not_undone
-from companion.commands.record.recap import parse_entry_line
+from companion.commands.record.recap import parse_journal_entry_line
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc
 from companion.grammar.context import Context
@@ -62,26 +62,26 @@ class _Findings(NamedTuple):
     signs: list[Finding]
 
 
-def belongs_to_encounter(context: Context, who: Npc | Faction) -> bool:
+def is_part_of_waiting_encounter(context: Context, who: Npc | Faction) -> bool:
     """True for somebody who was made with an encounter that waits, or whose name is in it."""
     return any(
         each.encounter.includes_npc(who.id, who.name) for each in list_drawn_encounters(context)
     )
 
 
-def is_about_others(context: Context, after: Campaign) -> bool:
-    """True for a word that left the campaign like this and is of people who are none of those whom
-    the Company met: it tells of no encounter. In the Turn of an encounter that nobody has drawn
+def is_unrelated_to_encounter(context: Context, after: Campaign) -> bool:
+    """True for a word that left the campaign like this and concerns only people whom the Company
+    has not met in a waiting encounter. False in the Turn of an encounter that nobody has drawn:
     people play it out with whomever they please."""
     before = context.campaign
     turn = next((turn for turn in reversed(before.turns) if turn.type in EVENT_TABLES), None)
     is_now = turn is not None and find_event_die_result_of_turn(turn, before) == "encounter"
-    if is_now and not is_encounter_drawn(context):
+    if is_now and not is_every_encounter_drawn(context):
         return False
     fighting = {each.id for each in after.book.combatants if each.npc}
     changed = {now.id for _, now in pair_changed_values(before.world.npcs, after.world.npcs) if now}
     people = [npc for npc in after.world.npcs if npc.id in fighting | changed]
-    return bool(people) and not any(belongs_to_encounter(context, each) for each in people)
+    return bool(people) and not any(is_part_of_waiting_encounter(context, each) for each in people)
 
 
 def list_drawn_encounters(context: Context) -> tuple[Finding, ...]:
@@ -89,8 +89,8 @@ def list_drawn_encounters(context: Context) -> tuple[Finding, ...]:
     return tuple(each for each in list_untold_findings(context) if each.is_encounter)
 
 
-def is_encounter_drawn(context: Context) -> bool:
-    """True if everybody whom the Company has met and not settled with was drawn, or foretold."""
+def is_every_encounter_drawn(context: Context) -> bool:
+    """True if everybody whom the Company has met, and not settled with, was drawn or foretold."""
     clock = context.campaign.book.clock
     return clock.encounter and len(list_drawn_encounters(context)) > clock.earlier_encounters
 
@@ -98,7 +98,7 @@ def is_encounter_drawn(context: Context) -> bool:
 def list_untold_findings(context: Context) -> tuple[Finding, ...]:
     """What was found in this Turn and not told yet, newest first; an encounter waits until it is
     settled, in whichever Turn."""
-    return tuple(reversed(read_findings(context).untold))
+    return tuple(reversed(read_newest_findings(context).untold))
 
 
 def drop_encounter_of_turn(context: Context, campaign: Campaign) -> Campaign:
@@ -106,19 +106,19 @@ def drop_encounter_of_turn(context: Context, campaign: Campaign) -> Campaign:
     none or the encounter is settled: then those that wait are of earlier Turns."""
     before = context.campaign
     is_encounter = find_event_die_result_of_turn(before.innermost_turn, before) == "encounter"
-    if not is_encounter or read_findings(context).is_last_settled:
+    if not is_encounter or read_newest_findings(context).is_last_settled:
         return campaign
     return campaign.settle_encounter()
 
 
-def list_earlier_signs(context: Context) -> list[Finding]:
+def list_untold_earlier_signs(context: Context) -> list[Finding]:
     """What the signs that wait since an earlier Turn give to read out, and nobody has told."""
     clues = {sign.clue for sign in context.campaign.world.signs}
-    signs = read_findings(context, earlier=True).signs if any(clues) else []
+    signs = read_newest_findings(context, earlier=True).signs if any(clues) else []
     return [each for each in signs if each.text in clues]
 
 
-def read_findings(context: Context, *, earlier: bool = False) -> _Findings:
+def read_newest_findings(context: Context, *, earlier: bool = False) -> _Findings:
     """What the newest entries found, also those of `earlier` Turns."""
     waits = context.campaign.book.clock.encounter
     entries: list[Entry] = []
@@ -136,7 +136,10 @@ def read_findings(context: Context, *, earlier: bool = False) -> _Findings:
     rolled = drawn = 0
     is_last_settled = False
     for entry in reversed(entries):
-        word, settled = parse_entry_line(entry).word, _has_changed_encounter(entry, to=False)
+        word, settled = (
+            parse_journal_entry_line(entry).word,
+            _has_changed_encounter(entry, to=False),
+        )
         told = settled and word != "done" and entry.seat == "guide"
         if waited := _count_settled_of_several(entry):
             removed = _remove_settled(untold, entry, waited, rolled)
@@ -170,7 +173,7 @@ def _remove_settled(
     newest. A result that did not
     happen takes none with it that was found before its die was `rolled`. Returns the one that was
     removed, if any."""
-    word = parse_entry_line(entry).word
+    word = parse_journal_entry_line(entry).word
     places = [n for n, each in enumerate(untold) if each.is_encounter]
     if word in _REPLACING_WORDS:
         places = [n for n in places if untold[n].entry >= rolled]
@@ -218,7 +221,7 @@ def _ends_turn(entry: Entry) -> bool:
 
 
 def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
-    word, rest, _ = parse_entry_line(entry)
+    word, rest, _ = parse_journal_entry_line(entry)
     is_found = word in _FINDING_WORDS and is_entry_for_guide_alone(entry)
     if is_found and has_line_drawn_row(word, rest, entry.outcome):
         is_encounter = _is_encounter(context.campaign, word, rest)

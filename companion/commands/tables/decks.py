@@ -9,13 +9,13 @@ from companion.campaign.table_facts_and_decks import (
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
-from companion.commands.handler_ruling import Ruling
+from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
-    build_hidden_roll,
-    find_table_typos,
-    is_for_guide_to_tell,
+    build_hidden_roll_report,
+    is_table_for_guide_alone,
     roll_table,
-    summarize_rolls,
+    summarize_rolls_for_log,
+    warn_of_mistyped_table_facts,
 )
 from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
@@ -47,10 +47,10 @@ def draw_cards(context: Context, request: TableRequest) -> Ruling:
     )
     return Ruling(
         campaign,
-        build_hidden_roll(context, request.table) or report,
-        outcome=summarize_rolls(rolls),
-        secret=is_for_guide_to_tell(context, request.table),
-        warnings=find_table_typos(request),
+        build_hidden_roll_report(context, request.table) or report,
+        outcome=summarize_rolls_for_log(rolls),
+        secret=is_table_for_guide_alone(context, request.table),
+        warnings=warn_of_mistyped_table_facts(request),
     )
 
 
@@ -80,7 +80,7 @@ def shuffle_deck(context: Context, deck: Deck) -> Ruling:
         put_back=len(deck.drawn),
     )
     try:
-        secret = is_for_guide_to_tell(context, context.find_table(deck.table))
+        secret = is_table_for_guide_alone(context, context.find_table(deck.table))
     except Refusal:
         secret = is_table_roll_secret(campaign, deck.table, guide=context.is_guide)
     return Ruling(campaign, report, secret=secret)

@@ -14,12 +14,12 @@ from companion.campaign.table_facts_and_decks import (
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
-from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import (
-    is_encounter_drawn,
+    is_every_encounter_drawn,
     list_drawn_encounters,
     list_untold_findings,
 )
+from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_options import TableRequest
@@ -42,33 +42,35 @@ def roll_dice_or_table(context: Context, request: RollRequest) -> Ruling:
     meet at a place, is left out of the players' log."""
     if not isinstance(request, TableRequest):
         rolls = roll_dice(context, request)
-        return Ruling(context.campaign, combine_rolls(rolls), outcome=summarize_rolls(rolls))
+        return Ruling(
+            context.campaign, combine_roll_reports(rolls), outcome=summarize_rolls_for_log(rolls)
+        )
     campaign, rolls = roll_table(context, request)
     return Ruling(
         campaign,
-        build_hidden_roll(context, request.table) or combine_rolls(rolls),
-        outcome=summarize_rolls(rolls),
-        secret=is_for_guide_to_tell(context, request.table),
-        warnings=find_table_typos(request),
+        build_hidden_roll_report(context, request.table) or combine_roll_reports(rolls),
+        outcome=summarize_rolls_for_log(rolls),
+        secret=is_table_for_guide_alone(context, request.table),
+        warnings=warn_of_mistyped_table_facts(request),
     )
 
 
 def require_unknown_encounter(context: Context) -> None:
     """Raises Impossible, unless the Guide forces it, where it is known whom the Company meets: by a
     roll, or by a sign that came true. Of two encounters both must be known."""
-    if context.is_guide and is_encounter_drawn(context):
+    if context.is_guide and is_every_encounter_drawn(context):
         met = list_drawn_encounters(context)[0].text.rstrip(".")
         context.refuse_unforced(f"Whom they meet is known: {met}.", "Try: tell.")
 
 
-def is_for_guide_to_tell(context: Context, table: Table) -> bool:
+def is_table_for_guide_alone(context: Context, table: Table) -> bool:
     """True if what a table gives is the Guide's to tell."""
     return table.secret or is_table_roll_secret(
         context.campaign, table.name, guide=context.is_guide
     )
 
 
-def build_hidden_roll(context: Context, table: Table) -> EncounterRollReport | None:
+def build_hidden_roll_report(context: Context, table: Table) -> EncounterRollReport | None:
     """The Report of a roll whose result a player must not read; None for any other. Raises
     Impossible where such a thing waits to be told: the Guide would tell the new one instead."""
     is_hidden = table.secret or is_table_hidden_from_players(
@@ -84,7 +86,7 @@ def build_hidden_roll(context: Context, table: Table) -> EncounterRollReport | N
     return EncounterRollReport(table=typed if table.secret else table.name)
 
 
-def find_table_typos(request: TableRequest) -> tuple[str, ...]:
+def warn_of_mistyped_table_facts(request: TableRequest) -> tuple[str, ...]:
     """Warnings about given values that the table does not ask, but that are like one it asks."""
     table, warnings = request.table, []
     conditions = [row.when for row in table.rows] + [each.when for each in table.modifiers]
@@ -101,7 +103,7 @@ def show_odds(context: Context, requests: tuple[RollRequest, ...]) -> Ruling:
     """The odds of each; the first Report holds the others."""
     first, *others = [_compute_odds(context, each) for each in requests]
     tables = [each for each in requests if isinstance(each, TableRequest)]
-    warnings = tuple(typo for each in tables for typo in find_table_typos(each))
+    warnings = tuple(typo for each in tables for typo in warn_of_mistyped_table_facts(each))
     return Ruling(context.campaign, replace(first, others=tuple(others)), warnings=warnings)
 
 
@@ -173,7 +175,7 @@ def roll_table(
 _SENTENCE_ENDS = (".", "!", "?", "…", "»", "”", '"')
 
 
-def combine_rolls(rolls: tuple[RollReport, ...]) -> Report:
+def combine_roll_reports(rolls: tuple[RollReport, ...]) -> Report:
     """One roll as it is, several as one Report."""
     first = rolls[0]
     if len(rolls) == 1:
@@ -181,7 +183,7 @@ def combine_rolls(rolls: tuple[RollReport, ...]) -> Report:
     return RollsReport(notation=first.notation, table=first.table, rolls=rolls)
 
 
-def summarize_rolls(rolls: tuple[RollReport, ...]) -> str:
+def summarize_rolls_for_log(rolls: tuple[RollReport, ...]) -> str:
     """The outcome of rolls, as the log tells it."""
     if rolls[0].text is None:
         return ", ".join(map(_summarize_roll, rolls))

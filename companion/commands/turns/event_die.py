@@ -9,15 +9,16 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import RevertedValue
 from companion.campaign.turns.event_die import ResultEffects, apply_event_die_result
 from companion.campaign.turns.turns import ensure_turn_begun
-from companion.commands.fights.fight_report_lines import attach_fight_report
-from companion.commands.handler_ruling import Ruling, make_face_source
+from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
     count_event_dice,
-    list_event_modifiers,
-    list_turn_actions,
+    list_declared_actions,
+    list_event_dice_modifiers,
 )
-from companion.commands.turns.declarations import declare_in_turn
+from companion.commands.turns.declarations_and_nights import add_declaration_to_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings
@@ -46,12 +47,12 @@ def _roll_turn_event(
     """The Event Die of the innermost Turn, rolled or typed. A single face is the one that
     counts."""
     turn = campaign.innermost_turn
-    modifiers = list_event_modifiers(campaign, extra_dice)
+    modifiers = list_event_dice_modifiers(campaign, extra_dice)
     unguarded = is_sleeping_unguarded(campaign.errants, turn)
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
-    with make_face_source(context, "event", count_event_dice(modifiers)) as dice:
+    with make_dice_face_source(context, "event", count_event_dice(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
 
 
@@ -64,7 +65,7 @@ def _record_event_face(campaign: Campaign, rolled: EventRoll) -> Campaign:
     return campaign.add_unsettled_encounter() if rolled.result == "encounter" else campaign
 
 
-def list_settling_words(campaign: Campaign) -> tuple[str, ...]:
+def list_words_settling_open_matters(campaign: Campaign) -> tuple[str, ...]:
     """The words that settle what is open."""
     matters = campaign.open_matters
     return (
@@ -73,15 +74,15 @@ def list_settling_words(campaign: Campaign) -> tuple[str, ...]:
     )
 
 
-def list_urgent_words(campaign: Campaign) -> tuple[str, ...]:
+def list_words_needed_now(campaign: Campaign) -> tuple[str, ...]:
     """The words needed now: those that settle what is open, then the one that goes on."""
     if not campaign.turns:
-        return (*list_settling_words(campaign), "zoom")
+        return (*list_words_settling_open_matters(campaign), "zoom")
     done = ("done",) if campaign.open_matters.unresolved_actions else ()
-    return (*list_settling_words(campaign), *done, "next")
+    return (*list_words_settling_open_matters(campaign), *done, "next")
 
 
-def build_event_report(
+def build_event_die_report(
     rolled: EventRoll,
     effects: ResultEffects,
     table_names: Callable[[], tuple[str, ...]],
@@ -104,8 +105,8 @@ def build_event_report(
         entered=rolled.entered,
         result=rolled.result,
         modifiers=rolled.modifiers,
-        choices=list_settling_words(campaign),
-        declared=list_turn_actions(turn),
+        choices=list_words_settling_open_matters(campaign),
+        declared=list_declared_actions(turn),
         day=campaign.now.day,
         time=campaign.now.time,
         happened=effects.happened,
@@ -127,7 +128,7 @@ def build_event_report(
     )
 
 
-def apply_turn_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
+def apply_event_result(context: Context, campaign: Campaign, result: EventResult) -> ResultEffects:
     """Apply a result of the Event Die. Faces that were typed as `table=` are used for the roll on
     its table."""
     stream, table = context.streams.stream("table"), context.table_faces
@@ -151,10 +152,10 @@ def _play_event_die(
     """Roll the Event Die in the innermost Turn; its effects happen at once."""
     rolled = _roll_turn_event(context, campaign, extra_dice)
     before_effects = _record_event_face(campaign, rolled)
-    effects = apply_turn_result(context, before_effects, rolled.result)
+    effects = apply_event_result(context, before_effects, rolled.result)
     return Ruling(
         effects.campaign,
-        build_event_report(rolled, effects, context.list_tables, before=before),
+        build_event_die_report(rolled, effects, context.list_tables, before=before),
         before_effects=before_effects,
         effects_turn_type=campaign.innermost_turn.type,
         outcome=f"{rolled.face} {rolled.result}",
@@ -204,18 +205,19 @@ def play_next_turn(
     length: Span | None,
     extra_dice: tuple[int, ...],
 ) -> Ruling:
-    """Turn, declare, event; in Downtime the die falls before anything is declared."""
+    """Answer `next`: begin the next Turn, declare the action, and roll the Event Die; in Downtime
+    the die falls before anything is declared."""
     turn = context.campaign.innermost_turn
     if turn.type == "initiative" and (extra_dice or (context.faces and not _has_hazard(context))):
         find_event_die_result("initiative", 1)
     campaign, happened = close_and_begin_turn(context, "next", action, length)
-    declare = partial(declare_in_turn, action=action, forced=context.is_forced)
+    declare = partial(add_declaration_to_turn, action=action, forced=context.is_forced)
     turn_type = campaign.innermost_turn.type
     if turn_type == "initiative":
         campaign = declare(campaign)
         report = build_turn_report(campaign, "began", happened)
         warnings = _warn_skipped_order(context.campaign, campaign)
-        return Ruling(campaign, attach_fight_report(campaign, report), warnings=warnings)
+        return Ruling(campaign, attach_fight_to_turn_report(campaign, report), warnings=warnings)
     if turn_type != "downtime":
         return _play_event_die(context, declare(campaign), extra_dice, happened)
     ruling = _play_event_die(context, campaign, extra_dice, happened)
@@ -225,5 +227,5 @@ def play_next_turn(
     return ruling._replace(
         campaign=campaign,
         before_effects=declare(ruling.before_effects),
-        report=replace(ruling.report, declared=list_turn_actions(campaign.innermost_turn)),
+        report=replace(ruling.report, declared=list_declared_actions(campaign.innermost_turn)),
     )

@@ -8,9 +8,9 @@ from companion.campaign.reverted_values import list_reverted_values
 from companion.campaign.turns.event_die import ResultEffects, add_negative_die_for_rest
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.campaign.undo_and_redo import revert_event_die_effects
-from companion.commands.handler_ruling import Ruling
 from companion.commands.record.untold_findings import drop_encounter_of_turn
-from companion.commands.turns.event_die import apply_turn_result, build_event_report
+from companion.commands.ruling import Ruling
+from companion.commands.turns.event_die import apply_event_result, build_event_die_report
 from companion.errant.company import apply_press_on
 from companion.errant.turns.event_die import EventRoll, find_event_die_result
 from companion.errant.turns.turns import Turn, is_sleeping_unguarded, set_event_die_face
@@ -59,7 +59,7 @@ def ignore_event_result(context: Context) -> Ruling:
         set_event_die_face(campaign.innermost_turn, face, ignored=True)
     )
     after = drop_encounter_of_turn(context, after)
-    report = build_event_report(
+    report = build_event_die_report(
         _make_event_roll(context.campaign, face),
         ResultEffects(after),
         context.list_tables,
@@ -82,8 +82,8 @@ def replace_event_result(context: Context, face: int) -> Ruling:
     before_effects = drop_encounter_of_turn(context, before_effects)
     if rolled.result == "encounter":
         before_effects = before_effects.add_unsettled_encounter()
-    effects = apply_turn_result(context, before_effects, rolled.result)
-    report = build_event_report(
+    effects = apply_event_result(context, before_effects, rolled.result)
+    report = build_event_die_report(
         rolled,
         effects,
         context.list_tables,

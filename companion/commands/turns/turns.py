@@ -20,23 +20,19 @@ from companion.campaign.turns.turns import (
     move_clock,
     nest_inner_turn,
 )
-from companion.commands.fights.fight_report_lines import attach_fight_report
-from companion.commands.handler_ruling import (
-    HARM_STREAM,
-    Ruling,
-    make_harm_face_source,
-    refuse_secret_line,
-    stop_once_for_open_matters,
-)
+from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
+from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.ruling import Ruling
 from companion.commands.status import (
-    build_turn_lines,
+    build_open_turn_lines,
     describe_open_matters,
     describe_unsettled_encounters,
-    reword_open_matters,
+    reword_open_matters_for_seat,
 )
-from companion.commands.turns.declarations import (
+from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
+from companion.commands.turns.declarations_and_nights import (
     EVENT_BEFORE_ACTIONS,
-    declare_in_turn,
+    add_declaration_to_turn,
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
@@ -53,16 +49,16 @@ from companion.reports.turns import ClockReport, DeedLine, SeasonReport, TurnRep
 DEPLETE_OR_BURN_FACE = 3
 
 
-def _stop_leaving(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
+def _stop_closing_turn_once(context: Context, word: str, more: tuple[str, ...] = ()) -> None:
     """Raises StillOpen for what is open in the Turn being left, as
     `stop_once_for_open_matters` does."""
     doomed = _list_doomed(context)
     stop_once_for_open_matters(
-        context, word, (*_describe_leaving(context, doomed), *more), is_fatal=bool(doomed)
+        context, word, (*_describe_matters_left_open(context, doomed), *more), is_fatal=bool(doomed)
     )
 
 
-def _describe_leaving(context: Context, doomed: list[str]) -> list[str]:
+def _describe_matters_left_open(context: Context, doomed: list[str]) -> list[str]:
     """What is open in the Turn being left, who is `doomed`, the Event Die that nobody rolled, and
     who declared nothing in a month. Things at 0 count only in the Turn whose Event Die used them
     up."""
@@ -103,11 +99,11 @@ def _list_doomed(context: Context) -> list[str]:
     """Who would not live to see the end of the Turn being left."""
     campaign = context.campaign
     is_begun = campaign.innermost_turn.begun
-    return describe_doomed(campaign, measure_time_left_in_turn(campaign)) if is_begun else []
+    return describe_who_would_die(campaign, measure_time_left_in_turn(campaign)) if is_begun else []
 
 
-def describe_doomed(campaign: Campaign, passed: Passed) -> list[str]:
-    """Who would not live to see the end of so much time, and what would help them."""
+def describe_who_would_die(campaign: Campaign, passed: Passed) -> list[str]:
+    """Who would die before the end of so much time, and what would help them."""
     lines = []
     for effect in list_effects_that_would_kill(campaign, passed):
         errant = find_living_errant(campaign, effect.errant)
@@ -129,7 +125,7 @@ def close_and_begin_turn(
     StillOpen as `stop_once_for_open_matters` does, Impossible for a secret action."""
     declares = word == "turn" and action is not None
     is_month = context.campaign.innermost_turn.type == "downtime"
-    _stop_leaving(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
+    _stop_closing_turn_once(context, word, (EVENT_BEFORE_ACTIONS,) if declares and is_month else ())
     if action is not None:
         refuse_secret_line(context, "What is declared")
     if context.campaign.innermost_turn.type != "initiative":
@@ -149,18 +145,21 @@ def build_turn_report(
         turn_number=turn.number if turn and turn.begun else None,
         day=campaign.now.day,
         time=campaign.now.time,
-        nested=build_turn_lines(campaign),
+        nested=build_open_turn_lines(campaign),
         happened=happened,
         left_open=left_open,
     )
 
 
-def begin_turn(context: Context, action: DeclaredAction | None, length: Span | None) -> Ruling:
+def close_turn_and_begin_next(
+    context: Context, action: DeclaredAction | None, length: Span | None
+) -> Ruling:
     """Close this Turn, begin the next of its type, and declare an action in it."""
     campaign, happened = close_and_begin_turn(context, "turn", action, length)
-    campaign = declare_in_turn(campaign, action, forced=context.is_forced)
+    campaign = add_declaration_to_turn(campaign, action, forced=context.is_forced)
     return Ruling(
-        campaign, attach_fight_report(campaign, build_turn_report(campaign, "began", happened))
+        campaign,
+        attach_fight_to_turn_report(campaign, build_turn_report(campaign, "began", happened)),
     )
 
 
@@ -182,7 +181,7 @@ def begin_downtime(
     campaign = context.campaign
     if [turn.type for turn in campaign.turns] != ["travel"]:
         return open_inner_turn(context, "downtime", length, place)
-    left = _describe_leaving(context, doomed := _list_doomed(context))
+    left = _describe_matters_left_open(context, doomed := _list_doomed(context))
     left += [each for each in _describe_entering(context, "downtime") if each not in left]
     stop_once_for_open_matters(context, context.word, left, is_fatal=bool(doomed))
     reached = campaign.innermost_turn.place
@@ -230,15 +229,15 @@ def _list_lit(campaign: Campaign) -> str:
 
 def close_innermost_turn(context: Context) -> Ruling:
     """Close the innermost Turn type."""
-    _stop_leaving(context, "out")
+    _stop_closing_turn_once(context, "out")
     campaign, _, happened = close_inner_turn(context.campaign, context.streams.stream(HARM_STREAM))
     step: TurnStep = "out" if campaign.turns else "closed"
     after = context._replace(campaign=campaign)
-    left_open = reword_open_matters(after, describe_open_matters(after))
+    left_open = reword_open_matters_for_seat(after, describe_open_matters(after))
     report = build_turn_report(campaign, step, happened, left_open)
     began, turn = context.campaign.now, context.campaign.innermost_turn
     if step == "closed" and turn.begun and campaign.now != began:
-        ended = build_turn_lines(context.campaign)[-1]
+        ended = build_open_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
         report = _add_deeds(context, report)
     return Ruling(campaign, report)
@@ -248,14 +247,14 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     """The Report with what everybody may know of the Turn that is over."""
     # Only who closes the last Turn.
     from companion.campaign.record.recap import read_entries_of_innermost_turn
-    from companion.commands.record.recap import build_story_lines
+    from companion.commands.record.recap import build_evening_story
 
     played = read_entries_of_innermost_turn(context.campaign, context.read_entries())
     if not played:
         return report
     deeds: list[DeedLine] = []
     settled: dict[int, int] = {}  # the last action of each entry
-    for line in build_story_lines(played):
+    for line in build_evening_story(played):
         if line.secret or line.step not in ("action", "outcome"):
             continue
         if line.step == "outcome" and line.of in settled:
@@ -272,10 +271,10 @@ def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
     return replace(report, deeds=tuple(deeds), began=tuple(began))
 
 
-def set_clock(context: Context, span: Span) -> Ruling:
+def move_clock_by_hand(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = measure_time_of_moved_clock(context.campaign, max(0, span.seconds))
-    stop_once_for_open_matters(context, "", describe_doomed(context.campaign, passed))
+    stop_once_for_open_matters(context, "", describe_who_would_die(context.campaign, passed))
     dice = context.streams.stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None

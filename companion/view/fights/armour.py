@@ -7,7 +7,7 @@ from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.reports.armour import ArmLine, ArmourReport, BreakageReport
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
 
@@ -33,7 +33,7 @@ def _describe_arm(arm: ArmLine) -> str:
     magic = f"{arm.magic_left} of {arm.plus} {what}, " if arm.plus else ""
     name = w.format_quantity(arm.quantity, arm.name)
     quality = f"Quality {arm.quality} of {arm.most_quality}"
-    place = "" if arm.worn else f" ({w.name_carried_place(arm.place)})"
+    place = "" if arm.worn else f" ({w.describe_carried_place(arm.place)})"
     return f"  {name}: {blocks}{magic}{quality}{place}"
 
 
@@ -43,7 +43,7 @@ def _render_breakage(report: BreakageReport, name_of: w.NameLookup) -> w.Lines:
     what = "breaks, and is of no use until it is mended" if report.broke else "stays whole"
     yield w.Headline(f"{whose} {what}: D6 {report.faces[0]}, {report.chance} in 6.")
     if report.broke:
-        whose_typed = w.format_errant(report.errant, name_of)
+        whose_typed = w.format_errant_name(report.errant, name_of)
         name = quote_name(make_unnumbered_name(report.item, report.name))
         yield w.HintLine(f"When it is mended: repair {whose_typed} {name}")
 
@@ -66,13 +66,13 @@ def _render_deflects(deflected: Sequence[h.Deflected], name_of: w.NameLookup) ->
 
 def _render_mending(mended: Sequence[h.Mended], name_of: w.NameLookup) -> Iterator[str]:
     things = [f"{name_of(e.errant)}'s {e.name}" for e in mended]
-    yield f"Whole again: {join_words(w.count_repeated_texts(things))}."
+    yield f"Whole again: {join_words(w.merge_repeated_texts(things))}."
 
 
 def _render_repairs(repaired: Sequence[h.ArmourRepaired], name_of: w.NameLookup) -> Iterator[str]:
     for errant, each in w.group_by_key(repaired, lambda e: e.errant).items():
         pieces = join_words(
-            w.count_repeated_texts(f"{e.name} {e.before} to {e.blocks}" for e in each)
+            w.merge_repeated_texts(f"{e.name} {e.before} to {e.blocks}" for e in each)
         )
         yield f"{name_of(errant)}'s Blocks are back: {pieces}."
 
@@ -102,7 +102,7 @@ def _render_restored_quality(
     restored: Sequence[h.QualityRestored], name_of: w.NameLookup
 ) -> Iterator[str]:
     things = [f"{name_of(e.errant)}'s {e.name} {e.before} to {e.quality}" for e in restored]
-    yield f"Quality: {join_words(w.count_repeated_texts(things))}."
+    yield f"Quality: {join_words(w.merge_repeated_texts(things))}."
 
 
 def _render_armourer(paid: Sequence[h.ArmourerPaid], name_of: w.NameLookup) -> Iterator[str]:

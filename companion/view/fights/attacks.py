@@ -13,8 +13,8 @@ from companion.reports.attacks import (
     HarmChances,
     StepLine,
 )
-from companion.view import wording as w
-from companion.view.fights.harm import render_unsettled_quality
+from companion.view import shared_wording as w
+from companion.view.fights.harm import ask_which_piece_loses_quality
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
@@ -42,18 +42,18 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
         yield _describe_gambit(report, report.gambit, whom, name_of)
     yield from render_happenings(report.happened, name_of)
     if report.unsettled:
-        owner = w.format_errant(report.target, name_of)
-        yield render_unsettled_quality(owner, whom, report.unsettled, report.unsettled_items)
+        owner = w.format_errant_name(report.target, name_of)
+        yield ask_which_piece_loses_quality(owner, whom, report.unsettled, report.unsettled_items)
     if report.granted:
         named = join_words([*map(str, report.granted_to)])
         whom = f"{report.target_name} {named}" if named else whom
-        times = "" if report.granted == 1 else f", {w.format_times(report.granted)}"
+        times = "" if report.granted == 1 else f", {w.format_number_of_times(report.granted)}"
         times = "" if report.granted == len(report.granted_to) else times
         yield w.ResultLine(f"{whom} may act at once{times}.")
     if report.special:
-        yield w.make_secret_line(w.end_sentence(report.special))
+        yield w.make_guide_only_line(w.end_with_full_stop(report.special))
     if report.hp_left:
-        yield w.make_secret_line(_describe_heads(report.target_name, report.hp_left))
+        yield w.make_guide_only_line(_describe_heads(report.target_name, report.hp_left))
 
 
 def _describe_heads(name: str, heads: tuple[int, ...]) -> str:
@@ -112,7 +112,7 @@ def _describe_added(roll: AttackRollLine) -> str:
 
 
 def _render_steps(steps: Iterable[StepLine]) -> Iterator[str]:
-    if parts := [f"{each.name} {w.format_signed(each.steps)}" for each in steps]:
+    if parts := [f"{each.name} {w.format_signed_number(each.steps)}" for each in steps]:
         yield w.DetailLine(f"  Steps: {join_words(parts)}.")
 
 
@@ -138,7 +138,7 @@ def _offer_save(report: AttackReport, dv: int | None, name_of: w.NameLookup) -> 
     """The line that rolls the save of one of the Company, whose Attribute nobody has said."""
     if not report.target or dv is None:
         return ""
-    return f", not rolled yet: save {w.format_errant(report.target, name_of)} phys dv {dv}"
+    return f", not rolled yet: save {w.format_errant_name(report.target, name_of)} phys dv {dv}"
 
 
 def _describe_limits(report: AttackReport, dv: int | None) -> str:
@@ -160,7 +160,7 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
     else:
         yield w.Headline(f"{who}{against}{with_what}: {_describe_damage(report.chances)}.")
         if report.own != report.chances.dice and report.steps:
-            yield w.DetailLine(f"  Out of {join_words(w.count_repeated_texts(report.own))}.")
+            yield w.DetailLine(f"  Out of {join_words(w.merge_repeated_texts(report.own))}.")
         yield from _render_steps(report.steps)
         if report.range is not None:
             near, far = report.range
@@ -175,11 +175,11 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
         ]
         yield f"  {whom} wears {join_words(pieces)}."
     if report.special:
-        yield w.make_secret_line(w.end_sentence(report.special))
+        yield w.make_guide_only_line(w.end_with_full_stop(report.special))
 
 
 def _describe_damage(chances: HarmChances) -> str:
-    dice = ", ".join(w.count_repeated_texts(chances.dice))
+    dice = ", ".join(w.merge_repeated_texts(chances.dice))
     if chances.least == chances.most:
         return f"{dice}, {chances.least} damage"
     return f"{dice}, {chances.least} to {chances.most} damage, {chances.mean:.3g} on average"
@@ -191,7 +191,7 @@ def _render_chances(report: AttackOddsReport, whom: str) -> Iterator[str]:
         return
     hp = f"{whom}, HP {report.hp}"
     if not report.target:
-        yield w.make_secret_line(f"{hp}: beaten {_format_chance(chances.at_zero)}.")
+        yield w.make_guide_only_line(f"{hp}: beaten {_format_chance(chances.at_zero)}.")
         return
     yield w.ResultLine(f"{hp}: {_describe_harm(chances)}.")
     if rows := [f"{each.row} ({_format_chance(each.chance)})" for each in chances.rows]:
@@ -214,7 +214,7 @@ def _describe_harm(chances: HarmChances) -> str:
 
 def _describe_option(option: BlockChances) -> str:
     chances = option.chances
-    damage = f"{', '.join(w.count_repeated_texts(chances.dice))}, {chances.mean:.3g}"
+    damage = f"{', '.join(w.merge_repeated_texts(chances.dice))}, {chances.mean:.3g}"
     if chances.least == chances.most:
         damage = f"{chances.least} damage"
     cost = f"{_format_chance(option.quality_chance)} to lose Quality"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.errant.chases import Role
 from companion.refusal import join_words
 from companion.reports.chases import ChaseReport, ChaseRoll, SprintReport
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 

@@ -8,10 +8,10 @@ from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import fights as reports
 from companion.reports.fights import CombatantLine, FightReport, FoeLine
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.reply import render_report
-from companion.view.tables import render_roll
-from companion.view.turns import render_turn
+from companion.view.tables import render_roll_report
+from companion.view.turns import render_turn_report
 
 _SIDES = {"company": "the Company", "others": "the others"}
 _UNITS = {"enclosed": "feet", "open": "yards"}
@@ -69,7 +69,7 @@ def _render_beginning(report: FightReport) -> Iterator[str]:
     yield w.Headline(f"The fight begins: {join_words(report.named)}.")
     by_hand = ", by hand" if report.entered else ""
     face = f" (D6 {report.distance_face}{by_hand})" if report.distance_face else ""
-    yield w.ResultLine(f"{w.begin_sentence(_describe_distance(report))}{face}.")
+    yield w.ResultLine(f"{w.capitalize_first_letter(_describe_distance(report))}{face}.")
     face = f" (D6 {report.surprise_face}{by_hand})" if report.surprise_face else ""
     if report.surprised:
         by = "The Company surprises them", "They surprise the Company"
@@ -180,7 +180,7 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
     elif line.attackers:
         yield "all attacked"
     elif attacks := line.attacked + line.used:
-        yield "attacked" if attacks == 1 else f"attacked {w.format_times(attacks)}"
+        yield "attacked" if attacks == 1 else f"attacked {w.format_number_of_times(attacks)}"
     if line.rolls_left:
         yield f"{w.format_count(line.rolls_left, 'Attack Roll')} left"
     if line.cast:
@@ -218,7 +218,7 @@ def _is_lost(report: FightReport) -> bool:
 
 @render_report.register
 def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -> w.Lines:
-    lines = [w.make_styled_line(line) for line in render_turn(report, name_of)]
+    lines = [w.make_styled_line(line) for line in render_turn_report(report, name_of)]
     yield from (line for line in lines if line.tone != "way")
     yield from _render_roster(report.fight, name_of)
     yield from _render_next_step(report.fight)
@@ -265,7 +265,7 @@ def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
 @render_report.register
 def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) -> w.Lines:
     """The roll on the table, then what the Guide needs if they fight or talk."""
-    yield from render_roll(report, name_of)
+    yield from render_roll_report(report, name_of)
     if report.distance is None:
         return
     parts = [f"{report.number} of them"] if report.number and report.number > 1 else []
@@ -275,7 +275,7 @@ def _render_encounter(report: reports.EncounterReport, name_of: w.NameLookup) ->
     ]
     if report.reaction is not None:
         parts.append(f"{report.reaction.band} (disposition {report.reaction.disposition})")
-    yield w.make_secret_line(f"{', '.join(parts)}.")
+    yield w.make_guide_only_line(f"{', '.join(parts)}.")
     if report.npc:
         typed = quote_typed_name_from_id(report.npc, report.npc_name or report.npc)
         yield w.HintLine(f"If it comes to it: fight, or talk {typed}")
@@ -289,7 +289,7 @@ def _render_meeting(report: reports.MeetingReport, _name_of: w.NameLookup) -> w.
     far = "" if report.distance is None else f", {report.distance} {_UNITS[report.ground]} off"
     surprise = "" if report.surprised is None else f", {_describe_surprise(report.surprised)}"
     by_hand = ", by hand" if report.entered else ""
-    yield w.make_secret_line(f"D6 {report.face}{by_hand}{far}{surprise}.")
+    yield w.make_guide_only_line(f"D6 {report.face}{by_hand}{far}{surprise}.")
 
 
 def _describe_surprise(surprised: str | None) -> str:

@@ -7,8 +7,8 @@ from companion.errant.harm.wounds import FIRST_ROW_BEYOND
 from companion.refusal import join_words
 from companion.reports import harm as reports
 from companion.text_cleaning import quote_name
-from companion.view import wording as w
-from companion.view.fights.hp import describe_npc_hp, describe_turns_left
+from companion.view import shared_wording as w
+from companion.view.fights.hp import describe_npc_hp, describe_time_until_death
 from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
@@ -97,9 +97,9 @@ def _render_wounds(wounds: Sequence[h.WoundTaken], name_of: w.NameLookup) -> Ite
 
 def describe_dying(e: h.Dying, who: str) -> str:
     """How long somebody still lives, and what would help."""
-    typed = w.format_errant(e.errant, lambda _id: who)
+    typed = w.format_errant_name(e.errant, lambda _id: who)
     helps = ", and nothing helps" if e.sure else f", unless tended: tend {typed}"
-    return f"{who} dies {describe_turns_left(e.turns, e.turn_type)}{helps}."
+    return f"{who} dies {describe_time_until_death(e.turns, e.turn_type)}{helps}."
 
 
 def _render_dying(dying: Sequence[h.Dying], name_of: w.NameLookup) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _render_deaths(killed: Sequence[h.Killed], name_of: w.NameLookup) -> Iterato
     for e in killed:
         grave = ", and nothing is left to revive or bury" if e.beyond else ""
         lies = (
-            f" What they carried lies there (slots {w.format_errant(e.stash, name_of)})."
+            f" What they carried lies there (slots {w.format_errant_name(e.stash, name_of)})."
             if e.stash
             else ""
         )
@@ -144,7 +144,7 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
     for e in burning:
         if e.dice:
             rolled = f"{e.dice}D6" if e.dice > 1 else "D6"
-            way = f"hazard {w.format_errant(e.errant, name_of)} out"
+            way = f"hazard {w.format_errant_name(e.errant, name_of)} out"
             yield f"{name_of(e.errant)} burns: {rolled} as this Turn ends ({way})."
         else:
             yield f"{name_of(e.errant)} is no longer on fire."
@@ -152,7 +152,7 @@ def _render_burning(burning: Sequence[h.Burning], name_of: w.NameLookup) -> Iter
 
 def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> Iterator[str]:
     for e in {each.errant: each for each in held}.values():  # how it stands at the end
-        who, way = name_of(e.errant), f"hazard {w.format_errant(e.errant, name_of)} air"
+        who, way = name_of(e.errant), f"hazard {w.format_errant_name(e.errant, name_of)} air"
         if e.turns:
             yield f"{who} holds their breath for {w.format_count(e.turns, 'Turn')} more ({way})."
         else:
@@ -162,14 +162,14 @@ def _render_held_breath(held: Sequence[h.BreathHeld], name_of: w.NameLookup) -> 
 def _render_healing_due(due: Sequence[h.HealingDue], name_of: w.NameLookup) -> Iterator[str]:
     each = []
     for e in due:
-        way = f"heal {w.format_errant(e.errant, name_of)} night"
+        way = f"heal {w.format_errant_name(e.errant, name_of)} night"
         each.append(f"{name_of(e.errant)}, HP {e.hp} of {e.hp_max} ({way})")
     yield f"A healer's kit would help after this night: {'; '.join(each)}."
 
 
 def _render_status_ends(ended: Sequence[h.StatusEnded], name_of: w.NameLookup) -> Iterator[str]:
     each = [f"{e.name} on {e.who or name_of(e.errant)}" for e in ended]
-    yield w.end_sentence(f"Ends: {'; '.join(each)}")
+    yield w.end_with_full_stop(f"Ends: {'; '.join(each)}")
 
 
 HARM_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
@@ -202,15 +202,17 @@ def _render_harm(report: reports.HarmReport, name_of: w.NameLookup) -> w.Lines:
         sign = " × " if report.step == "fall" else " + "
         yield w.DetailLine(f"  {report.dice}: {sign.join(map(str, report.faces))}.")
     if report.unsettled:
-        yield render_unsettled_quality(
-            w.format_errant(report.who, name_of), who, report.unsettled, report.unsettled_items
+        yield ask_which_piece_loses_quality(
+            w.format_errant_name(report.who, name_of), who, report.unsettled, report.unsettled_items
         )
     if report.left is not None:
-        yield w.make_secret_line(describe_npc_hp(report.left))
+        yield w.make_guide_only_line(describe_npc_hp(report.left))
 
 
-def render_unsettled_quality(who: str, name: str, lost: int, items: Sequence[str]) -> w.StyledLine:
-    """Quality that armour loses, and the words with which one of these pieces loses it."""
+def ask_which_piece_loses_quality(
+    who: str, name: str, lost: int, items: Sequence[str]
+) -> w.StyledLine:
+    """Quality that armour loses, with a command for each piece that may lose it."""
     ways = [f"quality {who} {quote_name(item)} -1" for item in items]
     return w.HintLine(
         f"{name} loses {lost} Quality off armour that you name: {join_words(ways, 'or')}"

@@ -18,29 +18,29 @@ from companion.errant.world import Faction, Hex, Npc, Sign
 from companion.reports.packs import CarriedItem, SlotsReport
 from companion.reports.record import EveningLine, ExportReport
 from companion.text_cleaning import clean_text
-from companion.view import wording as w
-from companion.view.record.recap import build_scenes
+from companion.view import shared_wording as w
+from companion.view.record.recap import build_recap_scenes
 from companion.view.reply import render_report
 
 
 @render_report.register
-def render_export(report: ExportReport, _name_of: w.NameLookup) -> Iterator[str]:
+def render_export_report(report: ExportReport, _name_of: w.NameLookup) -> Iterator[str]:
     """The document, line by line: the Guide's, or else the players'."""
     document = report.guides if report.guides is not None else report.document
     if report.form == "json":
         notes, entries = document["notes"], document["entries"]
         assert isinstance(notes, list)
         assert isinstance(entries, list)
-        return render_json(document, notes, entries)
+        return render_document_as_json(document, notes, entries)
     evenings = report.guides_evenings if report.guides_evenings is not None else report.evenings
-    return render_markdown(document, evenings, report.packs)
+    return render_document_as_markdown(document, evenings, report.packs)
 
 
 _GROWING_KEYS = ("notes", "entries")
 """The last keys of a document in JSON: lists that grow with the journal."""
 
 
-def render_json(
+def render_document_as_json(
     document: Mapping[str, PlainData], notes: Iterable[PlainData], entries: Iterable[PlainData]
 ) -> Iterator[str]:
     """The document as JSON. These notes and entries replace its own, and are read one by one while
@@ -85,7 +85,7 @@ def escape_markdown(written: str) -> str:
     return f"{begins[1]}\\{marked[begins.start(2) :]}" if begins else marked
 
 
-def render_markdown(
+def render_document_as_markdown(
     data: Mapping[str, PlainData], evenings: Iterable[EveningLine], packs: Iterable[SlotsReport]
 ) -> Iterator[str]:
     """The document in Markdown; each evening is read while it is written. Secrets are in it if the
@@ -148,7 +148,11 @@ class _Document:
         """The name of the campaign, the clock, and the open Turns."""
         now = self.campaign.now
         yield f"# {escape_markdown(self.campaign.book.name)}"
-        yield from ("", f"D{w.format_moment(now.day, now.time)[1:]}, watch {now.watch} of 6.", "")
+        yield from (
+            "",
+            f"D{w.format_day_and_time(now.day, now.time)[1:]}, watch {now.watch} of 6.",
+            "",
+        )
         yield from map(self.describe_turn, self.campaign.turns)
         if not self.campaign.turns:
             yield "- No Turn is open"
@@ -188,7 +192,7 @@ class _Document:
             f"(pack off: {pack.slots_filled_pack_off:g}, Encumbrance {pack.encumbrance_pack_off})"
         )
         yield f"- Exhaustion {pack.exhaustion}, Supply {pack.supply}"
-        coins = (f"{number} {coin}" for number, coin in w.list_coins(errant))
+        coins = (f"{number} {coin}" for number, coin in w.list_coin_counts(errant))
         yield f"- Coins: {', '.join(coins) or 'none'}"
         yield from _render_secret_note(errant.note)
         if pack.items:
@@ -242,13 +246,13 @@ class _Document:
         """The story of every evening in order, with secrets marked."""
         number = 0
         for evening in evenings:
-            story = build_scenes(evening.story, self.name_errant)
+            story = build_recap_scenes(evening.story, self.name_errant)
             if not story:
                 continue
             number += 1
             if number == 1:
                 yield from ("", "## The evenings")
-            began = w.format_moment(evening.day_before, evening.time_before)
+            began = w.format_day_and_time(evening.day_before, evening.time_before)
             yield from ("", f"### Evening {number}, from {began}")
             for day, of_day in groupby(story, lambda scene: scene.day):
                 yield from ("", f"**Day {day}**", "")

@@ -16,11 +16,18 @@ from companion.reports.record import (
     LogReport,
 )
 from companion.text_cleaning import clip_text
-from companion.view import wording as w
+from companion.view import shared_wording as w
 from companion.view.happenings import render_happenings
-from companion.view.record.reverted_values import describe_restored_values, describe_values
+from companion.view.record.reverted_values import (
+    describe_restored_values,
+    describe_values_one_by_one,
+)
 from companion.view.reply import render_report
-from companion.view.turns import RESULT_MEANINGS, render_foretold, render_table_to_roll
+from companion.view.turns import (
+    RESULT_MEANINGS,
+    name_command_to_roll_table,
+    render_foretold_encounter,
+)
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60
@@ -38,12 +45,12 @@ MAX_UNDONE_LENGTH = 40
 
 @render_report.register
 def _render_note(report: reports.NoteReport, _name_of: w.NameLookup) -> w.Lines:
-    at = w.format_moment(report.day, report.time)
+    at = w.format_day_and_time(report.day, report.time)
     if report.note is not None:
-        yield w.end_sentence(f"Noted ({at}): {report.note}")
+        yield w.end_with_full_stop(f"Noted ({at}): {report.note}")
     elif report.secretly is not None:
-        yield w.make_secret_line(
-            w.end_sentence(f"noted for the Guide alone ({at}): {report.secretly}")
+        yield w.make_guide_only_line(
+            w.end_with_full_stop(f"noted for the Guide alone ({at}): {report.secretly}")
         )
     else:
         yield f"Noted for the Guide alone ({at})."
@@ -51,7 +58,9 @@ def _render_note(report: reports.NoteReport, _name_of: w.NameLookup) -> w.Lines:
 
 @render_report.register
 def _render_read_out(report: reports.ReadOutReport, _name_of: w.NameLookup) -> w.Lines:
-    yield w.end_sentence(f"Told ({w.format_moment(report.day, report.time)}): {report.text}")
+    yield w.end_with_full_stop(
+        f"Told ({w.format_day_and_time(report.day, report.time)}): {report.text}"
+    )
 
 
 @render_report.register
@@ -143,7 +152,7 @@ def _render_restored(
         yield describe_restored_values(restored, name_of, label)
     if secretly:
         label = label[0].lower() + label[1:]
-        yield w.make_secret_line(describe_restored_values(secretly, name_of, label))
+        yield w.make_guide_only_line(describe_restored_values(secretly, name_of, label))
 
 
 @render_report.register
@@ -165,14 +174,14 @@ def render_external_changes(
         number = f" ({word.number})" if numbered else ""
         line = f"{_describe_word(word, name_of)}{number}"
         secret = word in secretly
-        yield w.make_secret_line(line) if secret else line
+        yield w.make_guide_only_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
-            yield w.make_secret_line(happened) if secret else f"  {happened}"
+            yield w.make_guide_only_line(happened) if secret else f"  {happened}"
         for text in filter(None, word.told):
             told = "Told again" if word.is_redo else "No longer told"
-            yield f"  {told}: {w.end_sentence(text)}"
+            yield f"  {told}: {w.end_with_full_stop(text)}"
         for meaning in _describe_result(word, guide=report.secretly is not None):
-            yield w.make_secret_line(meaning) if secret else f"  {meaning}"
+            yield w.make_guide_only_line(meaning) if secret else f"  {meaning}"
         for_guide = [
             r for each in report.restored or () if each.number == word.number for r in each.restored
         ]
@@ -180,9 +189,11 @@ def render_external_changes(
         yield from _render_restored(word.restored, for_guide, name_of, label)
         for found in (each for each in report.results or () if each.number == word.number):
             if found.foretold is not None:
-                yield from render_foretold(found.result, found.foretold, found.clue or None)
+                yield from render_foretold_encounter(
+                    found.result, found.foretold, found.clue or None
+                )
             else:
-                yield render_table_to_roll(found.result, found.table)
+                yield name_command_to_roll_table(found.result, found.table)
     is_guide = report.secretly is not None
     if is_guide and any(word.line.startswith(_REQUESTING) for word in report.words):
         yield w.HintLine("y plays what is asked for, deny plays nothing.")
@@ -206,7 +217,7 @@ def _describe_result(word: ExternalWord, *, guide: bool) -> Iterator[str]:
 
 def _describe_hand_edit(report: ExternalChangesReport, name_of: w.NameLookup) -> str:
     """What was changed by hand: how it is now, or else whose file it is; to the Guide the files."""
-    things = describe_values(report.edited, name_of)
+    things = describe_values_one_by_one(report.edited, name_of)
     if report.edits:
         told = f" ({', '.join(report.files)})"
     else:
@@ -235,9 +246,11 @@ def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
     """The outcome of a word; of an exchange how it was taken, as the recap tells it."""
     if not word.line.startswith("talk"):
         return word.outcome
-    from companion.view.negotiation import describe_exchange  # nothing else here needs it
+    from companion.view.negotiation import (
+        describe_negotiation_exchange,  # nothing else here needs it
+    )
 
-    return describe_exchange(word.outcome, name_of)
+    return describe_negotiation_exchange(word.outcome, name_of)
 
 
 _STEPS_HEARD = {"": ":", "undo": " took back:", "redo": " did again:"}
@@ -245,13 +258,15 @@ _STEPS_HEARD = {"": ":", "undo": " took back:", "redo": " did again:"}
 
 def _describe_talk_heard(talk: ExternalTalk, name_of: w.NameLookup) -> str:
     """A reaction or a talk as a player hears of it."""
-    from companion.view.negotiation import describe_exchange  # nothing else here needs it
+    from companion.view.negotiation import (
+        describe_negotiation_exchange,  # nothing else here needs it
+    )
 
     what = f"the talk with {talk.npc}" if talk.outcome else f"the reaction of {talk.npc}"
     if talk.outcome in ("begins", "ends"):
         what += f" {talk.outcome}"
     elif talk.outcome:
-        what += f" → {describe_exchange(talk.outcome, name_of)}"
+        what += f" → {describe_negotiation_exchange(talk.outcome, name_of)}"
     ended = "; they would have no more of it" if talk.ended else ""
     return f"Meanwhile, {_name_seat(talk.seat)}{_STEPS_HEARD[talk.step]} {what}{ended}"
 

@@ -12,8 +12,8 @@ from companion.refusal import join_words
 from companion.reports.record import RecapReport
 from companion.reports.turns import Action
 from companion.text_cleaning import clip_text
-from companion.view import wording as w
-from companion.view.negotiation import describe_negotiation, group_negotiations
+from companion.view import shared_wording as w
+from companion.view.negotiation import describe_negotiation, group_story_by_negotiation
 from companion.view.reply import render_report
 
 PAGE_LINES, PAGE_WIDTH, INDENT = 24, 80, 18
@@ -27,7 +27,7 @@ def _render_recap(report: RecapReport, name_of: w.NameLookup) -> w.Lines:
     """One evening: when and where, its story, what it changed, where things stand; and below that,
     apart from what is read aloud, what is for the Guide alone."""
     story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
-    scenes = build_scenes(story, name_of)
+    scenes = build_recap_scenes(story, name_of)
     yield from _render_opening(report)
     yield from _render_story([scene for scene in scenes if not scene.secret])
     yield from _render_fights(report, name_of)
@@ -38,10 +38,10 @@ def _render_recap(report: RecapReport, name_of: w.NameLookup) -> w.Lines:
 
 def _render_opening(report: RecapReport) -> Iterator[str]:
     which = "The last evening" if report.number == 1 else f"The evening {report.number} back"
-    began = w.format_moment(report.day_before, report.time_before)
+    began = w.format_day_and_time(report.day_before, report.time_before)
     ended = report.time_after
     if report.day_before != report.day_after:
-        ended = w.format_moment(report.day_after, report.time_after)
+        ended = w.format_day_and_time(report.day_after, report.time_after)
     span = f"{began} to {ended}" if ended not in (began, report.time_before) else began
     yield w.Headline(f"{which}: {span}.")
     if len(report.places) > 1:
@@ -55,7 +55,8 @@ def _render_opening(report: RecapReport) -> Iterator[str]:
         yield f"Played: {join_words(turns)}."
     if report.results:
         results = (
-            f"{e.result.replace('_', ' ')} {w.format_times(e.times)}" for e in report.results
+            f"{e.result.replace('_', ' ')} {w.format_number_of_times(e.times)}"
+            for e in report.results
         )
         yield f"The Event Die: {', '.join(results)}."
 
@@ -63,7 +64,7 @@ def _render_opening(report: RecapReport) -> Iterator[str]:
 def _render_fights(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """A line or two for each fight: with whom, and what it cost the Company."""
     for fight in report.fights:
-        when = w.format_moment(fight.day, fight.time)
+        when = w.format_day_and_time(fight.day, fight.time)
         foes = [f"{e.name}{f' ({e.beaten} beaten)' if e.beaten else ''}" for e in fight.foes]
         whom = f" with {join_words(foes)}" if foes else ""
         turns = w.format_count(fight.turns, "Initiative Turn")
@@ -78,7 +79,7 @@ def _describe_cost(each: FoughtErrant, who: str) -> str:
         return f"{who} died"
     wounds = f" ({', '.join(each.wounds)})" if each.wounds else ""
     if each.falls:
-        times = f" {w.format_times(each.falls)}" if each.falls > 1 else ""
+        times = f" {w.format_number_of_times(each.falls)}" if each.falls > 1 else ""
         return f"{who} fell to 0 HP{times}{wounds}"
     return f"{who} lost {each.lost} HP{wounds}" if each.lost else f"{who} was wounded{wounds}"
 
@@ -107,12 +108,12 @@ _RANKS = {
 }
 
 
-def build_scenes(story: Iterable[StoryLine], name_of: w.NameLookup) -> list[Scene]:
+def build_recap_scenes(story: Iterable[StoryLine], name_of: w.NameLookup) -> list[Scene]:
     """The story in order. An outcome joins the last action that it settles, unless only one of the
     two is secret."""
     found: list[Scene] = []
     actions: dict[tuple[int, bool], int] = {}
-    for piece in group_negotiations(story):
+    for piece in group_story_by_negotiation(story):
         each = piece[0]
         text, ending = _describe_step(each, name_of), ""
         if each.step in ("talk", "parting"):
@@ -146,9 +147,9 @@ def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
             return w.describe_night_watch(each.watch, name_of)
     if each.step == "encounter" and not each.text:
         return "An encounter."
-    text = w.end_sentence(each.text)
+    text = w.end_with_full_stop(each.text)
     prefix = {"encounter": "Encounter: ", "rolled": "Rolled: "}.get(each.step, "")
-    return f"{prefix}{w.begin_sentence(text)}"
+    return f"{prefix}{w.capitalize_first_letter(text)}"
 
 
 def _render_story(scenes: list[Scene]) -> Iterator[str]:
@@ -220,7 +221,7 @@ def _render_outcome(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]
     for what, effects in (("Began", report.began), ("Ended", report.ended)):
         for effect in effects:
             on = f" on {name_of(effect.errant)}" if effect.errant else ""
-            yield w.end_sentence(f"{what}: {effect.name.rstrip('.')}{on}")
+            yield w.end_with_full_stop(f"{what}: {effect.name.rstrip('.')}{on}")
 
 
 def _describe_change(what: str, before: int, after: int) -> str:
@@ -230,7 +231,7 @@ def _describe_change(what: str, before: int, after: int) -> str:
 def _render_situation(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """Where things stood in the end, and what waits."""
     now = "Now" if report.number == 1 else "In the end"
-    at = w.format_moment(report.day_after, report.time_after)
+    at = w.format_day_and_time(report.day_after, report.time_after)
     if not report.nested:
         yield w.Headline(f"{now}: {at}; no Turn is open.")
         return
@@ -257,9 +258,9 @@ def _render_secrets(report: RecapReport, scenes: list[Scene]) -> Iterator[str]:
     if scenes or signs:
         yield w.SecretLine("For you alone:")
     for scene in shown:
-        yield w.SecretLine(f"  {w.format_moment(scene.day, scene.time)}  {scene.full_text}")
+        yield w.SecretLine(f"  {w.format_day_and_time(scene.day, scene.time)}  {scene.full_text}")
     for sign in signs:
         where = f" ({sign.place_name})" if sign.place_name else ""
         waits = f"A sign waits{where}: {sign.encounter or 'the next encounter'}"
-        yield w.SecretLine(f"  {w.end_sentence(waits)}")
+        yield w.SecretLine(f"  {w.end_with_full_stop(waits)}")
     yield from _render_omitted(len(scenes) - len(shown))

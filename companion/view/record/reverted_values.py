@@ -6,7 +6,7 @@ from companion.campaign.changes import RevertedKind, RevertedValue
 from companion.errant.packs.items import PLACES
 from companion.errant.turns.clock import Moment
 from companion.refusal import join_words
-from companion.view import wording as w
+from companion.view import shared_wording as w
 
 MAX_VALUES_SHOWN = 12
 
@@ -15,11 +15,11 @@ def describe_restored_values(
     restored: Iterable[RevertedValue], name_of: w.NameLookup, label: str = "Back as before"
 ) -> str:
     """One sentence about the values that were put back; "" for none."""
-    things = describe_values(restored, name_of)
-    return w.end_sentence(f"{label}: {join_words(things)}") if things else ""
+    things = describe_values_one_by_one(restored, name_of)
+    return w.end_with_full_stop(f"{label}: {join_words(things)}") if things else ""
 
 
-def describe_values(values: Iterable[RevertedValue], name_of: w.NameLookup) -> list[str]:
+def describe_values_one_by_one(values: Iterable[RevertedValue], name_of: w.NameLookup) -> list[str]:
     """How each thing is now, the first of many."""
     things = [_describe_thing(each, name_of) for each in _group_by_thing(values)]
     more = len(things[MAX_VALUES_SHOWN:])
@@ -70,7 +70,7 @@ def _describe_turn(each: RevertedValue, _whose: str) -> str:
 
 def _describe_clock(each: RevertedValue, _whose: str) -> str:
     now = Moment(each.after)
-    return f"the clock at {w.format_moment(now.day, now.time)}"
+    return f"the clock at {w.format_day_and_time(now.day, now.time)}"
 
 
 def _describe_number(each: RevertedValue, whose: str) -> str:
@@ -100,7 +100,7 @@ _STATES: dict[RevertedKind, Callable[[RevertedValue], str]] = {
     "burn": lambda each: f"at Burn {each.after}",
     "depletion": lambda each: f"at Depletion {each.after}",
     "lit": lambda each: "lit" if each.after else "not lit",
-    "place": lambda each: w.name_carried_place(PLACES[each.after]),
+    "place": lambda each: w.describe_carried_place(PLACES[each.after]),
     "blocks": lambda each: f"at {w.format_count(each.after, 'Block')}",
 }
 """How a thing is, said after its name."""

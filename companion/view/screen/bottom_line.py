@@ -12,8 +12,8 @@ from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
 from companion.text_cleaning import clean_text, clip_text
 from companion.view.screen.styled_rows import count_columns_of_text
+from companion.view.shared_wording import NameLookup, Tone
 from companion.view.status import is_exploring
-from companion.view.wording import NameLookup, Tone
 
 MAX_UNDO_WORDS = 30
 """Variants of the undone line that are tried at most, a word less each."""
@@ -105,7 +105,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
     return fragments
 
 
-def render_bottom_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
+def render_bottom_line_as_text(status: StatusReport, name_of: NameLookup, width: int) -> str:
     """The bottom line as plain text, its parts between commas, for one who hears it read aloud."""
     texts = [
         each.text

@@ -9,7 +9,7 @@ from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
 from companion.view.screen.large_letters import draw_large_letters
-from companion.view.screen.reply_drawing import make_screen_text
+from companion.view.screen.reply_drawing import style_line_for_screen
 from companion.view.screen.styled_rows import (
     Look,
     Piece,
@@ -18,17 +18,17 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
-from companion.view.seats import get_place_name, render_heard
-from companion.view.status import is_exploring
-from companion.view.wording import (
+from companion.view.seats import get_company_place_name, render_what_table_heard
+from companion.view.shared_wording import (
     Headline,
     NameLookup,
     NewsLine,
     ResultLine,
     StyledLine,
-    format_moment,
+    format_day_and_time,
     make_styled_line,
 )
+from companion.view.status import is_exploring
 
 _LEAST_ROWS = 20
 """Rows of a terminal in which there is room for large letters."""
@@ -51,16 +51,20 @@ def draw_player_screen(
         lines = [make_styled_line(line).clean_controls() for line in render_report(report, name_of)]
         return _wrap_lines(lines, width)
     status = report.status
-    moment = StyledLine(f"{status.name} · {format_moment(status.day, status.time)}", tone="detail")
+    moment = StyledLine(
+        f"{status.name} · {format_day_and_time(status.day, status.time)}", tone="detail"
+    )
     head = [
         *_wrap_lines([moment], width),
         *_draw_largest(_list_turns(status), "headline", mark, width),
-        *_wrap_lines([ResultLine(get_place_name(report))], width),
+        *_wrap_lines([ResultLine(get_company_place_name(report))], width),
         *_draw_largest(_list_lights(status), _choose_look_of_light(status), mark, width),
         *_wrap_lines([NewsLine(f"Open: {line}.") for line in status.open], width),
         Text(""),
     ]
-    heard = _wrap_lines([line.clean_controls() for line in render_heard(report, name_of)], width)
+    heard = _wrap_lines(
+        [line.clean_controls() for line in render_what_table_heard(report, name_of)], width
+    )
     room = max(0, height - len(head))
     return [*head[:height], *heard[len(heard) - room :]] if len(heard) > room else [*head, *heard]
 
@@ -91,11 +95,12 @@ def _draw_largest(texts: list[str], look: Look, mark: str, width: int) -> list[T
         if rows and max(map(count_columns_of_text, rows)) <= width:
             blank: tuple[Piece, ...] = ()
             return [
-                make_screen_text(row) for row in (blank, *(((each, look),) for each in rows), blank)
+                style_line_for_screen(row)
+                for row in (blank, *(((each, look),) for each in rows), blank)
             ]
     return _wrap_lines([Headline(texts[0].upper())], width)
 
 
 def _wrap_lines(lines: Iterable[StyledLine], width: int) -> list[Text]:
     rows: Iterable[Row] = (make_line_row(line.clean_controls()) for line in lines if line)
-    return [make_screen_text(line) for row in rows for line in wrap_row(row, width)]
+    return [style_line_for_screen(line) for row in rows for line in wrap_row(row, width)]

@@ -18,7 +18,7 @@ from companion.reports.status import Verbosity
 from companion.reports.tables import OddsReport
 from companion.text_cleaning import clean_text
 from companion.view.odds import DEFAULT_WIDTH
-from companion.view.packs import list_unusual_states
+from companion.view.packs import list_unusual_member_states
 from companion.view.reply import render_reply
 from companion.view.screen.styled_rows import (
     ASCII,
@@ -34,8 +34,8 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
-from companion.view.tables import render_odds
-from companion.view.wording import Gauge, NameLookup, StyledLine, make_styled_line
+from companion.view.shared_wording import Gauge, NameLookup, StyledLine, make_styled_line
+from companion.view.tables import render_odds_report
 
 _STYLES: dict[Look, Style] = {look: Style.parse(style) for look, style in STYLES.items()}
 NARROWEST = 30
@@ -66,7 +66,7 @@ def draw_reply(
     width = max(1, width)
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
-        make_screen_text(line)
+        style_line_for_screen(line)
         for row in _build_rows(reply, name_of, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
@@ -110,7 +110,7 @@ def _build_brief_rows(
     return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
 
 
-def make_screen_text(line: Iterable[Piece]) -> Text:
+def style_line_for_screen(line: Iterable[Piece]) -> Text:
     """One line of a screen, each piece in its look."""
     text = Text(no_wrap=True, overflow="ignore")
     for look, pieces in groupby(line, key=lambda piece: piece[1]):
@@ -123,7 +123,7 @@ def _build_panel(report: Report, name_of: NameLookup, width: int, marks: Marks) 
     if isinstance(report, CompanyReport) and report.errants:
         return _build_company(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
-        lines = render_odds(report, str, width, ascii_only=marks is ASCII)
+        lines = render_odds_report(report, str, width, ascii_only=marks is ASCII)
         return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
     return None
 
@@ -182,7 +182,7 @@ def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     cells: dict[str, Cell] = {head: ((text, "said"),) for head, text in numbers.items()}
     if "Exh" in numbers:
         cells["Enc"] = load
-    states = ", ".join(list_unusual_states(e))
+    states = ", ".join(list_unusual_member_states(e))
     wrong: Cell = ((states, "news"),) if states else ()
     name_cell: Cell = ((name, "headline"),)
     return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]

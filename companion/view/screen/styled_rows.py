@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 
-from companion.view.wording import Gauge, Tone, make_styled_line
+from companion.view.shared_wording import Gauge, Tone, make_styled_line
 
 Look: TypeAlias = Tone | Literal["label", "gauge", "counted"]
 """A tone, or a part of a panel: what a value is called, a gauge, the face of a die that counts."""
@@ -155,7 +155,7 @@ def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
                 blank, begun = blank + len(token), False
             elif begun:
                 words[-1][1].append((token, look))
-            elif words and blank == 1 and _NUMBER.fullmatch(token) and _is_short(words[-1][1]):
+            elif words and blank == 1 and _NUMBER.fullmatch(token) and _is_short_word(words[-1][1]):
                 words[-1][1].append((f" {token}", look))
                 blank, begun = 0, True
             else:
@@ -164,5 +164,5 @@ def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
     return words
 
 
-def _is_short(word: Iterable[Piece]) -> bool:
+def _is_short_word(word: Iterable[Piece]) -> bool:
     return sum(count_columns_of_text(text) for text, _ in word) <= LONG_WORD

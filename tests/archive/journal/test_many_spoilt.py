@@ -13,7 +13,7 @@ from companion.archive.journal.entry_blocks import render_entry_block, render_se
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.repair import diagnose_campaign, repair_campaign
 from companion.campaign.changes import ENTRY_NUMBER_LIMIT, Entry
-from companion.cli.app import load_commands
+from companion.cli.app import build_typer_app
 from companion.refusal import MAX_PROBLEMS_SHOWN
 from tests.desk.a_desk import a_desk, greenmire, said
 
@@ -79,15 +79,15 @@ def test_check_lists_the_first_of_them_and_all_on_request(tmp_path: Path) -> Non
     folder = greenmire(tmp_path / "campaigns")
     spoil(folder, 500)
     at = ["--campaigns", str(folder.parent)]
-    brief = CliRunner().invoke(load_commands(), ["check", folder.name, *at])
+    brief = CliRunner().invoke(build_typer_app(), ["check", folder.name, *at])
     assert brief.exit_code == 3
     assert f"journal/{FILE}:6: the checksum" in brief.stderr
     assert brief.stderr.count(f"journal/{FILE}:") == MAX_PROBLEMS_SHOWN
     rest = f"and {500 - MAX_PROBLEMS_SHOWN} more in journal/{FILE}"
     assert f"{rest} (companion check {folder.name} --all" in brief.stderr
-    full = CliRunner().invoke(load_commands(), ["check", folder.name, "--all", *at])
+    full = CliRunner().invoke(build_typer_app(), ["check", folder.name, "--all", *at])
     assert full.stderr.count(f"journal/{FILE}:") == 500
-    done = CliRunner().invoke(load_commands(), ["check", folder.name, "--repair", *at])
+    done = CliRunner().invoke(build_typer_app(), ["check", folder.name, "--repair", *at])
     assert done.exit_code == 0
     assert done.stdout.count(f"journal/{FILE}:") == MAX_PROBLEMS_SHOWN
     assert f"{rest}\n  Now set aside.\n" in done.stdout

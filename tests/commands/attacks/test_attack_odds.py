@@ -7,7 +7,7 @@ import pytest
 
 from companion.campaign.campaign import World
 from companion.campaign.fights.attacks import Attack, PlannedRoll, harm_target, roll_attack
-from companion.commands.attacks.attack_odds import build_attack_odds
+from companion.commands.attacks.attack_odds import build_attack_odds_report
 from companion.dice.face_sources import Streams
 from companion.errant.attacks.attacks import DamageDice
 from companion.errant.attacks.statuses import Step
@@ -89,7 +89,7 @@ def test_many_attacks_fall_as_the_odds_told(
             blocks=blocks if target is bree else 0,
             true_strikes=strikes,
         )
-        chances = build_attack_odds(made, attack).chances
+        chances = build_attack_odds_report(made, attack).chances
         assert chances is not None
         stream, ends, times = Streams("told").stream("attack"), Counter[str](), 3_000
         for _ in range(times):

@@ -10,7 +10,7 @@ import pytest
 from companion.errant.fights import Met
 from companion.reports.fights import EncounterReport, FightReport, MeetingReport
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

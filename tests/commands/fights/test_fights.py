@@ -8,7 +8,7 @@ from companion.campaign.fights.fights import find_combatant
 from companion.errant.fights import Combatant, Fight
 from companion.reports.fights import CombatantLine, FightReport, FightTurnReport, OrderReport
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 MEMBERS = ["bree", "corvin", "ondine", "wim"]

@@ -15,7 +15,7 @@ from companion.reports.status import StatusReport
 from companion.reports.turns import TurnReport
 from companion.view.reply import render_report
 from companion.view.screen.bottom_line import render_bottom_line
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

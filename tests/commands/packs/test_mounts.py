@@ -6,7 +6,7 @@ from companion.errant.packs.slots import compute_speed, find_bearer_capacity
 from companion.reports.market import PurchaseReport
 from companion.reports.packs import RideReport, SlotsReport
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

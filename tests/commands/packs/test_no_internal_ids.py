@@ -10,8 +10,8 @@ import pytest
 
 from companion.reports.reply import Reply
 from companion.view.reply import render_reply
-from companion.view.screen.bottom_line import render_bottom_text
-from companion.view.wording import make_name_lookup
+from companion.view.screen.bottom_line import render_bottom_line_as_text
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_completion import completed
 from tests.internal_ids import find_internal_ids
@@ -76,7 +76,9 @@ def test_no_menu_stop_or_status_names_a_number_of_the_file(pack: str, tmp_path: 
     replies = [table.say(line) for line in ("status", "company", "slots", "timers", "next", "log")]
     texts = [text for reply in replies for text in _list_texts(table, reply)]
     name_of = make_name_lookup(table.desk.campaign)
-    texts += [render_bottom_text(table.desk.build_status(), name_of, each) for each in (40, 120)]
+    texts += [
+        render_bottom_line_as_text(table.desk.build_status(), name_of, each) for each in (40, 120)
+    ]
     for word in (*WORDS, "quality", "repair", "block", "attack", "leave", "sell", "fuel"):
         for who in ("", "bree ", "ondine ", "wim "):
             texts += completed(table, f"{word} {who}")

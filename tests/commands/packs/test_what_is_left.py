@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_completion import completed
 

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 import pytest
 
-from companion.commands.dispatch import classify_line_privacy
+from companion.commands.dispatch import classify_typed_line_privacy
 from companion.reports import Report
 from companion.reports.record import ExportReport, LogLine, LogReport, NoteReport, RecapReport
 from companion.view.reply import encode_reply, render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 R = TypeVar("R", bound=Report)
@@ -170,7 +170,7 @@ def test_a_players_log_has_no_secrets_and_no_hand_edits(table: Table) -> None:
 def test_everybody_sees_what_undo_takes_back_but_no_secret_note(line: str, table: Table) -> None:
     table.done(line)
     assert table.desk.build_status().undo == "secret"
-    assert classify_line_privacy(line, table.desk.campaign) == "secret"
+    assert classify_typed_line_privacy(line, table.desk.campaign) == "secret"
     asked_for = table.done("status")
     assert MARK in "\n".join(render_reply(asked_for, str, guide=True)) or line.startswith("secret")
     assert MARK not in "\n".join(render_reply(asked_for, str, guide=False))
@@ -180,7 +180,7 @@ def test_everybody_sees_what_undo_takes_back_but_no_secret_note(line: str, table
 def test_an_errant_is_edited_in_sight_of_all(line: str, table: Table) -> None:
     table.done(line)
     assert table.desk.build_status().undo == line
-    assert classify_line_privacy(line, table.desk.campaign) == "open"
+    assert classify_typed_line_privacy(line, table.desk.campaign) == "open"
 
 
 @pytest.mark.parametrize("line", [f"note secret {MARK}", f"errant edit bree note {MARK}"])

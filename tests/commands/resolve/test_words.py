@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.dispatch import resolve_line
+from companion.commands.dispatch import resolve_word_of_line
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
 from companion.grammar.line import parse_typed_line
@@ -18,7 +18,7 @@ def hint(typed: str, folder: Path) -> str:
     line = parse_typed_line(typed)
     assert line is not None
     with pytest.raises(Unknown) as refusal:
-        resolve_line(line, Table(folder).desk.campaign)
+        resolve_word_of_line(line, Table(folder).desk.campaign)
     assert refusal.value.message == f"There is no word «{line.word}»."
     return refusal.value.hint
 
@@ -48,11 +48,11 @@ def test_a_word_is_found_as_the_registry_finds_it(tmp_path: Path) -> None:
     campaign = Table(tmp_path).desk.campaign
     line = parse_typed_line("sn wim torch")
     assert line is not None
-    assert resolve_line(line, campaign).word.name == "snuff"
+    assert resolve_word_of_line(line, campaign).word.name == "snuff"
     with pytest.raises(Unknown):
-        resolve_line(line, campaign, whole=True)
+        resolve_word_of_line(line, campaign, whole=True)
     with pytest.raises(Ambiguous):
-        resolve_line(line._replace(word="re"), campaign)
+        resolve_word_of_line(line._replace(word="re"), campaign)
 
 
 FILLED_IN = {

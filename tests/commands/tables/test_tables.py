@@ -3,7 +3,7 @@
 import pytest
 
 from companion.campaign.secrecy import is_entry_for_guide_alone
-from companion.commands.dispatch import classify_line_privacy
+from companion.commands.dispatch import classify_typed_line_privacy
 from companion.reports import Report
 from companion.reports.tables import RollReport, RollsReport, TablesReport
 from companion.reports.turns import SeasonReport
@@ -343,7 +343,7 @@ def test_dice_need_no_word(line: str, table: Table) -> None:
 def test_dice_with_a_mark_explode_and_may_be_secret(table: Table) -> None:
     assert table.read(RollReport, "d6! =6,6,1").total == 13
     assert table.done("secret 2d6").ok
-    assert classify_line_privacy("secret 2d6", table.desk.campaign) == "secret"
+    assert classify_typed_line_privacy("secret 2d6", table.desk.campaign) == "secret"
 
 
 @pytest.mark.parametrize("line", ["2", "4h", "12!"])

@@ -11,7 +11,7 @@ from companion.errant.world import Npc
 from companion.reports.people import NpcReport
 from companion.reports.status import KnownPlacesReport
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.commands.test_unknown_places import heard
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.phrase_meanings import make_lenient_context
+from companion.commands.phrase_meanings import make_context_for_unread_line
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
@@ -102,6 +102,6 @@ def test_a_text_keeps_its_last_word(typed: str, tmp_path: Path) -> None:
 
 
 def test_a_line_of_nothing_but_signs_is_nobodys_phrase(table: Table) -> None:
-    vocabulary = build_vocabulary(make_lenient_context(table.desk._build_context))
+    vocabulary = build_vocabulary(make_context_for_unread_line(table.desk._build_context))
     nameless = vocabulary._replace(names={**vocabulary.names, (): {"person": "bree"}})
     refuse_whole_phrase([Token(",", ",")], nameless)

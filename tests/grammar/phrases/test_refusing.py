@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.dispatch import is_read_only, resolve_line
+from companion.commands.dispatch import is_line_read_only, resolve_word_of_line
 from companion.desk import Desk
 from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -54,9 +54,9 @@ def _require_own(desk: Desk, typed: str, line: str) -> None:
     if read.word in _KEEPING:
         return
     context = desk.build_completion_context()
-    word, said, *_ = resolve_line(read, desk.campaign)
+    word, said, *_ = resolve_word_of_line(read, desk.campaign)
     said_context = context._replace(word=word.name, arguments=said.arguments, rest=said.rest)
-    if is_read_only(word, said_context) or (line == "fight" and desk.campaign.book.combatants):
+    if is_line_read_only(word, said_context) or (line == "fight" and desk.campaign.book.combatants):
         return
     told = typed.casefold()
     for errant in desk.campaign.errants:

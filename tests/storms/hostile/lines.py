@@ -22,9 +22,9 @@ from companion.reports.reply import Reply
 from companion.reports.status import Verbosity
 from companion.script import run_script
 from companion.view.reply import render_reply
-from companion.view.screen.bottom_line import render_bottom_text
+from companion.view.screen.bottom_line import render_bottom_line_as_text
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.desk.a_desk import all_files, greenmire
 from tests.storms.hostile.storm import Storm
 from tests.storms.hostile.texts import hostile
@@ -201,7 +201,8 @@ class Table:
         if status is not None:
             for width in (40, 80, 120, 200):
                 text = (
-                    storm.step("bottom", partial(render_bottom_text, status, called, width)) or ""
+                    storm.step("bottom", partial(render_bottom_line_as_text, status, called, width))
+                    or ""
                 )
                 storm.shown("bottom line", text)
                 storm.never("the bottom line has two lines", "\n" in text)

@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 
 from companion.archive import table_files
 from companion.archive.data_folders import get_shipped_folder
-from companion.cli.app import load_commands
+from companion.cli.app import build_typer_app
 from tests.storms.hostile.storm import WAITS, Storm
 
 STATUSES = (0, 1, 2, 3)
 """Done, refused, wrong usage, a broken file."""
-_APP = load_commands()
+_APP = build_typer_app()
 _COMMAND = get_command(_APP)
 
 

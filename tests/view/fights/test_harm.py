@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.view.reply import render_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 

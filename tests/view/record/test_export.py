@@ -14,7 +14,7 @@ from companion.campaign.changes import PlainData
 from companion.reports import filter_report_for_seat
 from companion.reports.record import ExportReport
 from companion.text_cleaning import clean_text
-from companion.view.record.export import escape_markdown, render_json
+from companion.view.record.export import escape_markdown, render_document_as_json
 from tests.commands.table import Table
 from tests.view.replies import encode_export
 
@@ -292,6 +292,6 @@ def test_json_written_row_by_row_is_what_it_would_be_at_once(
 ) -> None:
     whole = msgspec.json.encode({**head, "notes": notes, "entries": entries})
     lines = msgspec.json.format(whole, indent=2).decode().split("\n")
-    assert list(render_json(head, iter(notes), iter(entries))) == [
+    assert list(render_document_as_json(head, iter(notes), iter(entries))) == [
         clean_text(line) for line in lines
     ]

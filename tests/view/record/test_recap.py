@@ -1,7 +1,7 @@
 """Negotiations in the recap."""
 
 from companion.campaign.record.story import StoryLine
-from companion.view.record.recap import build_scenes
+from companion.view.record.recap import build_recap_scenes
 from tests.commands.table import Table
 from tests.view.replies import lines
 
@@ -59,7 +59,7 @@ def test_a_long_negotiation_keeps_its_speakers_and_its_end(table: Table) -> None
 
 def test_what_a_hand_wrote_into_the_journal_is_told_as_it_stands() -> None:
     exchange = StoryLine(1, 3, "13:20", "guide", "talk", "Harl", "taking {0.__class__} bree")
-    assert [scene.full_text for scene in build_scenes([exchange], str)] == [
+    assert [scene.full_text for scene in build_recap_scenes([exchange], str)] == [
         "Talked with Harl: {0.__class__}."
     ]
 

@@ -15,9 +15,9 @@ from companion.text_cleaning import clean_text
 from companion.view.screen.bottom_line import (
     list_bottom_line_columns,
     render_bottom_line,
-    render_bottom_text,
+    render_bottom_line_as_text,
 )
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
 WIDTHS = (40, 60, 80, 120, 150)
@@ -104,7 +104,7 @@ def test_what_is_heard_has_commas_and_no_places(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("done", "turn listen")
     status, names = table.desk.build_status(), make_name_lookup(table.desk.campaign)
-    assert render_bottom_text(status, names, 80) == (
+    assert render_bottom_line_as_text(status, names, 80) == (
         "d3 13:20, Expl 9, bright 4!, done?, event 2D6 low"
     )
 
@@ -332,7 +332,7 @@ def statuses(draw: st.DrawFn) -> StatusReport:
 @given(statuses(), st.integers(1, 200))
 def test_any_status_fits_on_one_line_of_any_width(status: StatusReport, width: int) -> None:
     line = "".join(text for _, text in render_bottom_line(status, str, width))
-    for each in (line, render_bottom_text(status, str, width)):
+    for each in (line, render_bottom_line_as_text(status, str, width)):
         assert cell_len(each) <= width
         assert each == clean_text(each)
 

@@ -24,7 +24,7 @@ from companion.reports.tables import OddsReport
 from companion.reports.turns import EventReport
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
-from companion.view.wording import make_name_lookup
+from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 from tests.view.replies import Answered, answers
 

@@ -14,7 +14,7 @@ from companion.view.screen.styled_rows import (
     make_line_row,
     wrap_row,
 )
-from companion.view.wording import DetailLine, Gauge
+from companion.view.shared_wording import DetailLine, Gauge
 
 BOTH = pytest.mark.parametrize("marks", [BLOCKS, ASCII])
 _WORDS = st.lists(

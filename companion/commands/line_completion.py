@@ -1,0 +1,145 @@
+"""What can be typed next: a pure function of the line so far and the campaign."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.campaign.undo_and_redo import redo_newest_undo
+from companion.commands.dispatch import SECRET_WORD
+from companion.commands.help_and_prompt_commands import list_command_words_by_page
+from companion.commands.turns.event_die import (
+    list_words_needed_now,
+    list_words_settling_open_matters,
+)
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.help_pages import build_word_completion
+from companion.grammar.kind import Completion, Scene, filter_completions
+from companion.grammar.kinds.turns import complete_spans
+from companion.grammar.line import MAX_CHARACTERS, tokenize
+from companion.grammar.registry import Word
+from companion.refusal import Refusal
+from companion.text_cleaning import clean_text
+
+_LONGEST_NAME = 4
+"""The most words of a name that is typed without quotes."""
+
+
+class Suggestion(NamedTuple):
+    """A completion: its text, how many characters before the cursor it replaces, and a few words
+    about it."""
+
+    text: str
+    replaced_length: int
+    description: str
+
+
+def complete_typed_line(text: str, context: Context) -> list[Suggestion]:
+    """The words that can end a text, found by any part of a name, case-blind. None for a text that
+    cannot be read as a line."""
+    if len(text) > MAX_CHARACTERS or clean_text(text) != text:
+        return []
+    found = _complete_line(text.lstrip(" "), Scene(context, {}))
+    return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
+
+
+def _complete_line(line: str, scene: Scene, *, inner: bool = False) -> list[Suggestion]:
+    first, space, rest = line.partition(" ")
+    if not space:
+        return _complete_first_word(first, scene, inner=inner)
+    meant = WORDS.find_candidates(first.removesuffix("!").casefold())
+    if len(meant) != 1:
+        return []
+    if meant[0].name in (SECRET_WORD, "request"):
+        return [] if inner else _complete_line(rest.lstrip(" "), scene, inner=True)
+    return _complete_arguments(meant[0], rest, scene)
+
+
+def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Suggestion]:
+    """The words that can be typed now: a typed short form first, then those that settle what is
+    open. After a sign, how far the clock can be moved."""
+    if begun[:1] in ("+", "-"):
+        spans = filter_completions(begun.casefold(), complete_spans(scene._replace(begun=begun)))
+        return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
+    forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
+    typed = begun.removesuffix(forced)
+    asked = ("grant", "deny") if _has_requests(scene) else ()
+    first = (*asked, *list_words_needed_now(scene.campaign))
+    others = (word for word in list_command_words_by_page() if word.name not in first)
+    words = [*map(WORDS.find_word, first), *others]
+    if inner:
+        words = [word for word in words if word.name != SECRET_WORD]
+    short = [word for word in words if typed.casefold() in word.short_forms]
+    offers = [
+        *(build_word_completion(word.name) for word in short),
+        *filter_completions(typed.casefold(), [build_word_completion(word.name) for word in words]),
+    ]
+    return [
+        Suggestion(f"{offer.text}{forced}", len(begun), offer.description)
+        for offer in dict.fromkeys(offers)
+        if forced or is_word_useful_now(offer.text, scene)
+    ]
+
+
+def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]:
+    """What can stand at the end of the arguments. Of a name in several words, all words that are
+    typed are replaced."""
+    found = tokenize(rest)
+    if not found or (rest[-1].isspace() and found[-1].is_closed):
+        before = tuple(piece.word for piece in found)
+        return [Suggestion(o.text, 0, o.description) for o in _list_offers(word, "", before, scene)]
+    for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
+        start = found[-length].start
+        if start and not rest[start - 1].isspace():
+            continue
+        before = tuple(piece.word for piece in found[:-length])
+        begun = " ".join(piece.word for piece in found[-length:])
+        offers = _list_offers(word, begun, before, scene)
+        if offers:
+            return [Suggestion(o.text, len(rest) - start, o.description) for o in offers]
+    return []
+
+
+def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) -> list[Completion]:
+    folded = begun.strip().casefold()
+    return filter_completions(folded, word.complete(before, folded, scene.context))
+
+
+def is_word_useful_now(word: str, scene: Scene) -> bool:
+    """False for a word that has nothing to act on now, as `refill` where nothing is at 0."""
+    if word in ("press-on", "refill", "let-go"):
+        return word in list_words_settling_open_matters(scene.campaign)
+    has_object = _OBJECTS.get(word)
+    return has_object is None or has_object(scene)
+
+
+def _has_rolled(scene: Scene) -> bool:
+    turns = scene.campaign.turns
+    return bool(turns) and turns[-1].face is not None
+
+
+def _has_live_result(scene: Scene) -> bool:
+    return _has_rolled(scene) and not scene.campaign.turns[-1].ignored
+
+
+def _has_undone(scene: Scene) -> bool:
+    try:
+        redo_newest_undo(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
+    except Refusal:
+        return False
+    return True
+
+
+def _has_requests(scene: Scene) -> bool:
+    return scene.context.is_guide and bool(scene.campaign.book.requests)
+
+
+_OBJECTS: dict[str, Callable[[Scene], bool]] = {
+    "ignore": _has_live_result,
+    "becomes": _has_rolled,
+    "redo": _has_undone,
+    "grant": _has_requests,
+    "deny": _has_requests,
+    "request": lambda scene: not scene.context.is_guide,
+    "seat": lambda scene: scene.context.is_guide,
+}
+"""Says of a word whether there is something it could change."""

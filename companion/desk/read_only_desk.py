@@ -1,0 +1,351 @@
+"""The desk that only reads: completion, status, the player screen, and what other processes did
+meanwhile."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.archive.campaign_archive import Archive
+from companion.archive.campaign_folders import CampaignFolders, add_repair_hints_to_refusals
+from companion.archive.disk.dot_companion import log_failure
+from companion.audience import Seat
+from companion.campaign.campaign import Campaign
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.known_places import list_paths_of_touched_unknown_sites
+from companion.campaign.news_of_changes import list_news_of_changes
+from companion.commands import dispatch
+from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
+from companion.grammar.context import Context
+from companion.grammar.line import Line, suggest_corrected_lines
+from companion.refusal import Refusal, StillOpen
+from companion.reports.reply import RefusalDetails, Reply
+
+if TYPE_CHECKING:
+    from companion.campaign.seat_presence_and_orders import Sharing
+    from companion.commands.line_completion import Suggestion
+    from companion.reports.seats import ScreenReport
+    from companion.reports.status import StatusReport
+
+LONGEST_TALK = 200
+"""The characters of a line that is read as people talk."""
+_LONGEST_COMPLETED = 300
+"""The characters of a line that has a menu."""
+
+
+class _UnheardStep(NamedTuple):
+    """What others did at once: the campaign before and after, and the last entry at each time."""
+
+    before: Campaign
+    after: Campaign
+    last: int
+    newest: int
+
+
+class ReadOnlyDesk:
+    """One open campaign at a seat, before and between its lines. Scripts type `whole_words`. A desk
+    that `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        campaign_folders: CampaignFolders,
+        *,
+        seat: Seat = "guide",
+        whole_words: bool = False,
+        keeps_to_seat: bool = False,
+    ) -> None:
+        self.archive = archive
+        self.campaign_folders = campaign_folders
+        self.tables = campaign_folders.open_tables(archive.folder)
+        self.seat: Seat = seat
+        self._opening_seat: Seat = seat
+        self._whole_words = whole_words
+        self.keeps_to_seat = keeps_to_seat
+        self._stops = Stops()
+        self._told_guide: tuple[str, str, int] | None = None
+        self._last_glance_failure = ""
+        self._listens = False  # whether anybody asks what others did
+        self._unheard: list[_UnheardStep] = []
+        self._last_valid_campaign: Campaign | None = None  # every value in it was validated
+
+    @property
+    def is_loose(self) -> bool:
+        """True if lines are read as people talk; scripts type whole words in their order."""
+        return not self._whole_words
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.archive.campaign
+
+    def suggest(self, text: str) -> "list[Suggestion]":
+        """The words that could end this text; none for a long one, which is no line of words. Never
+        raises."""
+        if len(text) > _LONGEST_COMPLETED:
+            return []
+        from companion.commands.line_completion import (
+            complete_typed_line,  # measured: no script needs it
+        )
+
+        try:
+            found = complete_typed_line(text, self.build_completion_context())
+            if not self.keeps_to_seat or " " in text.lstrip():
+                return found
+            from companion.grammar.seat_permissions import (
+                may_type_any_line,  # only where seats are kept
+            )
+
+            seats, seat = self.campaign.book.seats, self.seat
+            return [each for each in found if may_type_any_line(seats, seat, each.text)]
+        except Exception:  # a bug of ours must not get between a person and their line
+            self.log_failure(text[:200], "completing ")
+            return []
+
+    def build_completion_context(self) -> Context:
+        """What is known while a line is being typed; broken tables of goods and of
+        creatures list nothing."""
+        self.tables.forget_files()
+        context = self._build_context(Line("", False, (), ""))
+        return context._replace(
+            read_goods=lambda: self.tables.read_goods()[0],
+            read_creatures=lambda: self.tables.read_creatures()[0],
+        )
+
+    def build_status(self) -> "StatusReport":
+        """The whole table at a glance, for the bottom line."""
+        from companion.commands.status import build_status_report  # as for `suggest`
+
+        return build_status_report(self._build_context(Line("status", False, (), "")))
+
+    def build_screen(self) -> "ScreenReport":
+        """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
+        what `find_external_changes` has found last."""
+        from companion.commands.player_screen_report import (
+            build_player_screen_report,  # as for `suggest`
+        )
+
+        return build_player_screen_report(self._build_context(Line("status", False, (), "")))
+
+    def find_external_changes(self) -> Reply | None:
+        """What others did and nobody heard of yet: entries of other prompts and scripts, hand
+        edits; None for nothing new. Never raises; the same failure is told once."""
+        previous, self._listens = self._last_glance_failure, True
+        try:
+            reply, failure = self._reply_to_external_changes(), ""
+        except OSError:  # another process is writing: the next glance finds it complete
+            return None
+        except Refusal as refusal:
+            failure = str(refusal)
+            reply = self._build_refusal("", refusal) if failure != previous else None
+        except Exception:  # a bug of ours must not end the evening
+            failure = self.log_failure("", "glance")
+            reply = Reply(line="", ok=False, error=failure) if failure != previous else None
+        if previous and not failure:
+            from companion.reports.record import ExternalChangesReport  # as for `suggest`
+
+            mended = ExternalChangesReport(words=(), secretly=(), files=(), edits=(), mended=True)
+            reply = replace(reply or Reply(line="", ok=True), report=mended)
+        self._last_glance_failure = failure
+        return reply
+
+    def _reply_to_external_changes(self) -> Reply | None:
+        self._refresh_archive(write=False)
+        nothing = _UnheardStep(self.campaign, self.campaign, 0, 0)
+        before, after, last, newest = self._unheard.pop(0) if self._unheard else nothing
+        changes = diff_campaigns(before, after) if after is not before else ()
+        entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
+        entries = tuple(entry for entry in entries if entry.number <= newest)
+        unknown = list_paths_of_touched_unknown_sites(before, after, changes)
+        from companion.commands.record.changes_by_others import (
+            find_external_changes,  # as for `suggest`
+        )
+
+        seen = find_external_changes(
+            entries,
+            changes,
+            self.archive.read_entries,
+            after,
+            self.tables.list_names,
+            seat=self.seat,
+            unknown=unknown,
+        )
+        if any(entry.takes_back for entry in entries):
+            from companion.campaign.undo_news import list_news_with_undos_among  # as for `suggest`
+
+            heard = list_news_with_undos_among(before, after, entries[::-1])
+        else:
+            heard = list_news_of_changes(before, after)
+        warnings = self._collect_warnings()
+        if not (seen or heard or warnings):
+            return None
+        return Reply(
+            line="",
+            ok=True,
+            report=seen.report,
+            changes=seen.changes,
+            unknown_paths=unknown,
+            news=heard,
+            warnings=warnings,
+        )
+
+    def split_line(self, typed: str) -> tuple[str, ...]:
+        """A line for each deed of a line in which several do something in a fight, for each of
+        several whose HP change, who make a Check or who get something, and for the end of a Turn
+        and the next one; any other line as it is. Never raises."""
+        if self._whole_words or len(typed) > LONGEST_TALK:
+            return (typed,)
+        # As for `suggest`.
+        from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
+        from companion.grammar.phrases.several.line_splitting import split_line_into_deeds
+        from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
+
+        try:
+            said, context = drop_asides(typed), self.build_completion_context()
+            said = said if begins_with_command_word(said) else self.mend_slips(said)
+            return (
+                split_turn_end_and_next(said, context)
+                or split_line_into_deeds(said, context)
+                or (typed,)
+            )
+        except Exception:  # a bug of ours must not get between a person and their line
+            self.log_failure(typed[:200], "splitting ")
+            return (typed,)
+
+    def mend_slips(self, said: str) -> str:
+        """A line with what was surely meant for each slip of the fingers."""
+        # As for `suggest`.
+        from companion.commands.phrase_meanings import make_context_for_unread_line
+        from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+        from companion.grammar.phrases.sentences.asides import mend_slips
+
+        return mend_slips(said, build_vocabulary(make_context_for_unread_line(self._build_context)))
+
+    @property
+    def offered_lines(self) -> tuple[str, ...]:
+        """The lines that the last refusal offered, if nothing was done since; none while a request
+        waits, as `yes` grants that."""
+        return () if self.campaign.book.requests else self._stops.offered
+
+    @property
+    def unfinished_line(self) -> str:
+        """The last attack, purchase or sale that was refused, or price that was asked, if nothing
+        was done since; "" for none."""
+        return self._stops.unfinished
+
+    def recall_unfinished(self, line: str) -> None:
+        """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
+        self._stops = self._stops._replace(unfinished=line)
+
+    def _refresh_archive(self, *, write: bool) -> None:
+        """Take in what others did, and keep it for whoever asks."""
+        before, last = self.campaign, self.archive.session.last_number
+        with add_repair_hints_to_refusals(self.archive.folder, self.campaign_folders):
+            self.archive.refresh(write=write)
+        after, newest = self.campaign, self.archive.session.last_number
+        if not self._listens or (after is before and newest == last):
+            return
+        if self._unheard and self._unheard[-1].after is before:
+            before, _, last, _ = self._unheard.pop()
+        self._unheard.append(_UnheardStep(before, after, last, newest))
+
+    def _collect_warnings(self) -> tuple[str, ...]:
+        """The warnings about the files. At a player's seat they are kept for the Guide."""
+        if self.seat == "guide":
+            return self.archive.take_warnings()
+        self.archive.keep_warnings_for_guide()
+        return ()
+
+    def _build_context(self, line: Line, *, secretly: bool = False) -> Context:
+        may_force = not self.keeps_to_seat or self.seat == "guide"
+        return Context(
+            campaign=self.campaign,
+            seat=self.seat,
+            word=line.word,
+            is_secret=secretly,
+            arguments=line.arguments,
+            rest=line.rest,
+            is_forced=line.forced and may_force,
+            goes_on=line.forced,
+            unfinished=self._stops.unfinished,
+            stop_message=self._stops.find_message(line, self.campaign),
+            streams=self.archive.session.streams,
+            seed=self.archive.session.seed,
+            find_table=self.tables.load_table,
+            list_tables=self._list_tables,
+            read_table=self.tables.inspect_table,
+            read_goods=self.tables.load_goods,
+            read_creatures=self.tables.load_creatures,
+            read_entries=self.archive.read_entries,
+            read_sharing=self._read_sharing,
+        )
+
+    def _list_tables(self) -> tuple[str, ...]:
+        """The names of the tables that this seat may know of."""
+        if self.seat == "guide":
+            return self.tables.list_names()
+        return self.tables.list_public_names()
+
+    def _read_sharing(self) -> "Sharing":
+        # Only where seats are kept.
+        from companion.archive.seat_presence_and_order_files import read_sharing_state
+
+        return read_sharing_state(self.archive.folder)
+
+    def _build_refusal(
+        self,
+        text: str,
+        refusal: Refusal,
+        resolved: ResolvedLine | None = None,
+        meant: str | None = None,
+    ) -> Reply:
+        hint = refusal.hint
+        self._stops = self._stops.update_after_refusal(
+            meant or text, refusal, resolved, self.campaign
+        )
+        secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
+        if resolved and refusal.instead:
+            lines = suggest_corrected_lines(resolved.line, refusal.typed, refusal.instead, secretly)
+            kept = "" if lines and hint.startswith("Try: ") else hint
+            hint = f"{kept} {lines}".strip()
+        if resolved and isinstance(refusal, StillOpen):
+            self._tell_guide(refusal.for_guide)
+        elif resolved and refusal.overrulable and "!" not in hint:
+            forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
+            stop = "." if hint and hint[-1] not in ".?" else ""
+            way = "Or force it:"
+            if self.keeps_to_seat and self.seat != "guide":
+                way = "Or ask the Guide: request"
+            elif self.is_loose:
+                self._stops, forced = self._stops._replace(forced=forced), FORCING
+            hint = f"{hint}{stop} {way} {forced}".strip()
+        if self.is_loose and text:
+            from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
+
+            said = f"{text} {meant or ''}"
+            self._stops = self._stops._replace(offered=parse_offered_lines(said, hint))
+        return Reply(
+            line=text,
+            ok=False,
+            meant=meant,
+            refusal=RefusalDetails(
+                refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all
+            ),
+            warnings=self._collect_warnings(),
+        )
+
+    def _tell_guide(self, text: str) -> None:
+        """Tell the Guide at another prompt that this seat waits for them, once a Turn."""
+        turns = self.campaign.turns
+        about = (text, turns[-1].type, turns[-1].number) if turns else (text, "", 0)
+        if text and about != self._told_guide:
+            self._told_guide = about
+            self.archive.warn(text)
+
+    def log_failure(self, typed: str, doing: str = "") -> str:
+        """Log the exception being handled, with what was typed if that can hold no secret. Return a
+        sentence about it."""
+        try:
+            safe = dispatch.is_line_free_of_secrets(typed, self.campaign)
+        except Exception:  # what broke may break here again
+            safe = False
+        line = typed if safe else f"{typed.partition(' ')[0]} …"
+        return log_failure(self.archive.folder, doing + line, quoting=self.seat == "guide")
