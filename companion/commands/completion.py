@@ -7,13 +7,13 @@ from companion.campaign.history import redo_last
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help import list_words
 from companion.commands.turns.event_die import list_settling_words, list_urgent_words
+from companion.grammar.argument_kind import Completion, Scene, filter_completions
+from companion.grammar.argument_kinds.turns import complete_spans
+from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import build_word_completion
-from companion.grammar.kind import Completion, Scene, filter_completions
-from companion.grammar.kinds.turns import complete_spans
-from companion.grammar.line import MAX_CHARACTERS, tokenize
-from companion.grammar.registry import Word
+from companion.grammar.typed_line import MAX_CHARACTERS, tokenize
 from companion.refusal import Refusal
 from companion.text_cleaning import clean_text
 

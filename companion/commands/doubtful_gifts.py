@@ -5,9 +5,9 @@ from companion.commands.phrase_meanings import make_lenient_context
 from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_typed_name
-from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.line import Line
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.name_matching import match_names
+from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 

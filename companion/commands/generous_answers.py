@@ -24,7 +24,7 @@ from companion.commands.phrase_meanings import (
 from companion.commands.record.untold_findings import read_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, is_dice_notation, parse_typed_line
+from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.text_cleaning import quote_name
@@ -206,7 +206,9 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
     if line.word in _OUTCOMES and "," in line.rest:
-        from companion.grammar.phrases.denials import contains_amount  # measured, as above
+        from companion.grammar.phrases.denials_and_questions import (
+            contains_amount,  # measured, as above
+        )
 
         if contains_amount(line.rest, make_lenient_context(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
@@ -219,7 +221,9 @@ def _is_ordinary(line: Line) -> bool:
     for dice that only say how many, as `2d6 goblins come out of the well`."""
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
-    from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
+    from companion.grammar.phrases.book.ways_and_patterns import (
+        index_first_words,  # measured, as above
+    )
 
     is_begun = line.word not in WORDS and line.word in index_first_words()
     return is_begun and len(line.arguments) > 1
@@ -302,7 +306,7 @@ def _names_another(text: str, line: Line, make_context: MakeContext) -> bool:
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
-    from companion.grammar.phrases.denials import (  # measured, as above
+    from companion.grammar.phrases.denials_and_questions import (  # measured, as above
         begins_with_article,
         is_question_with_do,
         names_next_one,

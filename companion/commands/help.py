@@ -11,12 +11,12 @@ from companion.commands.status import list_seen_matters
 from companion.commands.turns.event_die import list_urgent_words
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Settlement
+from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.argument_kinds.seats_and_entries import ALL_WORDS
+from companion.grammar.command_registry import SYNONYM_HINTS, Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.kinds.seats_and_entries import ALL_WORDS
-from companion.grammar.registry import SYNONYM_HINTS, Word
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
 from companion.refusal import Unknown, find_typing_slips, join_words
 from companion.reports.status import (

@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, format_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
@@ -158,9 +158,9 @@ def make_lenient_context(make_context: MakeContext) -> Context:
 def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
+    from companion.grammar.phrases.book.misspellings import correct_question_word
+    from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
     from companion.grammar.phrases.book.phrases_file import load_phrases
-    from companion.grammar.phrases.book.respelling import expand_contractions_and_times
-    from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
 

@@ -18,11 +18,11 @@ from companion.commands.handler_ruling import (
 from companion.commands.phrase_meanings import find_other_command, find_whole_phrase, list_meanings
 from companion.commands.seats import is_own_work
 from companion.commands.status import build_request_line, format_turn
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.line import Line, parse_typed_line
 from companion.grammar.seat_permissions import GUIDE_WORDS
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Impossible, Refusal
 from companion.reports.seats import RequestReport
 

@@ -7,9 +7,9 @@ from companion.campaign.shared_table import Place, Sharing
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.handler_ruling import Ruling
+from companion.grammar.argument_kinds.places import require_guide_seat
+from companion.grammar.command_registry import Word
 from companion.grammar.context import SEATS, Context
-from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.registry import Word
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     UNSEEN_WORDS,

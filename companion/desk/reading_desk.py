@@ -17,7 +17,7 @@ from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.handler_ruling import StillOpen
 from companion.grammar.context import Context
-from companion.grammar.line import Line, suggest_corrected_lines
+from companion.grammar.typed_line import Line, suggest_corrected_lines
 from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -194,7 +194,7 @@ class ReadingDesk:
             return (typed,)
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
-        from companion.grammar.phrases.several.line_splitting import split_line_into_deeds
+        from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
         from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
 
         try:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.grammar.kind import Words
+from companion.grammar.argument_kind import Words
 from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Malformed, join_words
 

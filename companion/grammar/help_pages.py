@@ -7,7 +7,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.kind import Completion
+from companion.grammar.argument_kind import Completion
 from companion.refusal import join_choices
 
 _SHOWN = 56

@@ -6,9 +6,9 @@ have no other lines.
 
 from companion.audience import Seat
 from companion.campaign.campaign import Seats
+from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
-from companion.grammar.registry import Word
 
 GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial", "grant", "deny", "seat")
 """Words that are the Guide's, whatever the file gives to a seat; of some a line that looks is

@@ -18,8 +18,8 @@ from companion.campaign.shared_table import Order, Place
 from companion.commands.completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import clip_unreadable_line
 from companion.grammar.seat_permissions import list_seat_words, may_type
+from companion.grammar.typed_line import clip_unreadable_line
 from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
 from companion.share.feed import Article

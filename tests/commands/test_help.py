@@ -11,13 +11,13 @@ from companion.commands.help import MAX_FITTING, list_words, list_words_by_subje
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.line import parse_typed_line
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     list_seat_words,
     may_type,
     may_type_any_line,
 )
+from companion.grammar.typed_line import parse_typed_line
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.commands.phrase_meanings import make_lenient_context
 from companion.desk import Desk
-from companion.grammar.phrases.book import spelling
+from companion.grammar.phrases.book import misspellings
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.asides import begins_with_command_word, mend_slips
@@ -107,15 +107,15 @@ def test_without_a_dictionary_no_slip_is_sure(
     open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "spellchecker", None)
-    spelling._load_dictionary.cache_clear()
-    spelling.list_similar_english_words.cache_clear()
+    misspellings._load_dictionary.cache_clear()
+    misspellings.list_similar_english_words.cache_clear()
     try:
         desk = open_desk()
         assert mend_slips("corivn hits a gobiln", know_words(desk)) == "corivn hits a gobiln"
         assert understand(desk, "bree lights a torhc") in ((), ("light bree torch",))
     finally:
-        spelling._load_dictionary.cache_clear()
-        spelling.list_similar_english_words.cache_clear()
+        misspellings._load_dictionary.cache_clear()
+        misspellings.list_similar_english_words.cache_clear()
 
 
 def test_a_line_is_refused_for_what_was_meant_and_not_for_its_slips(open_desk: OpenDesk) -> None:

@@ -60,7 +60,7 @@ def _resolve_table(typed: str, options: "CallOptions") -> "Table":
     try:
         return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.grammar.kinds.dice_and_tables import FACTS_BY_VALUE
+        from companion.grammar.argument_kinds.dice_and_tables import FACTS_BY_VALUE
 
         value = typed.casefold()
         if value in FACTS_BY_VALUE:

@@ -40,9 +40,9 @@ from companion.errant.harm.harm import is_beaten, list_group_hp
 from companion.errant.packs.items import Item
 from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.attack_aims import Aim, list_attacks_of_npc
+from companion.grammar.argument_kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import Aim, list_attacks_of_npc
-from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport

@@ -13,8 +13,8 @@ from companion.errant.attacks.weapons import (
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
+from companion.grammar.argument_kinds.fights.attack_aims import WeaponChoice
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.text_cleaning import quote_name
 

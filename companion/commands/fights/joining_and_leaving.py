@@ -18,8 +18,8 @@ from companion.errant.harm.harm import is_beaten, list_group_hp, with_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.fight_arguments import Foe, Leaving, Person
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
 from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, join_words
 from companion.text_cleaning import make_free_slug, make_slug

@@ -21,9 +21,9 @@ from companion.errant.movement import (
 )
 from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import format_typed_name
+from companion.grammar.argument_kinds.fights.fight_arguments import Person
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Person
-from companion.grammar.kinds.places import require_guide_seat
 from companion.grammar.name_matching import require_present_and_able
 from companion.refusal import Impossible, Malformed
 from companion.reports.fights import WalkReport

@@ -39,9 +39,9 @@ from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import count_uses, name_single_item, rejoin_stack
 from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.grammar.argument_kinds.packs.armour import Blocking
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.armour import Blocking
-from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.name_matching import require_present
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine

@@ -26,9 +26,9 @@ from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import find_typed_item_names, format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Amount, Blocks, Victim
+from companion.grammar.argument_kinds.packs.item_matching import find_carried_item
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
-from companion.grammar.kinds.packs.item_matching import find_carried_item
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep

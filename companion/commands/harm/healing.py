@@ -19,8 +19,8 @@ from companion.errant.harm.harm import (
 )
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.name_matching import require_person
 from companion.refusal import Impossible
 

@@ -20,8 +20,8 @@ from companion.errant.happenings import ArmourerPaid
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import find_typed_item_name, format_typed_name
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport

@@ -30,9 +30,9 @@ from companion.errant.market import (
     require_on_sale,
 )
 from companion.errant.world import Settlement
+from companion.grammar.argument_kinds.packs.goods import resolve_listed_good
+from companion.grammar.argument_kinds.places import list_nameable_settlements
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.goods import resolve_listed_good
-from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
 from companion.text_cleaning import quote_name

@@ -37,9 +37,9 @@ from companion.errant.packs.items import Item
 from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_unnumbered_name, format_typed_name
+from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
+from companion.grammar.argument_kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
-from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport

@@ -18,8 +18,8 @@ from companion.errant.packs.depletion import (
     use_item,
 )
 from companion.errant.turns.food import eat_meals, end_starving
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.name_matching import require_able_here_or_away, require_present
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport

@@ -20,8 +20,8 @@ from companion.errant.packs.light import (
 )
 from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
 from companion.grammar.name_matching import require_able_here_or_away, require_present_and_able
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport

@@ -22,8 +22,8 @@ from companion.errant.goods import (
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import name_single_item
+from companion.grammar.argument_kinds.packs.goods import find_good
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.goods import find_good
 from companion.grammar.name_matching import require_present
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport

@@ -32,12 +32,16 @@ from companion.errant.packs.light import match_lanterns_with_oil
 from companion.errant.packs.slots import LAST_FETCH_TRY, is_found_in_pack
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_typed_item_name, format_item, format_typed_name
+from companion.grammar.argument_kinds.packs.carried_things import Carried
+from companion.grammar.argument_kinds.packs.coins import Amount
+from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
+from companion.grammar.argument_kinds.packs.moved_things import (
+    Destination,
+    MovedThings,
+    RemovedItems,
+)
+from companion.grammar.argument_kinds.packs.new_things import NewThings
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.kinds.packs.coins import Amount
-from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
-from companion.grammar.kinds.packs.moved_things import Destination, MovedThings, RemovedItems
-from companion.grammar.kinds.packs.new_things import NewThings
 from companion.grammar.name_matching import require_present, require_present_and_able
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport

@@ -10,11 +10,11 @@ from companion.commands.packs.transfers import (
 )
 from companion.errant.company import Errant
 from companion.errant.typed_names import format_typed_name
+from companion.grammar.argument_kinds.company import list_stashes_as_errants
+from companion.grammar.argument_kinds.packs.coins import Amount
+from companion.grammar.argument_kinds.packs.moved_things import RemovedItems
+from companion.grammar.argument_kinds.places import find_place, list_nameable_sites
 from companion.grammar.context import Context
-from companion.grammar.kinds.company import list_stashes_as_errants
-from companion.grammar.kinds.packs.coins import Amount
-from companion.grammar.kinds.packs.moved_things import RemovedItems
-from companion.grammar.kinds.places import find_place, list_nameable_sites
 from companion.grammar.name_matching import match_names
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport

@@ -27,9 +27,9 @@ from companion.errant.company import Errant
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.check_terms import CheckTerms
+from companion.grammar.argument_kinds.checks import Striver
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import CheckTerms
-from companion.grammar.kinds.checks import Striver
 from companion.grammar.name_matching import require_able_here_or_away
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (

@@ -26,10 +26,10 @@ from companion.errant.negotiation import (
 from companion.errant.packs.slots import can_act
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.check_terms import parse_check_terms
+from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word
 from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import parse_check_terms
-from companion.grammar.kinds.npcs_and_factions import take_name_after_word
 from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,

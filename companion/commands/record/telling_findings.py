@@ -8,8 +8,8 @@ from companion.campaign.table_facts_and_decks import find_place_table
 from companion.commands.handler_ruling import Ruling, refuse_secret_line
 from companion.commands.record.untold_findings import Finding, list_earlier_signs, read_findings
 from companion.errant.singulars import write_singular
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide_seat
 from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
 from companion.text_cleaning import clip_text

@@ -16,9 +16,9 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
 )
 from companion.errant.typed_names import format_typed_name
+from companion.grammar.argument_kinds.places import Destination
+from companion.grammar.argument_kinds.turns import DeclaredAction, Night
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import Destination
-from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.name_matching import (
     require_able_here_or_away,
     require_present,

@@ -29,8 +29,8 @@ from companion.errant.turns.event_die import (
     roll_event_dice,
 )
 from companion.errant.turns.turns import find_night_half, is_sleeping_unguarded, set_event_die_face
+from companion.grammar.argument_kinds.turns import DeclaredAction
 from companion.grammar.context import Context
-from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_name
 from companion.refusal import Impossible
 from companion.reports.turns import EventReport

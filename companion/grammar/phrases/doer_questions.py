@@ -11,9 +11,9 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrase_reading import list_readings
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
-from companion.grammar.phrases.ways.suggestions import is_typable_line
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
+from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Malformed, Refusal
 
 _SPEAKERS = ("i", "we")

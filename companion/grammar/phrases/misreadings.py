@@ -5,15 +5,15 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.denials import names_next_one
+from companion.grammar.phrases.denials_and_questions import names_next_one
 from companion.grammar.phrases.fights.victim_numbers import harms_only_one_of_group
 from companion.grammar.phrases.sentences.shopping import seeks_without_market
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
-from companion.grammar.phrases.ways.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"

@@ -14,12 +14,14 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.clauses import list_clauses_with_deeds
-from companion.grammar.phrases.denials import asks_with_do, find_denying_word
+from companion.grammar.phrases.deed_clauses import list_clauses_with_deeds
+from companion.grammar.phrases.denials_and_questions import asks_with_do, find_denying_word
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
-from companion.grammar.phrases.fights.lines_without_fight import refuse_fight_line_without_fight
+from companion.grammar.phrases.fights.fight_lines_without_fight import (
+    refuse_fight_line_without_fight,
+)
+from companion.grammar.phrases.fights.fight_questions import list_fight_questions
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
-from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.fights.victim_numbers import add_victim_number
 from companion.grammar.phrases.hypothetical_lines import (
     list_said_words,
@@ -50,18 +52,18 @@ from companion.grammar.phrases.sentences.back_references import write_line_for_n
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
 from companion.grammar.phrases.sentences.refused_effect_durations import refuse_uncounted_duration
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import (
     find_shop_positions,
     replace_getting_by_buying,
 )
-from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.turns.declaring import (
+from companion.grammar.phrases.turns.action_declarations import (
     list_declare_lines,
     list_downtime_lines,
     list_time_spent_lines,
@@ -73,10 +75,13 @@ from companion.grammar.phrases.verbatim_text import (
     list_holder_lines,
     list_text_lines,
 )
-from companion.grammar.phrases.ways.reordered_words import list_reordered_lines
-from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
+from companion.grammar.phrases.ways_of_saying.way_filling import fill_way
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
+from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
     drop_dying_light,
     drop_openers_and_closers,

@@ -9,37 +9,37 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import (
+from companion.grammar.phrases.denials_and_questions import (
     find_denying_word,
     names_next_one,
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines, list_surprise_lines
+from companion.grammar.phrases.fights.fight_questions import list_fight_questions, refuse_distance
+from companion.grammar.phrases.fights.initiative_calls import list_order_call_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
-from companion.grammar.phrases.fights.order_calls import list_order_call_lines
-from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder
 from companion.grammar.phrases.people.met_people import list_deed_lines_of_met, list_flight_lines
-from companion.grammar.phrases.people.unmet_reactions import refuse_reaction_of_unmet
+from companion.grammar.phrases.people.reactions_without_npc import refuse_reaction_of_unmet
 from companion.grammar.phrases.phrase_reading import begins_with_no_command_word, list_readings
 from companion.grammar.phrases.sentences.back_references import (
     find_corrected_line,
     write_line_for_next_turn,
 )
-from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
-from companion.grammar.phrases.sentences.finished_lines import find_finished_line
+from companion.grammar.phrases.sentences.continued_lines import find_finished_line
+from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_deed
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_lines
 from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
-from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
+from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
-from companion.grammar.phrases.sentences.told_faces import (
+from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_faces_kept_as_text,
     write_told_faces,
 )
-from companion.grammar.phrases.turns.declaring import list_downtime_work_lines
+from companion.grammar.phrases.turns.action_declarations import list_downtime_work_lines
 from companion.grammar.phrases.turns.next_turns import (
     find_changed_deed,
     find_deed_after_press_on,
@@ -49,7 +49,10 @@ from companion.grammar.phrases.turns.next_turns import (
     refuse_turn_length_alone,
     replace_length_by_new_turn,
 )
-from companion.grammar.phrases.turns.open_outcomes import drop_open_outcome, refuse_open_outcome
+from companion.grammar.phrases.turns.outcomes_left_open import (
+    drop_open_outcome,
+    refuse_open_outcome,
+)
 from companion.grammar.phrases.verbatim_text import (
     list_caught_fall_lines,
     list_chance_roll_lines,
@@ -59,10 +62,13 @@ from companion.grammar.phrases.verbatim_text import (
     list_note_lines,
     list_text_lines,
 )
-from companion.grammar.phrases.ways.reasoned_checks import list_reasoned_checks
-from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.checks_after_purpose import list_reasoned_checks
+from companion.grammar.phrases.ways_of_saying.way_filling import fill_way
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
+from companion.grammar.phrases.whole_line_phrases import (
     asks_whether_daylight,
     drop_articles,
     expand_contracted_is,

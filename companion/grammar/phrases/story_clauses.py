@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Way, list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import Way, list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_action_verb_forms,
@@ -24,7 +24,10 @@ from companion.grammar.phrases.sentences.sentence_parts import (
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
 
 _PEOPLE = {"person", "npc"}
 _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}

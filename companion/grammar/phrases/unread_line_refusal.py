@@ -14,41 +14,41 @@ from typing import NamedTuple
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.phrasebook import (
+from companion.grammar.phrases.book.misspellings import correct_question_word
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import (
     index_command_hints_by_verb,
     index_first_words,
     list_way_words,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.spelling import correct_question_word
-from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
     list_suffered_verb_forms,
     list_transitive_verb_forms,
 )
-from companion.grammar.phrases.denials import find_denying_word, is_question_with_do
+from companion.grammar.phrases.denials_and_questions import find_denying_word, is_question_with_do
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
 from companion.grammar.phrases.questions.help_topics import find_help_page, list_look_lines
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.outcome_detection import (
+from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     cannot_be_declared,
     drop_interjections,
     may_be_outcome,
     names_doer,
     tells_past_deed,
 )
-from companion.grammar.phrases.ways.suggestions import (
+from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     DEMONSTRATIVES,
     find_noun_positions,
     lacks_needed_npc,
     list_suggested_lines,
     list_weak_words,
 )
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Unknown, join_choices, join_words
 from companion.text_cleaning import quote_name
 

@@ -6,16 +6,16 @@ from functools import cache
 from itertools import pairwise
 
 from companion.errant.goods import find_listed_good
+from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 from companion.text_cleaning import quote_name
 
 _CALLED = ("called", "named")

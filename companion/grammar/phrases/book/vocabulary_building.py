@@ -19,17 +19,17 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.book.phrasebook import (
-    expand_alternatives,
-    index_whole_phrases,
-    list_way_words,
-)
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import (
     SMALL_WORDS,
     Listing,
     Vocabulary,
     split_name_into_words,
+)
+from companion.grammar.phrases.book.ways_and_patterns import (
+    expand_alternatives,
+    index_whole_phrases,
+    list_way_words,
 )
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import cache_result_of_last_rows

@@ -4,8 +4,8 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
+from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
-from companion.grammar.phrases.book.respelling import expand_contractions_and_times
 
 
 @cache

@@ -21,7 +21,7 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import list_whole_phrases
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
 _IS = (*_BEING, "as", "stone")

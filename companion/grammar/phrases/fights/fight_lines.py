@@ -13,10 +13,10 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacks.attack_manners import (
@@ -24,7 +24,7 @@ from companion.grammar.phrases.fights.attacks.attack_manners import (
     move_sneaking_last,
     refuse_foe_named_by_deed,
 )
-from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
+from companion.grammar.phrases.fights.attacks.attackers_per_target import insert_group_name
 from companion.grammar.phrases.fights.attacks.told_harm import BlowReader
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import (
@@ -40,7 +40,7 @@ from companion.grammar.phrases.fights.fighters import (
     Group,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.fights.order_calls import list_order_call_lines
+from companion.grammar.phrases.fights.initiative_calls import list_order_call_lines
 from companion.grammar.phrases.fights.wavering_foes import list_pursuit_lines, list_wavering_lines
 from companion.grammar.phrases.sentences.back_references import refuse_lone_number
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words

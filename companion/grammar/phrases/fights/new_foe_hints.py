@@ -7,15 +7,18 @@ from functools import cache
 
 from companion.errant.creatures import find_creature
 from companion.errant.typed_names import format_typed_name
+from companion.grammar.argument_kinds.fights.fight_arguments import write_foe_creation_lines
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import write_foe_creation_lines
 from companion.grammar.name_matching import match_names
+from companion.grammar.phrases.book.normalized_spelling import (
+    expand_contractions_and_times,
+    respell_numbers,
+)
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions_and_times, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
-from companion.grammar.phrases.several.made_foes import refuse_known_foes
+from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 

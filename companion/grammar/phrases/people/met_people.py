@@ -13,9 +13,9 @@ from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import expand_alternatives
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name_into_words
+from companion.grammar.phrases.book.ways_and_patterns import expand_alternatives
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     inflect_way,
@@ -24,7 +24,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrases
 from companion.refusal import Ambiguous, Impossible
 from companion.values_with_ids import cache_result_of_last_rows
 

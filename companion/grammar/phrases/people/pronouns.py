@@ -10,7 +10,6 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.sentences.sentence_parts import (
@@ -19,6 +18,7 @@ from companion.grammar.phrases.sentences.sentence_parts import (
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.story_clauses import PARTICLES, ListLines, list_named_people
+from companion.grammar.typed_line import parse_typed_line
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")

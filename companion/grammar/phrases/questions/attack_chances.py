@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Refusal
 
 _CHANCE = (

@@ -9,23 +9,23 @@ from itertools import pairwise
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.line import parse_typed_line
-from companion.grammar.phrases.book.phrasebook import (
+from companion.grammar.phrases.book.normalized_spelling import respell
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import (
     Way,
     index_first_words,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import respell
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.suggestions import (
+from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     find_said_ways,
     is_typable_line,
     list_weak_words,
 )
+from companion.grammar.typed_line import parse_typed_line
 
 _PAGES_OF_KINDS: Mapping[str, str] = {
     "effect": "effects",

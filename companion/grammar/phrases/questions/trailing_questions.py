@@ -9,7 +9,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.help_topics import is_line_that_only_looks
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.story_clauses import ListLines, list_command_lines
-from companion.grammar.phrases.ways.way_matching import find_trailing_question_position
+from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 
 _IF = ("if", "when", "suppose", "supposing", "say", "were")
 _OF_NO_DEED = {"declare", "ride"}

@@ -13,9 +13,9 @@ from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import format_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.sentences.told_faces import write_told_faces
+from companion.grammar.phrases.sentences.told_dice_faces import write_told_faces
+from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
 
 PRONOUNS = ("it", "him", "her", "them")

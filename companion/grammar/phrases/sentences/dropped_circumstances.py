@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.errant.company import Company, list_everyone_present
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_negations
 from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.part_conditions import is_stranger
+from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import is_stranger
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
 """Links of what tells where, why or of what something happens, with nearly any word."""

@@ -4,8 +4,8 @@ name, and no action; with the HP that are lost by it two lines."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.refusal import Ambiguous

@@ -4,10 +4,10 @@ the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
 import re
 from collections.abc import Iterable
 
-from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
-from companion.grammar.phrases.whole_lines import expand_contracted_is
+from companion.grammar.phrases.whole_line_phrases import expand_contracted_is
 
 _INTENDING = re.compile(
     r"(?i)(?P<who>\w+)"

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice_notation, tokenize
 from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
-from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import (
+from companion.grammar.phrases.book.normalized_spelling import (
     expand_contractions_and_times,
     replace_marks,
     respell_numbers,
 )
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import index_whole_phrases, simplify_phrase
+from companion.grammar.typed_line import is_dice_notation, tokenize
 from companion.text_cleaning import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")

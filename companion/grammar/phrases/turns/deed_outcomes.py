@@ -14,15 +14,15 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_verb_form
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.turns.declaring import list_declare_lines
+from companion.grammar.phrases.turns.action_declarations import list_declare_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
-from companion.grammar.phrases.ways.outcome_detection import (
+from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
     may_be_outcome,
     tells_past_deed,
 )
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Ambiguous
 
 _SETTLED = ("outcome measured", "dealt with")

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
+from companion.grammar.phrases.book.normalized_spelling import respell_numbers
 from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.whole_lines import tells_outcome
+from companion.grammar.phrases.whole_line_phrases import tells_outcome
 from companion.refusal import Ambiguous, Impossible, join_choices
 
 _SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")

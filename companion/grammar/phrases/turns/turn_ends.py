@@ -8,13 +8,13 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import find_denying_word, names_next_one
+from companion.grammar.phrases.denials_and_questions import find_denying_word, names_next_one
 from companion.grammar.phrases.phrase_reading import list_readings
-from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
+from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import split_counted_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
-from companion.grammar.phrases.ways.suggestions import is_typable_line
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
+from companion.grammar.phrases.whole_line_phrases import (
     expand_turn_words,
     list_whole_phrases,
     tells_outcome,
