@@ -6,7 +6,7 @@ from companion.errant.company import Errant, list_members
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import format_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
-from companion.grammar.name_matching import match_names
+from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
@@ -52,7 +52,7 @@ def ask_whose_gift(line: Line, make_context: MakeContext) -> Refused | None:
     )
     if is_new or "from" in what:
         return None
-    takers = match_names(who, context.campaign.errants)
+    takers = match_things_by_name(who, context.campaign.errants)
     carriers = [
         each
         for each in list_members(context.campaign.errants)

@@ -222,10 +222,10 @@ def _is_ordinary(line: Line) -> bool:
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.book.ways_and_patterns import (
-        index_first_words,  # measured, as above
+        index_first_words_by_form,  # measured, as above
     )
 
-    is_begun = line.word not in WORDS and line.word in index_first_words()
+    is_begun = line.word not in WORDS and line.word in index_first_words_by_form()
     return is_begun and len(line.arguments) > 1
 
 

@@ -162,7 +162,9 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
     from companion.grammar.phrases.book.phrases_file import load_phrases
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
+    from companion.grammar.phrases.phrase_reading import (
+        list_possible_command_lines,  # measured, as above
+    )
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
@@ -191,7 +193,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
     unclear: Ambiguous | None = None
     is_any = False
-    for readings in islice(list_readings(typed, context), _MOST_READINGS):
+    for readings in islice(list_possible_command_lines(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if _is_forced(line) else each for each in texts]
         try:

@@ -14,7 +14,7 @@ from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     UNSEEN_WORDS,
     list_seats_for_word,
-    may_type,
+    may_seat_type_word,
 )
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, SharingReport, SharingStep
@@ -60,7 +60,7 @@ def is_own_work(resolved: ResolvedLine, context: Context) -> bool:
     """True for a line of the seat's own work, one that only looks, and an undo of what the seat
     itself typed last."""
     word, arguments = resolved.word, resolved.line.arguments
-    if may_type(context.campaign.book.seats, context.seat, word.name):
+    if may_seat_type_word(context.campaign.book.seats, context.seat, word.name):
         return True
     if word.name == "undo" and not arguments:
         last = find_undoable(context.read_entries(), context.seat)

@@ -17,7 +17,7 @@ from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.commands.handler_ruling import StillOpen
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, suggest_corrected_lines
+from companion.grammar.typed_line import Line, build_corrected_lines_hint
 from companion.refusal import Refusal
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -92,11 +92,11 @@ class ReadingDesk:
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
             from companion.grammar.seat_permissions import (
-                may_type_any_line,  # only where seats are kept
+                may_seat_type_line_so_begun,  # only where seats are kept
             )
 
             seats, seat = self.campaign.book.seats, self.seat
-            return [each for each in found if may_type_any_line(seats, seat, each.text)]
+            return [each for each in found if may_seat_type_line_so_begun(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -214,9 +214,11 @@ class ReadingDesk:
         # As for `suggest`.
         from companion.commands.phrase_meanings import make_lenient_context
         from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-        from companion.grammar.phrases.sentences.asides import mend_slips
+        from companion.grammar.phrases.sentences.asides import correct_typing_slips
 
-        return mend_slips(said, build_vocabulary(make_lenient_context(self._build_context)))
+        return correct_typing_slips(
+            said, build_vocabulary(make_lenient_context(self._build_context))
+        )
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
@@ -303,7 +305,9 @@ class ReadingDesk:
         )
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
-            lines = suggest_corrected_lines(resolved.line, refusal.typed, refusal.instead, secretly)
+            lines = build_corrected_lines_hint(
+                resolved.line, refusal.typed, refusal.instead, secretly
+            )
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):

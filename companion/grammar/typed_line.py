@@ -117,7 +117,7 @@ _MAX_CORRECTIONS = 3
 _MAX_CORRECTED_WORDS = 30
 
 
-def suggest_corrected_lines(
+def build_corrected_lines_hint(
     line: Line, typed: str, instead: tuple[str, ...], prefix: str = ""
 ) -> str:
     """A hint with the line corrected: each of `instead` in the place where it stands last, or

@@ -13,7 +13,7 @@ from companion.dice.parser import parse
 from companion.grammar.argument_options import (
     TableRequest,
     parse_table_request,
-    take_faces,
+    take_dice_faces,
     take_repeat_count,
 )
 from companion.refusal import Malformed, Refusal, Unknown
@@ -41,7 +41,7 @@ def parse_roll_request(expression: str, options: "CallOptions") -> RollRequest:
     """Parse an expression, with `=3,5` for typed faces. Raises what `parse_request` does."""
     if not _TYPED_FACES.search(expression):
         return RollRequest(parse_request(expression, options))
-    entered, arguments = take_faces(tuple(expression.split()))
+    entered, arguments = take_dice_faces(tuple(expression.split()))
     return RollRequest(parse_request(" ".join(arguments), options), entered)
 
 
@@ -86,7 +86,7 @@ class DrawRequest(NamedTuple):
 
 def parse_draw_request(arguments: Sequence[str], times: int) -> DrawRequest:
     """Parse `TABLE [FACT=VALUE…] [xN] [=FACES]`. Raises Malformed."""
-    entered, left = take_faces(tuple(arguments))
+    entered, left = take_dice_faces(tuple(arguments))
     if entered is not None and times > 1:
         raise Malformed(BY_HAND_MESSAGE, "Try: companion draw rumours x2 =3,1")
     number, left = take_repeat_count(left)

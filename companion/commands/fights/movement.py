@@ -24,7 +24,7 @@ from companion.errant.typed_names import format_typed_name
 from companion.grammar.argument_kinds.fights.fight_arguments import Person
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible, Malformed
 from companion.reports.fights import WalkReport
 
@@ -73,7 +73,7 @@ def walk_in_fight(
     is refused in one Turn, unless forced; what is more than a Turn allows is pointed out."""
     campaign = context.campaign
     if isinstance(person, Errant):
-        require_present_and_able(person, forced=context.is_forced)
+        require_present_and_able_errant(person, forced=context.is_forced)
     pace = find_movement_pace(campaign, person, way or "")
     number = pace.dice + (dice or 0)
     if not 0 <= number <= MAX_MOVEMENT_DICE:

@@ -42,7 +42,7 @@ from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.argument_kinds.packs.armour import Blocking
 from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
@@ -99,7 +99,7 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
 
 def use_blocks_of_piece(context: Context, blocking: Blocking) -> Ruling:
     """Use Blocks of one piece, for a harm that no word rolls."""
-    errant = require_present(blocking.errant, forced=context.is_forced)
+    errant = require_present_errant(blocking.errant, forced=context.is_forced)
     item, number = fill_item_from_tables(context, blocking.item), blocking.number
     require_blocks(context, errant, item, number)
     after, one = spend_blocks(errant.with_item(item), item.id, number)
@@ -142,7 +142,7 @@ def repair_armour(context: Context, errants: Company) -> Ruling:
     Rest nor a kit."""
     company, happened = context.campaign.errants, tuple[Happening, ...]()
     for errant in errants:
-        require_present(errant, forced=context.is_forced)
+        require_present_errant(errant, forced=context.is_forced)
     needing = [errant for errant in errants if lacks_blocks(errant)]
     if not needing:
         if len(errants) == 1:
@@ -202,7 +202,7 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
 def mend_item(context: Context, carried: Carried) -> Ruling:
     """Make a broken thing whole again; who can and how long it takes is the Guide's."""
     errant, item = carried
-    require_present(errant, forced=context.is_forced)
+    require_present_errant(errant, forced=context.is_forced)
     if not item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is not broken.", _LOOK)
     after, whole = rejoin_stack(errant.with_item(replace(item, broken=False)), item.id)

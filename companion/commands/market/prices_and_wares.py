@@ -30,7 +30,7 @@ from companion.errant.market import (
     require_on_sale,
 )
 from companion.errant.world import Settlement
-from companion.grammar.argument_kinds.packs.goods import resolve_listed_good
+from companion.grammar.argument_kinds.packs.goods import resolve_shopping_list_entry
 from companion.grammar.argument_kinds.places import list_nameable_settlements
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
@@ -196,7 +196,9 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
     if not chosen:
         if market is not None and sort is None:
             with suppress(Unknown):
-                require_sold_here(context, market, resolve_listed_good(goods, tuple(typed.split())))
+                require_sold_here(
+                    context, market, resolve_shopping_list_entry(goods, tuple(typed.split()))
+                )
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(
             f"Nothing called «{typed}» is on open sale here.",

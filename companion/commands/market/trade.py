@@ -40,7 +40,7 @@ from companion.errant.typed_names import find_unnumbered_name, format_typed_name
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.argument_kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
 from companion.text_cleaning import make_free_slug, quote_name
@@ -54,8 +54,8 @@ def buy_goods(
 ) -> Ruling:
     """Buy a list of goods for an Errant, out of their purse or another's."""
     campaign = context.campaign
-    require_present(errant, forced=context.is_forced)
-    payer = require_present(payer) if payer else errant
+    require_present_errant(errant, forced=context.is_forced)
+    payer = require_present_errant(payer) if payer else errant
     for holder in (errant, payer):
         require_stash_here(context, holder)
     market = require_market_here(context)
@@ -168,7 +168,7 @@ _NUMBER_SUFFIX = re.compile(r" \d+$")
 def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ruling:
     """Sell a thing, or so many of a stack."""
     campaign, (after, bundles, number) = context.campaign, things
-    require_present(after, forced=context.is_forced)
+    require_present_errant(after, forced=context.is_forced)
     item = bundles[0].items[0]
     require_stash_here(context, after)
     if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
@@ -212,8 +212,8 @@ def _sell_item(
 def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     """A mount or a vehicle leaves the Company. Raises Impossible if it carries anything."""
     campaign, (errant, mount) = context.campaign, sold
-    require_present(errant, forced=context.is_forced)
-    require_present(mount, forced=context.is_forced)
+    require_present_errant(errant, forced=context.is_forced)
+    require_present_errant(mount, forced=context.is_forced)
     laden = mount.items or mount.coins or mount.supply or mount.draws
     if (
         laden

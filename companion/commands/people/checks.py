@@ -30,7 +30,7 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kinds.check_terms import CheckTerms
 from companion.grammar.argument_kinds.checks import Striver
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_able_here_or_away
+from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,
@@ -101,7 +101,7 @@ def make_npc_save(
 def _request_check(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
-    require_able_here_or_away(errant, forced=context.is_forced)
+    require_able_errant_here_or_away(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
     if terms.is_physical and (load := find_encumbrance(errant)):

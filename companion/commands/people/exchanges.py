@@ -33,8 +33,8 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
-    require_person,
-    require_present_and_able,
+    require_errant_or_retainer,
+    require_present_and_able_errant,
 )
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport
@@ -83,8 +83,8 @@ def play_exchange(
 def _find_speaker(context: Context, who: str | None) -> Errant:
     """Whoever is named, else the one of those here with the most pres. Raises Impossible."""
     if who is not None:
-        errant = require_person(find_errant(context.campaign, who), "does not talk")
-        return require_present_and_able(errant, forced=context.is_forced)
+        errant = require_errant_or_retainer(find_errant(context.campaign, who), "does not talk")
+        return require_present_and_able_errant(errant, forced=context.is_forced)
     able = [errant for errant in list_members(context.campaign.errants) if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")

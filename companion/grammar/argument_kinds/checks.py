@@ -29,8 +29,8 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     PERSONS,
     complete_npcs_and_others,
     find_npc,
+    is_name_of_known_npc,
     list_nameable_npcs,
-    names_known_npc,
     take_name_after_word,
     take_npc,
     take_npc_name,
@@ -40,8 +40,8 @@ from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
     find_one_by_name,
-    match_names,
-    require_person,
+    match_things_by_name,
+    require_errant_or_retainer,
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
@@ -77,7 +77,7 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
         who, left = take_leading_name(words, campaign.errants)
     if who.casefold() in ATTRIBUTE_WORDS:
         raise Malformed("Whose Check, of which Attribute?", "Try: check bree phys dv 4")
-    if not match_names(who, campaign.errants) and names_known_npc(context, who):
+    if not match_things_by_name(who, campaign.errants) and is_name_of_known_npc(context, who):
         other = find_npc(context, who)
         way = (
             f"save {format_typed_name(other)}"
@@ -85,7 +85,7 @@ def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
             else f"check bree phys vs {format_typed_name(other)}"
         )
         raise Impossible(f"{other.name} has no Attributes, and rolls by Threat.", f"Try: {way}")
-    return require_person(find_errant(campaign, who), "makes no Checks"), left
+    return require_errant_or_retainer(find_errant(campaign, who), "makes no Checks"), left
 
 
 def _parse_attribute(typed: str) -> Attribute:
@@ -112,7 +112,7 @@ def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Ar
         return None, arguments
     helps = any(argument[:1] in "+-" for argument in rest)
     too_short = len(name) < _MIN_NAME_LENGTH
-    if helps and (too_short or not names_known_npc(context, name)):
+    if helps and (too_short or not is_name_of_known_npc(context, name)):
         return None, arguments
     return find_npc(context, name), rest
 
@@ -136,7 +136,9 @@ def _read_opponent(words: Words, scene: Scene) -> Striver:
 def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     """An NPC who wards something off, by Threat; an Errant does so by an Attribute."""
     has_attribute = any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:])
-    if has_attribute or not names_known_npc(scene.context, take_npc_name(scene.context, words)[0]):
+    if has_attribute or not is_name_of_known_npc(
+        scene.context, take_npc_name(scene.context, words)[0]
+    ):
         raise WrongFormError
     return take_npc(words, scene)
 

@@ -29,7 +29,7 @@ from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.name_matching import (
     find_errant,
     get_names,
-    match_names,
+    match_things_by_name,
     split_names,
     take_whole_name,
 )
@@ -38,7 +38,7 @@ from companion.refusal import Impossible, Malformed, Unknown, join_words, sugges
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
-    found = match_names(typed, scene.campaign.errants)
+    found = match_things_by_name(typed, scene.campaign.errants)
     return found[0] if len(found) == 1 else None
 
 
@@ -54,7 +54,7 @@ def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Comple
     return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
 
 
-def complete_unnamed_errants(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+def complete_errants_not_yet_named(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
     """Those who are not named in this place already."""
     named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
     return complete_errants(errant for errant in errants if errant.id not in named)
@@ -65,7 +65,7 @@ def _complete_everybody(scene: Scene) -> Iterator[Completion]:
 
 
 def _complete_here(scene: Scene) -> Iterator[Completion]:
-    return complete_unnamed_errants(scene, list_everyone_present(scene.campaign.errants))
+    return complete_errants_not_yet_named(scene, list_everyone_present(scene.campaign.errants))
 
 
 def _complete_away(scene: Scene) -> Iterator[Completion]:

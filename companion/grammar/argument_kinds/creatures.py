@@ -17,7 +17,7 @@ def complete_creatures(scene: Scene) -> Iterator[Completion]:
         yield Completion(quote_name(each.name), text, list_creature_names(each))
 
 
-def get_listed_creature(context: Context, typed: str) -> Creature:
+def find_creature_in_tables(context: Context, typed: str) -> Creature:
     """The creature of this name or a part of it. Raises Unknown or Ambiguous."""
     creatures = context.read_creatures()
     exact = find_creature(typed, creatures)

@@ -47,7 +47,7 @@ _TABLE_STEPS = ("list", "show", "check")
 RollRequest: TypeAlias = Notation | TableRequest
 
 
-def resolve_table_here(context: Context, typed: str) -> str:
+def resolve_table_name_here(context: Context, typed: str) -> str:
     """The whole name of a table: one that the place of an open Turn has (the innermost first), or
     one by its name."""
     of_the_place = find_place_table(context.campaign, typed)
@@ -59,7 +59,7 @@ def _read_table(words: Words, scene: Scene) -> TableRequest:
 
     def find(typed: Words) -> "Table":
         try:
-            return context.find_table(resolve_table_here(context, " ".join(typed)))
+            return context.find_table(resolve_table_name_here(context, " ".join(typed)))
         except Unknown as refusal:
             raise _make_unknown_table(context, typed, refusal) from None
 
@@ -101,7 +101,7 @@ def _suggest_line(context: Context, typed: Words) -> str:
 
 def _is_table(context: Context, typed: str) -> bool:
     try:
-        resolve_table_here(context, typed)
+        resolve_table_name_here(context, typed)
     except Refusal:
         return False
     return True
@@ -178,7 +178,7 @@ def _find_deck(typed: str, scene: Scene) -> Deck:
     found = [deck for deck in decks if f"/{deck.table}".endswith(f"/{folded}")]
     if len(found) == 1:
         return found[0]
-    name = resolve_table_here(context, typed)
+    name = resolve_table_name_here(context, typed)
     for deck in found:
         if deck.table == name:
             return deck
@@ -216,7 +216,7 @@ def _list_folder(typed: str, scene: Scene) -> tuple[str, ...]:
 def _list_table_or_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     if _is_folder(typed, scene.context.list_tables()):
         return _list_subject(typed, scene)
-    return (resolve_table_here(scene.context, typed),)
+    return (resolve_table_name_here(scene.context, typed),)
 
 
 def _list_subjects(scene: Scene) -> Iterable[str]:
@@ -259,7 +259,7 @@ KINDS: dict[str, Kind[Any]] = {
         "table",
         "TABLE",
         "Show which table?",
-        lambda typed, scene: resolve_table_here(scene.context, typed),
+        lambda typed, scene: resolve_table_name_here(scene.context, typed),
         _complete_names,
         "trends",
     ),

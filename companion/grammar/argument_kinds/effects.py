@@ -21,12 +21,12 @@ from companion.grammar.argument_kinds.company import take_errant
 from companion.grammar.argument_kinds.npcs_and_factions import (
     PERSONS,
     complete_npcs_and_others,
-    names_known_npc,
+    is_name_of_known_npc,
     take_npc,
 )
 from companion.grammar.argument_kinds.turns import parse_turn_type
 from companion.grammar.argument_options import parse_whole_number
-from companion.grammar.name_matching import find_exact_errant, match_names
+from companion.grammar.name_matching import find_exact_errant, match_things_by_name
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")
@@ -175,7 +175,7 @@ _MAX_TURNS = 100_000
 
 def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
     """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
-    if names_known_npc(scene.context, words[0]) and not match_names(
+    if is_name_of_known_npc(scene.context, words[0]) and not match_things_by_name(
         words[0], scene.campaign.errants
     ):
         return take_npc(words, scene)

@@ -57,7 +57,7 @@ def parse_movement_dice(field: str, value: str) -> str:
 _OTHER_GAME = re.compile(r"(\d{1,2}) hd (\d{1,2})(?: speed (\d{1,3}))?", re.IGNORECASE)
 
 
-def parse_other_game_figures(_field: str, value: str) -> tuple[int, int, int]:
+def parse_other_game_statistics(_field: str, value: str) -> tuple[int, int, int]:
     """The armour class, Hit Dice and speed in feet of a creature of another game; 0 for a speed
     that is not said. Raises Malformed."""
     typed = _OTHER_GAME.fullmatch(value)

@@ -18,10 +18,10 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
     find_npc,
-    names_known_npc,
+    is_name_of_known_npc,
     take_npc_name,
 )
-from companion.grammar.argument_options import Arguments, take_faces, take_signed_numbers
+from companion.grammar.argument_options import Arguments, take_dice_faces, take_signed_numbers
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
@@ -78,7 +78,7 @@ def _read_end(words: Words, scene: Scene) -> EndRequest:
     name, step, rest = _split_words(scene.context, words)
     if step != "end":
         raise WrongFormError
-    if take_faces(rest)[0] is not None:
+    if take_dice_faces(rest)[0] is not None:
         raise Impossible("No die is rolled for «end».", "Leave the face out.")
     return EndRequest(find_npc(scene.context, name), " ".join(rest))
 
@@ -94,7 +94,7 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
             return " ".join(words[:at]), word.casefold(), words[at + 1 :]
     name, rest = take_npc_name(context, words)
     signed, others = take_signed_numbers(rest)
-    if others and names_known_npc(context, name):
+    if others and is_name_of_known_npc(context, name):
         near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."
         if near:

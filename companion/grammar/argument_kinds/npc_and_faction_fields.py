@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.field_values import (
     CLEARING_WORDS,
     parse_alignment,
     parse_movement_dice,
-    parse_other_game_figures,
+    parse_other_game_statistics,
     parse_text_field,
     parse_yes_or_no,
 )
@@ -28,7 +28,7 @@ from companion.grammar.name_matching import (
     find_one_by_name,
     get_names,
     list_shown_names,
-    match_names,
+    match_things_by_name,
     take_leading_name,
 )
 from companion.refusal import (
@@ -102,10 +102,10 @@ class FieldParser:
             typed, is_written_as_name = self.parse(words)
         except Malformed as refusal:
             name, _ = take_leading_name(words, known)
-            if not context.is_guide and not match_names(name, known):
+            if not context.is_guide and not match_things_by_name(name, known):
                 refusal.hint = who
             raise
-        if found := match_names(typed.name, known):
+        if found := match_things_by_name(typed.name, known):
             return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
             near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
@@ -263,7 +263,7 @@ NPC_FIELDS = FieldParser(
         "creature": Field("of the tables: goblin", "goblin"),
         "hp": Field("of one of them, unhurt", "6", bounds=(1, 10_000)),
         "attacks": Field("of one action", "2 x claw d8", parse_text_field),
-        "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game_figures),
+        "ac": Field("and Hit Dice, of another game", "15 hd 4", parse_other_game_statistics),
         "mv": Field("movement dice", "1/3 fly", parse_movement_dice),
         "special": Field("for the Guide, in a fight", "poison"),
         "shown": Field("yes, players hear how hurt", "yes", parse_yes_or_no),

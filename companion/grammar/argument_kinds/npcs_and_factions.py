@@ -26,7 +26,7 @@ from companion.grammar.argument_kinds.company import take_errant
 from companion.grammar.argument_options import (
     Arguments,
     Setting,
-    parse_setting,
+    parse_value_or_change,
     take_signed_numbers,
 )
 from companion.grammar.context import Context
@@ -35,7 +35,7 @@ from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
     find_one_by_name,
-    match_names,
+    match_things_by_name,
     take_leading_name,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
@@ -91,14 +91,14 @@ def find_faction(context: Context, name: str) -> Faction:
         raise
 
 
-def names_known_faction(context: Context, name: str) -> bool:
+def is_name_of_known_faction(context: Context, name: str) -> bool:
     """True for a name, or part of one, of a Faction that this seat may know of."""
-    return bool(match_names(name, list_nameable_factions(context)))
+    return bool(match_things_by_name(name, list_nameable_factions(context)))
 
 
-def names_known_npc(context: Context, name: str) -> bool:
+def is_name_of_known_npc(context: Context, name: str) -> bool:
     """True for a name, or part of one, of an NPC that this seat may know of."""
-    return bool(match_names(name, list_nameable_npcs(context)))
+    return bool(match_things_by_name(name, list_nameable_npcs(context)))
 
 
 def take_npc_name(context: Context, arguments: Arguments) -> tuple[str, Arguments]:
@@ -128,7 +128,7 @@ def _split_name(words: Words, scene: Scene, named: Iterable[Npc | Faction]) -> t
     """The name at the front and the words after it. A name that nobody has goes on to a number, an
     Errant, or a word that comes after names."""
     name, left = take_leading_name(words, named)
-    if match_names(name, named):
+    if match_things_by_name(name, named):
         return name, left
     for at, word in enumerate(words):
         is_number = word.lstrip("+-").isdecimal()
@@ -162,8 +162,8 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     errants = scene.campaign.errants
     name, left = take_leading_name(words, errants)
     npc_name, after_npc = take_npc_name(scene.context, words)
-    may_be_npc = names_known_npc(scene.context, npc_name) and len(after_npc) <= len(left)
-    if may_be_npc or not match_names(name, errants):
+    may_be_npc = is_name_of_known_npc(scene.context, npc_name) and len(after_npc) <= len(left)
+    if may_be_npc or not match_things_by_name(name, errants):
         return _take_reacting(words, scene)
     errant = find_errant(scene.campaign, name)
     if errant.kind not in ("retainer", "animal"):
@@ -183,9 +183,9 @@ def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
     context = scene.context
     npcs, factions = list_nameable_npcs(context), list_nameable_factions(context)
     name, left = _split_name(words, scene, (*npcs, *factions))
-    if names_known_npc(context, name):
+    if is_name_of_known_npc(context, name):
         return find_npc(context, name), left
-    if names_known_faction(context, name):
+    if is_name_of_known_faction(context, name):
         return find_faction(context, name), left
     known = [choose_shown_name(each) for each in (*npcs, *factions)]
     hint = suggest_similar(name, known) or "Who there is: npc, or faction"
@@ -220,7 +220,7 @@ def complete_npcs_and_others(others: Things[Any]) -> Completing:
 
 
 def _parse_bond(typed: str) -> Setting:
-    return parse_setting(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
+    return parse_value_or_change(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
 
 
 def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:

@@ -3,7 +3,11 @@
 from typing import Any
 
 from companion.grammar.argument_kind import Kind, Scene, Words
-from companion.grammar.argument_options import parse_whole_number, take_faces, take_repeat_count
+from companion.grammar.argument_options import (
+    parse_whole_number,
+    take_dice_faces,
+    take_repeat_count,
+)
 from companion.grammar.typed_line import tokenize
 
 
@@ -21,9 +25,9 @@ def read_rest_of_line(text: str, _scene: Scene) -> str:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "=FACES": Kind.make_floating("faces", "=FACES", take_faces),
-    "=FACE": Kind.make_floating("faces", "=FACE", take_faces),
-    "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_faces),
+    "=FACES": Kind.make_floating("faces", "=FACES", take_dice_faces),
+    "=FACE": Kind.make_floating("faces", "=FACE", take_dice_faces),
+    "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_dice_faces),
     "xN": Kind.make_floating("count", "xN", take_repeat_count),
     "?": Kind.make_flag("is_asking", {"?": ""}),
     "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),

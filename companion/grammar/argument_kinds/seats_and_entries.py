@@ -14,7 +14,7 @@ from companion.campaign.secrecy import mask_secret_line, may_see_entry
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
-from companion.grammar.help_pages import build_word_completion, load_help_pages
+from companion.grammar.help_pages import build_command_word_completion, load_help_pages
 from companion.refusal import Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 
@@ -61,7 +61,7 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         return
     pages = load_help_pages()
-    yield from map(build_word_completion, pages.words)
+    yield from map(build_command_word_completion, pages.words)
     for name, subject in pages.subjects.items():
         if name not in pages.words:
             names = (name, *pages.topics.get(name, ()))

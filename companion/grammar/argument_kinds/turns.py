@@ -23,9 +23,20 @@ from companion.grammar.argument_kind import (
     WrongFormError,
     complete_single_word,
 )
-from companion.grammar.argument_kinds.company import complete_errants, complete_unnamed_errants
-from companion.grammar.argument_options import parse_whole_number, take_faces, take_signed_numbers
-from companion.grammar.declared_actors import AND, repeat_action_for_each, split_by_actors
+from companion.grammar.argument_kinds.company import (
+    complete_errants,
+    complete_errants_not_yet_named,
+)
+from companion.grammar.argument_options import (
+    parse_whole_number,
+    take_dice_faces,
+    take_signed_numbers,
+)
+from companion.grammar.declared_actors import (
+    AND,
+    repeat_action_for_each_actor,
+    split_declared_action_by_actor,
+)
 from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text, quote_name
@@ -113,7 +124,7 @@ def _take_span(words: Words, scene: Scene) -> tuple[Span, Words]:
     return Span(-seconds if typed[0] == "-" else seconds), ()
 
 
-def complete_spans(scene: Scene) -> Iterator[Completion]:
+def complete_clock_spans(scene: Scene) -> Iterator[Completion]:
     """Examples of how far the clock can be moved by hand, on or, after a `-`, back."""
     sign = "-" if scene.begun.startswith("-") else "+"
     for length, description in _SPANS.items():
@@ -154,7 +165,7 @@ def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
     if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
         return
-    yield from complete_unnamed_errants(scene, list_members(scene.campaign.errants))
+    yield from complete_errants_not_yet_named(scene, list_members(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 
@@ -201,7 +212,8 @@ def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     with what follows. Raises Malformed for faces of dice, and for marks and numbers alone."""
     campaign = scene.campaign
     clauses = chain.from_iterable(
-        repeat_action_for_each(e, campaign) for e in split_by_actors(words, campaign)
+        repeat_action_for_each_actor(e, campaign)
+        for e in split_declared_action_by_actor(words, campaign)
     )
     own, *more = (_read_own_action(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:
@@ -268,7 +280,7 @@ def _complete_faces(scene: Scene) -> Iterable[Completion]:
 
 def _take_event_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
     """Faces after a `=`. Raises Malformed for a face without it."""
-    faces, left = take_faces(words)
+    faces, left = take_dice_faces(words)
     if faces is None and len(left) == 1 and left[0].isdecimal():
         raise Malformed(f"«{left[0]}» is nothing the Event Die knows.", f"Try: event ={left[0]}")
     return faces, left
@@ -289,7 +301,7 @@ KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
     "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length),
-    "SPAN": Kind("span", "SPAN", "", _take_span, complete_spans, "end"),
+    "SPAN": Kind("span", "SPAN", "", _take_span, complete_clock_spans, "end"),
     "SEASON": Kind.make_text(
         "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
     ),
@@ -312,7 +324,7 @@ KINDS: dict[str, Kind[Any]] = {
     "±DICE": Kind.make_floating("extra_dice", "±N", take_signed_numbers),
     "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_event_faces),
     "table=FACES": Kind.make_floating(
-        "table_faces", "table=FACES", partial(take_faces, sign="table=")
+        "table_faces", "table=FACES", partial(take_dice_faces, sign="table=")
     ),
     "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),
 }

@@ -9,8 +9,8 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
-from companion.grammar.phrases.people.pronouns import is_done_to_another, may_be_owned_by_her
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
 from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
     list_skipped_words,
@@ -93,7 +93,7 @@ def list_clauses_with_deeds(
         named = list(
             dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
         )
-        needy = named if len(named) == 1 and is_done_to_another(clause) else []
+        needy = named if len(named) == 1 and is_deed_done_to_another(clause) else []
         is_whole = bool(people[at])
         if is_whole and not set(named) <= set(people[at]):
             if not all(
@@ -186,7 +186,7 @@ def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -
     tokens = list(chain.from_iterable(clauses))
     kinds = [vocabulary.names.get((token.word,), {}) for token in tokens]
     npcs = {kind["npc"] for kind in kinds if "npc" in kind}
-    is_told = list_negations().isdisjoint(token.word for token in tokens)
+    is_told = list_negation_words().isdisjoint(token.word for token in tokens)
     is_told = is_told and not any(token.word.isdigit() for token in tokens)
     begun = next((kind for kind in kinds if kind.keys() & {"npc", "person"}), {})
     return min(npcs) if is_told and len(npcs) == 1 and "npc" in begun else ""
@@ -278,7 +278,7 @@ def _is_mishap(
 ) -> bool:
     """True for words of which nothing is counted, and that mean no line but a declared action."""
     words = {token.word for token in tokens}
-    if any(word.isdigit() for word in words) or not list_negations().isdisjoint(words):
+    if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
         return False
     if not words.isdisjoint(NAMING) or (
         not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())

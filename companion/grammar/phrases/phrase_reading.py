@@ -20,7 +20,7 @@ from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
     refuse_fight_line_without_fight,
 )
-from companion.grammar.phrases.fights.fight_questions import list_fight_questions
+from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
 from companion.grammar.phrases.fights.victim_numbers import add_victim_number
 from companion.grammar.phrases.hypothetical_lines import (
@@ -36,11 +36,11 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
     move_giver_first,
 )
-from companion.grammar.phrases.misreadings import is_misread
+from companion.grammar.phrases.misreadings import is_misread_line
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
-from companion.grammar.phrases.people.spoken_exchanges import list_speech_lines
+from companion.grammar.phrases.people.spoken_exchanges import list_exchange_lines_of_speech
 from companion.grammar.phrases.questions.attack_chances import list_attack_chances
 from companion.grammar.phrases.questions.help_topics import (
     list_meaning_help_lines,
@@ -110,7 +110,7 @@ _DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done 
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
-def list_readings(typed: str, context: Context) -> Iterator[Words]:
+def list_possible_command_lines(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
     typed = drop_dying_light(expand_contracted_is(typed))
@@ -142,7 +142,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not (is_asked or count_leading_question_words(tokens) or any(list_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
     if not is_asked:  # whatever is said, denied or not
-        yield from ((line,) for line in list_speech_lines(tokens, vocabulary, context))
+        yield from ((line,) for line in list_exchange_lines_of_speech(tokens, vocabulary, context))
     if find_denying_word(tokens, vocabulary):
         yield from ((line,) for line in list_text_lines(typed))
         if not is_asked:
@@ -185,7 +185,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(each for each in lines if may_be_meant(each, told, is_mended=is_mended))
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
-            lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
+            lines = tuple(e for e in lines if not is_misread_line(e, typed, said, context))
             lines = tuple(e for e in lines if not mistakes_doer_for_target(e, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
@@ -231,7 +231,7 @@ def _list_lines(
 
     yield from ((line,) for line in list_attack_chances(typed, context, as_done))
     yield from ((line,) for line in list_holder_lines(typed, context))
-    yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
+    yield from ((line,) for line in list_fight_question_lines(typed, vocabulary, context.campaign))
     yield from ((line,) for line in list_whole_phrases(tokens, context))
     if tokens and tokens[0].word in _TEXTS:
         yield from ((line,) for line in list_text_lines(typed))

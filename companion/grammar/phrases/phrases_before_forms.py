@@ -16,14 +16,23 @@ from companion.grammar.phrases.denials_and_questions import (
     takes_last_line_back,
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines, list_surprise_lines
-from companion.grammar.phrases.fights.fight_questions import list_fight_questions, refuse_distance
-from companion.grammar.phrases.fights.initiative_calls import list_order_call_lines
+from companion.grammar.phrases.fights.fight_questions import (
+    list_fight_question_lines,
+    refuse_distance_without_fight,
+)
+from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder
-from companion.grammar.phrases.people.met_people import list_deed_lines_of_met, list_flight_lines
-from companion.grammar.phrases.people.reactions_without_npc import refuse_reaction_of_unmet
-from companion.grammar.phrases.phrase_reading import begins_with_no_command_word, list_readings
+from companion.grammar.phrases.people.met_people import (
+    list_company_flight_lines,
+    list_deed_lines_of_met_npcs,
+)
+from companion.grammar.phrases.people.reactions_without_npc import refuse_reaction_without_npc
+from companion.grammar.phrases.phrase_reading import (
+    begins_with_no_command_word,
+    list_possible_command_lines,
+)
 from companion.grammar.phrases.sentences.back_references import (
     find_corrected_line,
     write_line_for_next_turn,
@@ -142,17 +151,17 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary:
         if finished := find_finished_line(tokens, vocabulary, context):
             yield finished
-        refuse_reaction_of_unmet(tokens, vocabulary, context)
+        refuse_reaction_without_npc(tokens, vocabulary, context)
         refuse_whole_phrase(tokens, vocabulary)
         refuse_line_by_pattern(typed)
         yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
         yield from list_injury_lines(typed, vocabulary)
-    refuse_distance(typed, context)
+    refuse_distance_without_fight(typed, context)
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
         refuse_numbered_foe(typed, vocabulary, context)
-    yield from list_deed_lines_of_met(tokens, context)
-    yield from list_flight_lines(typed, drop_articles(tokens), context)
+    yield from list_deed_lines_of_met_npcs(tokens, context)
+    yield from list_company_flight_lines(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turn_lines(typed)):
         whole = list_whole_phrases(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
@@ -182,7 +191,9 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary and begun[0] in _GIVING:
         shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
-            yield from chain.from_iterable(list_readings(join_typed_words(shared), context))
+            yield from chain.from_iterable(
+                list_possible_command_lines(join_typed_words(shared), context)
+            )
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     is_asked = bool(count_leading_question_words(tokens))  # `is it winter` begins none
@@ -227,7 +238,7 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
-    readings = chain.from_iterable(list_readings(f"{line} {faces}", context))
+    readings = chain.from_iterable(list_possible_command_lines(f"{line} {faces}", context))
     yield from (each for each in readings if each.startswith(_ROLLING) and each.endswith(faces))
 
 
@@ -244,7 +255,7 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
         if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
         doing = f"we {deed}" if deed.split()[0].endswith("ing") else deed
-        lines = chain.from_iterable(islice(list_readings(doing, context), _FEW))
+        lines = chain.from_iterable(islice(list_possible_command_lines(doing, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))
         for line in islice(declared, 1):
             yield line if deed == changed else f"next {line.partition(' ')[2]}"
@@ -257,8 +268,8 @@ def _list_preferred_in_fight(
     first word, as `all attack bree`."""
     if context.unfinished and (corrected := find_corrected_line(tokens, context)):
         yield corrected
-    yield from list_order_call_lines(tokens, vocabulary, context.campaign)
-    yield from list_fight_questions(typed, vocabulary, context.campaign)
+    yield from list_initiative_call_lines(tokens, vocabulary, context.campaign)
+    yield from list_fight_question_lines(typed, vocabulary, context.campaign)
     is_asked = (
         "?" in typed
         or bool(count_leading_question_words(tokens))
@@ -302,13 +313,13 @@ def _list_next_journeys(typed: str, context: Context) -> Iterator[str]:
     words = [token.word for token in tokenize_short_line(what, context)]
     named = chain(zip(words, strict=True), pairwise(words))
     if any("place" in names.get(each, {}) for each in named):
-        readings = chain.from_iterable(islice(list_readings(what, context), 1))
+        readings = chain.from_iterable(islice(list_possible_command_lines(what, context), 1))
         yield from (line.replace(*_DECLARING) for line in readings if line.startswith(_JOURNEY))
 
 
 def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
     """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
-    readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
+    readings = chain.from_iterable(list_possible_command_lines(typed.partition(" ")[2], context))
     nights = (each.removeprefix("next ") for each in readings)
     nights = (each for each in nights if f"{each} ".startswith(_NIGHT))
     yield from (f"next {night}" for night in islice(nights, 1))

@@ -15,7 +15,7 @@ from companion.grammar.phrases.book.ways_and_patterns import Way, list_deed_verb
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_action_verb_forms,
-    list_negations,
+    list_negation_words,
 )
 from companion.grammar.phrases.sentences.sentence_parts import (
     Part,
@@ -313,7 +313,7 @@ def _list_unsure_words() -> frozenset[str]:
     phrases = load_phrases()
     planning = (form for verb in phrases.planning for form in inflect_verb(verb))
     return frozenset(
-        list_negations()
+        list_negation_words()
         | phrases.hypothetical
         | phrases.supposing
         | phrases.denials

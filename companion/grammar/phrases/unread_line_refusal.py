@@ -20,13 +20,13 @@ from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     index_command_hints_by_verb,
-    index_first_words,
+    index_first_words_by_form,
     list_way_words,
 )
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
-    list_suffered_verb_forms,
+    list_passive_verb_forms,
     list_transitive_verb_forms,
 )
 from companion.grammar.phrases.denials_and_questions import find_denying_word, is_question_with_do
@@ -39,7 +39,7 @@ from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     may_be_outcome,
     names_doer,
-    tells_past_deed,
+    tells_finished_deed,
 )
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     DEMONSTRATIVES,
@@ -128,7 +128,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
         own = []
     outcome = [] if own else outcome
     lines = own or outcome or line.list_new_npcs()
-    if line.is_deed and not (is_denied or (outcome and tells_past_deed(line.tokens))):
+    if line.is_deed and not (is_denied or (outcome and tells_finished_deed(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
         is_declared = is_said or bool(own) or not cannot_be_declared(*line[1:])
@@ -283,9 +283,9 @@ def _list_known_words() -> frozenset[str]:
         list_weak_words()
         | list_action_verb_forms()
         | list_transitive_verb_forms()
-        | list_suffered_verb_forms()
+        | list_passive_verb_forms()
         | list_way_words()
-        | index_first_words().keys()
+        | index_first_words_by_form().keys()
         | {
             *phrases.materials,
             *SMALL_WORDS,

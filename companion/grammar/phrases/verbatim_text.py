@@ -10,7 +10,7 @@ from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIEL
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
@@ -131,7 +131,7 @@ _THAT = re.compile(r"(?i)that (?=\S)")
 
 def list_chance_roll_lines(typed: str) -> Iterator[str]:
     """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
-    said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
+    said = _CHANCE.fullmatch(write_numbers_in_digits(typed.strip()))
     if said and (said["chance"] or not said["percent"]):
         sides = said["sides"] or "100"
         yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
@@ -140,7 +140,7 @@ def list_chance_roll_lines(typed: str) -> Iterator[str]:
 def list_caught_fall_lines(typed: str) -> Iterator[str]:
     """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
     for pattern in _list_falls():
-        if said := pattern.fullmatch(respell_numbers(typed.strip(" .!"))):
+        if said := pattern.fullmatch(write_numbers_in_digits(typed.strip(" .!"))):
             catchers = said["by"] or said.groupdict().get("catcher", "")
             by = ", ".join(re.split(r",? and |, ?", catchers))
             yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
@@ -220,7 +220,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
 
 def tells_amount(typed: str) -> bool:
     """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
-    return _SUM.search(respell_numbers(typed)) is not None
+    return _SUM.search(write_numbers_in_digits(typed)) is not None
 
 
 def list_note_lines(typed: str) -> Iterator[str]:

@@ -12,18 +12,18 @@ from companion.errant.goods import Goods
 from companion.errant.packs.items import Item
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import respell, respell_numbers
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.normalized_spelling import respell, write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.ways_and_patterns import (
+    index_lines_by_whole_phrase,
     index_refused_phrases,
-    index_whole_phrases,
     list_deed_verb_forms,
-    parse_pattern,
+    parse_line_pattern,
     simplify_phrase,
 )
 from companion.grammar.phrases.book.word_forms import is_past_verb_form
-from companion.grammar.phrases.fights.group_name_shorthand import replace_group_words
+from companion.grammar.phrases.fights.group_name_shorthand import write_group_name_in_full
 from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
@@ -72,7 +72,7 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
         for token in tokens
     ]
     tokens = replace_archetypes_by_names(tokens, campaign, goods)
-    return replace_group_words(tokens, campaign) if campaign.book.combatants else tokens
+    return write_group_name_in_full(tokens, campaign) if campaign.book.combatants else tokens
 
 
 @lru_cache(maxsize=4)
@@ -125,10 +125,10 @@ def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[st
     opened = drop_openers_and_closers(bare)
     for words in (bare, opened, _drop_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
-        idiom = "" if said_plainly in WORDS else index_whole_phrases().get(said_plainly)
+        idiom = "" if said_plainly in WORDS else index_lines_by_whole_phrase().get(said_plainly)
         if words is bare:
-            idiom = index_whole_phrases().get(f"={said_plainly}", idiom)
-        if idiom and (line := fill_pattern(parse_pattern(idiom), (), Implied((), context))):
+            idiom = index_lines_by_whole_phrase().get(f"={said_plainly}", idiom)
+        if idiom and (line := fill_pattern(parse_line_pattern(idiom), (), Implied((), context))):
             yield line
     said = opened if len(opened) == 1 else _drop_first_openers(bare)  # `fine, rest then`
     if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
@@ -151,7 +151,7 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
 
 def refuse_line_by_pattern(typed: str) -> None:
     """Raises Impossible for a line in which a pattern of what no line does is found."""
-    said = respell_numbers(typed.strip(" .!?"))
+    said = write_numbers_in_digits(typed.strip(" .!?"))
     for refused in load_phrases().refusals:
         found = re.fullmatch(refused.find, said, re.IGNORECASE) if refused.find else None
         if found:
@@ -209,7 +209,7 @@ def expand_contracted_is(typed: str) -> str:
 def drop_dying_light(typed: str) -> str:
     """A line without what is told of a light that is nearly burnt, before another is lit: `wim
     light a new one` for `wim's torch is dying, light a new one`."""
-    said = compile_pattern("light dying").fullmatch(typed)
+    said = compile_named_pattern("light dying").fullmatch(typed)
     if said is None or "?" in typed or not _LIGHTING.search(said["then"]):
         return typed
     who = said["who"] if said["doer"] or said["verb"] else ""
@@ -231,4 +231,4 @@ def tells_outcome(said: str) -> bool:
 
 def asks_whether_daylight(typed: str) -> bool:
     """True for `is it daylight`: what is kept is told, and nothing rolled."""
-    return compile_pattern("day asked").fullmatch(typed.strip()) is not None
+    return compile_named_pattern("day asked").fullmatch(typed.strip()) is not None

@@ -29,7 +29,7 @@ from companion.grammar.argument_kind import Completion, Scene, Words
 from companion.grammar.argument_kinds.fights.fighters import complete_fighters, take_fighter
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.argument_options import parse_number_between
-from companion.grammar.name_matching import find_one_by_name, match_names
+from companion.grammar.name_matching import find_one_by_name, match_things_by_name
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clip_text, quote_name
 
@@ -231,7 +231,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
         piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_piece_names)
     except Unknown:
         armour = [item for item in arms if is_armour(item)]
-        if carried := match_names(name, armour, _list_piece_names):
+        if carried := match_things_by_name(name, armour, _list_piece_names):
             where = "in hand" if is_shield(carried[0]) else "worn"
             scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
             return BlocksChoice(number, carried[0], typed)

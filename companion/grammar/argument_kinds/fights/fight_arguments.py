@@ -23,14 +23,14 @@ from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words, WrongFormError
 from companion.grammar.argument_kinds.company import complete_present_errants_first
-from companion.grammar.argument_kinds.creatures import complete_creatures, get_listed_creature
+from companion.grammar.argument_kinds.creatures import complete_creatures, find_creature_in_tables
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
 from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.name_matching import (
     choose_shown_name,
     find_errant,
     find_one_by_name,
-    match_names,
+    match_things_by_name,
     take_leading_name,
 )
 from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
@@ -126,7 +126,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     creature = find_creature(typed, context.read_creatures())
     if creature is not None and (counted or not exact):
         return creature
-    fitting = exact or match_names(typed, people)
+    fitting = exact or match_things_by_name(typed, people)
     if fitting and (drawn := _find_drawn(scene, typed)):
         return drawn
     if exact:
@@ -134,7 +134,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     if fitting:
         return find_one_by_name("NPC", typed, people)
     with suppress(Unknown):
-        return get_listed_creature(context, typed) if context.is_guide else None
+        return find_creature_in_tables(context, typed) if context.is_guide else None
     return None
 
 
@@ -145,7 +145,7 @@ def _find_drawn(scene: Scene, typed: str) -> Npc | None:
     if campaign.book.clock.encounter and not scene.context.is_guide:
         return None
     drawn = tuple(each for each in campaign.world.npcs if each.id == campaign.book.met.npc)
-    return next(iter(match_names(typed, drawn)), None)
+    return next(iter(match_things_by_name(typed, drawn)), None)
 
 
 def _require_possible(who: Person | Creature, count: int | None) -> None:
@@ -214,18 +214,18 @@ def _read_leaving(words: Words, scene: Scene) -> Leaving:
     return Leaving(person, tuple(dict.fromkeys(numbers)))
 
 
-def take_person(words: Words, scene: Scene) -> tuple[Person, Words]:
+def take_errant_or_npc(words: Words, scene: Scene) -> tuple[Person, Words]:
     """An Errant or an NPC by as many words as stand in a name; who fights comes first. Raises
     Unknown or Ambiguous."""
     fighting = tuple(COMBATANTS.list_all(scene))
     npcs = list_nameable_npcs(scene.context)
     for things in (fighting, scene.campaign.errants, npcs):
         name, left = take_leading_name(words, things)
-        found = match_names(name, things)
+        found = match_things_by_name(name, things)
         if len(found) == 1:
             return found[0], left
     name, left = take_leading_name(words, (*scene.campaign.errants, *npcs))
-    if match_names(name, scene.campaign.errants):
+    if match_things_by_name(name, scene.campaign.errants):
         return find_errant(scene.campaign, name), left
     try:
         return find_npc(scene.context, name), left
@@ -277,7 +277,7 @@ _FIRST_SIDES: dict[Side, str] = {
 }
 _ROLES: dict[Role, str] = {"fugitives": "they flee", "pursuers": "they hunt the Company"}
 _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, COMBATANTS.complete)
-_WHOEVER = Kind("person", "ERRANT|NPC", "Who?", take_person, _complete_people)
+_WHOEVER = Kind("person", "ERRANT|NPC", "Who?", take_errant_or_npc, _complete_people)
 
 KINDS: dict[str, Kind[Any]] = {
     "FOES": Kind.make_rest(

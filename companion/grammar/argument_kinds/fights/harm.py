@@ -30,7 +30,7 @@ from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npc
 from companion.grammar.argument_options import (
     Setting,
     parse_number_between,
-    parse_setting,
+    parse_value_or_change,
     parse_whole_number,
 )
 from companion.grammar.name_matching import find_errant, split_names, take_named_thing
@@ -165,7 +165,7 @@ def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
 
 
 def _parse_hp(typed: str) -> Setting:
-    return parse_setting(typed, 0, MAX_DAMAGE, what="number of HP", example="4")
+    return parse_value_or_change(typed, 0, MAX_DAMAGE, what="number of HP", example="4")
 
 
 def _parse_feet(typed: str) -> int:

@@ -11,7 +11,7 @@ from companion.errant.packs.items import Item
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words
 from companion.grammar.argument_kinds.packs.carried_things import (
     complete_carried_things,
-    complete_unnamed_items,
+    complete_items_not_yet_named,
     make_carried_item_kind,
 )
 from companion.grammar.argument_kinds.packs.item_matching import find_carried_item
@@ -70,7 +70,7 @@ def _read_deflector(typed: str, scene: Scene) -> Item:
 def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
     errant: Errant | None = scene.values.get("errant")
     if errant is not None and not scene.before:
-        yield from complete_unnamed_items(errant, filter(count_deflects, errant.items), scene)
+        yield from complete_items_not_yet_named(errant, filter(count_deflects, errant.items), scene)
 
 
 def _take_change(words: Words) -> tuple[int | str | None, Words]:

@@ -33,7 +33,7 @@ from companion.grammar.argument_kinds.company import (
 )
 from companion.grammar.argument_kinds.packs.item_matching import (
     find_carried_item,
-    is_match_found,
+    is_match_found_or_refused,
     is_unlit,
     require_no_repeated_items,
     split_at_commas_and_ands,
@@ -84,7 +84,9 @@ def complete_carried_things(
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
             errant = find_typed_errant(scene, scene.before[0])
-            yield from complete_unnamed_items(errant, suiting(errant), scene) if errant else ()
+            yield from (
+                complete_items_not_yet_named(errant, suiting(errant), scene) if errant else ()
+            )
 
     return offering
 
@@ -157,7 +159,7 @@ def _complete_item(item: Item, called: str) -> Completion:
     return Completion(quote_name(called), ", ".join(parts), tuple(names))
 
 
-def complete_unnamed_items(
+def complete_items_not_yet_named(
     errant: Errant, items: Iterable[Item], scene: Scene
 ) -> Iterator[Completion]:
     """Things of an Errant's that the line has not named yet."""
@@ -288,7 +290,7 @@ def _find_list(
         return carried
 
     first, *others = split_at_commas_and_ands(
-        words, lambda part: is_match_found(lambda: find(part))
+        words, lambda part: is_match_found_or_refused(lambda: find(part))
     ) or [()]
     owner = find(first)
     return (owner, *(find((owner.errant.id, *part)) for part in others))

@@ -23,7 +23,7 @@ from companion.errant.packs.items import Quality, recognise_gear
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_fixed_words
 from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
 from companion.grammar.argument_kinds.packs.item_matching import (
-    is_match_found,
+    is_match_found_or_refused,
     split_at_commas_and_ands,
 )
 from companion.grammar.argument_options import (
@@ -57,7 +57,7 @@ def build_ambiguous_good_refusal(typed: str, sorts: Iterable[str], *others: str)
     return Ambiguous(f"«{typed}» may be {join_words(names, 'or')}.", typed=typed, instead=lines)
 
 
-def resolve_listed_good(goods: Goods, arguments: Arguments) -> WantedGood:
+def resolve_shopping_list_entry(goods: Goods, arguments: Arguments) -> WantedGood:
     """`[N] GOOD [xN] [shoddy|average|masterwork]`. Raises Malformed where nothing is named,
     Impossible for more than anyone buys, or the Quality of something that has none."""
     count, rest = take_repeat_count(arguments)
@@ -90,14 +90,15 @@ def choose_quality(good: Good, typed: Quality | None) -> Quality:
 def split_shopping_list(goods: Goods, arguments: Arguments) -> list[Arguments]:
     """The words for each good of a shopping list, split at commas and `and`."""
     return split_at_commas_and_ands(
-        arguments, lambda line: is_match_found(lambda: resolve_listed_good(goods, line))
+        arguments,
+        lambda line: is_match_found_or_refused(lambda: resolve_shopping_list_entry(goods, line)),
     )
 
 
 def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
-    """A shopping list, with commas or `and` between goods. Raises as `resolve_listed_good` does."""
+    """A shopping list, with commas or `and` between goods. Raises as for a single entry."""
     found = tuple(
-        resolve_listed_good(goods, line) for line in split_shopping_list(goods, arguments)
+        resolve_shopping_list_entry(goods, line) for line in split_shopping_list(goods, arguments)
     )
     if not found:
         raise Malformed("What is to be bought?")
@@ -110,7 +111,7 @@ def _read_line(words: Words, scene: Scene) -> WantedGood:
     first, *others = split_shopping_list(goods, words) or [()]
     if others:
         raise Malformed(f"`{word}` takes one good at a time.", f"Try: {word} {' '.join(first)}")
-    return resolve_listed_good(goods, first)
+    return resolve_shopping_list_entry(goods, first)
 
 
 def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:

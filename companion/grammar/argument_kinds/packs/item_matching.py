@@ -27,7 +27,7 @@ from companion.grammar.argument_options import (
     take_leading_count,
     take_repeat_count,
 )
-from companion.grammar.name_matching import find_errant, list_shown_names, match_names
+from companion.grammar.name_matching import find_errant, list_shown_names, match_things_by_name
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -75,7 +75,7 @@ def find_carried_item(
     if not arguments:
         raise Malformed(f"Which {what}?")
     arguments = replace_light_by_item_name(campaign, arguments, suits)
-    if len(arguments) > 1 and match_names(arguments[0], campaign.errants):
+    if len(arguments) > 1 and match_things_by_name(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
@@ -90,7 +90,7 @@ def find_carried_item(
     if who:
         message = f"Nobody's «{typed}» suits that as it is."
         raise Impossible(message, typed=typed, instead=ways)
-    named = match_names(typed, campaign.errants)
+    named = match_things_by_name(typed, campaign.errants)
     if len(named) == 1:
         return named[0], _find_only_item(named[0], suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
@@ -194,7 +194,7 @@ def _join_with_and(parts: list[Arguments]) -> Arguments:
     return tuple(word for part in parts for word in ("and", *part))[1:]
 
 
-def is_match_found(find: Callable[[], object]) -> bool:
+def is_match_found_or_refused(find: Callable[[], object]) -> bool:
     """True if what is meant is found, or found and refused for another reason."""
     try:
         find()
@@ -205,10 +205,10 @@ def is_match_found(find: Callable[[], object]) -> bool:
     return True
 
 
-def split_carried_items(campaign: Campaign, arguments: Arguments) -> list[Arguments]:
+def split_list_of_carried_items(campaign: Campaign, arguments: Arguments) -> list[Arguments]:
     """`[ERRANT] ITEM [xN|all], ITEM and ITEM`, each thing by itself."""
     return split_at_commas_and_ands(
-        arguments, lambda part: is_match_found(lambda: resolve_items(campaign, part))
+        arguments, lambda part: is_match_found_or_refused(lambda: resolve_items(campaign, part))
     )
 
 
@@ -254,7 +254,8 @@ def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int |
             continue
         typed = " ".join(arguments[at:])
         if not any(
-            match_names(typed, errant.items, list_names_of_item) for errant in campaign.errants
+            match_things_by_name(typed, errant.items, list_names_of_item)
+            for errant in campaign.errants
         ):
             count, rest = take_leading_count(arguments[at:])
             if count is not None:

@@ -13,7 +13,7 @@ from companion.errant.typed_names import (
     match_qualified_item_name,
 )
 from companion.grammar.argument_options import Arguments
-from companion.grammar.name_matching import match_names
+from companion.grammar.name_matching import match_things_by_name
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
 
@@ -37,7 +37,7 @@ _SORTS: Mapping[str, Callable[[Item], bool]] = {
 def match_carried_items(errant: Errant, typed: str) -> list[Item]:
     """The things of an Errant that a typed name fits: those with so much left, if it says that;
     other spellings of a kind fit it too."""
-    found = match_qualified_item_name(errant, typed) or match_names(
+    found = match_qualified_item_name(errant, typed) or match_things_by_name(
         typed, errant.items, list_names_of_item
     )
     if found:
@@ -57,7 +57,7 @@ def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Argum
     """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
     *whose, typed = arguments or ("",)
     is_of_sort = _SORTS.get(typed.casefold())
-    people = match_names(" ".join(whose), campaign.errants) if whose and is_of_sort else []
+    people = match_things_by_name(" ".join(whose), campaign.errants) if whose and is_of_sort else []
     if is_of_sort is None or len(people) != 1 or match_carried_items(people[0], typed):
         return arguments
     found = filter(is_of_sort, people[0].items)

@@ -18,7 +18,7 @@ from companion.grammar.argument_kinds.company import find_typed_errant
 from companion.grammar.argument_kinds.packs.carried_things import (
     complete_carried,
     complete_items,
-    complete_unnamed_items,
+    complete_items_not_yet_named,
 )
 from companion.grammar.argument_kinds.packs.goods import find_good_by_exact_name
 from companion.grammar.argument_kinds.packs.item_matching import (
@@ -26,11 +26,11 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     is_same_sort_of_item,
     require_no_repeated_items,
     resolve_items,
-    split_carried_items,
+    split_list_of_carried_items,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
-from companion.grammar.name_matching import find_exact_errant, match_names
+from companion.grammar.name_matching import find_exact_errant, match_things_by_name
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")
@@ -56,7 +56,7 @@ def remove_items_from_pack(
             return _take_everything(owner)
     owner_id: Arguments = ()
     bundles: list[Bundle] = []
-    for part in split_carried_items(campaign, arguments) or [()]:
+    for part in split_list_of_carried_items(campaign, arguments) or [()]:
         errant, pieces, _ = resolve_items(campaign, (*owner_id, *part), whole_first=whole_first)
         for item, count in pieces:
             if item in errant.items:  # otherwise it went along inside another
@@ -106,7 +106,7 @@ def take_carry_place(arguments: Arguments) -> tuple[Place | None, Arguments]:
     return place, rest
 
 
-def take_destination(
+def take_item_destination(
     errant: Errant,
     arguments: Arguments,
     *,
@@ -155,7 +155,7 @@ def _read_whole_things(words: Words, scene: Scene) -> RemovedItems:
     return remove_items_from_pack(scene.campaign, words, whole_first=True)
 
 
-def take_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
+def take_item_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination | None, Words]:
     """`handy` or `in CONTAINER` at the end, with whoever gets it. Raises Unknown for a container of
     the price tables that they do not have."""
     taker: Errant = scene.values.get("taker") or scene.values["errant"]
@@ -165,7 +165,7 @@ def take_destination_for_taker(words: Words, scene: Scene) -> tuple[Destination 
         return good is not None and bool(good.holds)
 
     listed = None if "taker" in scene.values else is_listed_container
-    place, inside, left = take_destination(taker, words, must=False, container_listed=listed)
+    place, inside, left = take_item_destination(taker, words, must=False, container_listed=listed)
     return (Destination(place, inside) if place or inside else None), left
 
 
@@ -181,13 +181,13 @@ def _read_moved(words: Words, scene: Scene) -> MovedThings:
     inside = ""
     if place is None:
         holder = _resolve_list(scene.campaign, _take_before_in(words)).errant
-        place, inside, rest = take_destination(holder, words)
+        place, inside, rest = take_item_destination(holder, words)
     return MovedThings(_resolve_list(scene.campaign, rest), Destination(place, inside))
 
 
 def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
     """`[ERRANT] ITEM [xN|all], ITEM…`. Raises as `resolve_items`, and for what is named twice."""
-    first, *others = split_carried_items(campaign, words) or [()]
+    first, *others = split_list_of_carried_items(campaign, words) or [()]
     errant, pieces, number = resolve_items(campaign, first)
     for part in others:
         errant, more, _ = resolve_items(campaign.with_errant(errant), (errant.id, *part))
@@ -213,7 +213,7 @@ class SoldMount(NamedTuple):
 
 def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
     """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
-    seller = match_names(words[0], scene.campaign.errants)
+    seller = match_things_by_name(words[0], scene.campaign.errants)
     mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
     if len(seller) != 1 or mount is None or mount.kind not in ("animal", "vehicle"):
         raise WrongFormError
@@ -226,16 +226,16 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
     if giver is None:
         yield from complete_carried(scene)
     elif not scene.before or scene.before[-1].endswith(","):
-        yield from complete_unnamed_items(giver, giver.items, scene)
+        yield from complete_items_not_yet_named(giver, giver.items, scene)
 
 
 def _complete_where(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return complete_destinations(taker, scene.folded)
+    return complete_item_destinations(taker, scene.folded)
 
 
-def complete_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
+def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
     """Where something can go: a place, or after `in` one of their containers."""
     containers = [item for item in taker.items if item.holds] if taker is not None else []
     if words[-1:] == ("in",):
@@ -251,7 +251,7 @@ def _complete_moved(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from complete_destinations(owner, scene.folded)
+        yield from complete_item_destinations(owner, scene.folded)
 
 
 _PLACE_WORDS = {
@@ -274,7 +274,7 @@ KINDS: dict[str, Kind[Any]] = {
         "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
     ),
     "WHERE": Kind(
-        "where", WHERE_USAGE, "Where?", take_destination_for_taker, _complete_where, "end"
+        "where", WHERE_USAGE, "Where?", take_item_destination_for_taker, _complete_where, "end"
     ),
     "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

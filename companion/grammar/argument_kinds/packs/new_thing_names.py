@@ -46,7 +46,7 @@ def refuse_name_of_several_sizes(scene: Scene, name: str) -> None:
         raise build_ambiguous_good_refusal(name, sizes, f"{quote_name(name)} slots 1")
 
 
-def require_no_misspelling(scene: Scene, name: str) -> bool:
+def is_unheard_of_thing(scene: Scene, name: str) -> bool:
     """True for a thing of which nobody has heard. Raises Ambiguous if it may be a slip in the name
     of a thing that is known."""
     if recognise_gear(name)[0] or is_carried_by_anybody(scene.campaign, name):

@@ -30,15 +30,15 @@ from companion.grammar.argument_kinds.packs.item_matching import (
 from companion.grammar.argument_kinds.packs.moved_things import (
     WHERE_USAGE,
     Destination,
-    complete_destinations,
-    take_destination_for_taker,
+    complete_item_destinations,
+    take_item_destination_for_taker,
 )
 from companion.grammar.argument_kinds.packs.new_thing_names import (
     is_carried_by_anybody,
+    is_unheard_of_thing,
     list_goods_of_all_sizes,
     refuse_name_of_several_sizes,
     require_new_thing,
-    require_no_misspelling,
 )
 from companion.grammar.argument_options import (
     parse_whole_number,
@@ -91,10 +91,10 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     if not lines:
         raise Malformed("What?", f"Try: give {format_typed_name(scene.values['errant'])} torch")
     *others, last = map(_parse_piece, lines)
-    where, left = take_destination_for_taker(last.words, scene)
+    where, left = take_item_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
-        if take_destination_for_taker(piece.words, scene)[0] is not None:
+        if take_item_destination_for_taker(piece.words, scene)[0] is not None:
             first = " ".join(piece.words)
             way = f"Try: give {format_typed_name(scene.values['errant'])} {first}"
             raise Malformed(f"«{first}»: where it goes stands at the end, for the whole list.", way)
@@ -145,7 +145,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
 
 def _name_whole(scene: Scene, piece: _Piece) -> Words:
     """One thing of a list as it is typed with all of its name in quotes."""
-    _, name = take_destination_for_taker(piece.words, scene)
+    _, name = take_item_destination_for_taker(piece.words, scene)
     said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
     beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
     return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
@@ -180,7 +180,7 @@ _PLUS = re.compile(r"\+([1-9])")
 
 def _is_known(scene: Scene, piece: _Piece) -> bool:
     """True for what a price table lists or somebody carries, of whatever Quality, wherever put."""
-    _, words = take_destination_for_taker(piece.words, scene) if piece.words else (None, ())
+    _, words = take_item_destination_for_taker(piece.words, scene) if piece.words else (None, ())
     _, bare = take_keyword(words, *QUALITIES)
     name = " ".join(bare)
     if find_good_by_exact_name(scene, name) is not None or is_carried_by_anybody(
@@ -209,7 +209,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     if good is None:
         if size is None:
             refuse_name_of_several_sizes(scene, name)
-        is_new = require_no_misspelling(scene, name)
+        is_new = is_unheard_of_thing(scene, name)
         item = _make_magic(make_item(name, count=number, slots=size), plus)
         return NewThing(_set_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
@@ -265,7 +265,7 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
     elif scene.folded[-1] not in ("slots", "uses"):
         *_, last = " ".join(scene.folded).split(", ")
         yield from (Completion(word) for word in ("slots", "uses") if word not in last.split())
-        yield from complete_destinations(scene.values.get("errant"), scene.folded)
+        yield from complete_item_destinations(scene.values.get("errant"), scene.folded)
 
 
 _USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [{WHERE_USAGE}]"

@@ -71,7 +71,7 @@ def _compile_respellings(kind: Kind) -> tuple[re.Pattern[str], list[tuple[re.Pat
 
 
 @lru_cache(maxsize=16)
-def respell_numbers(text: str) -> str:
+def write_numbers_in_digits(text: str) -> str:
     """A text with its number words in digits. Each way to read a line asks for the same one."""
     numbers = load_phrases().numbers
     return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)

@@ -27,8 +27,8 @@ from companion.grammar.phrases.book.vocabulary import (
     split_name_into_words,
 )
 from companion.grammar.phrases.book.ways_and_patterns import (
-    expand_alternatives,
-    index_whole_phrases,
+    expand_phrase_alternatives,
+    index_lines_by_whole_phrase,
     list_way_words,
 )
 from companion.text_cleaning import quote_name
@@ -101,7 +101,7 @@ def _list_small_words() -> frozenset[str]:
     listed = [word for names in phrases.links.values() for word in names]
     listed += [
         *list_coin_and_time_units(),
-        *index_whole_phrases(),
+        *index_lines_by_whole_phrase(),
         *phrases.openers,
         *phrases.asking,
         *phrases.requests,
@@ -124,7 +124,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
         for text, names in keywords.items()
-        for name in chain.from_iterable(map(expand_alternatives, names))
+        for name in chain.from_iterable(map(expand_phrase_alternatives, names))
     )
 
 
@@ -132,7 +132,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
 def _list_spots() -> frozenset[str]:
     """Words for where something is carried, as `hand`: no part of a name, as Half-Hand, is one."""
     named = chain.from_iterable(load_phrases().keywords["spot"].values())
-    return frozenset(chain.from_iterable(map(expand_alternatives, named)))
+    return frozenset(chain.from_iterable(map(expand_phrase_alternatives, named)))
 
 
 class _People(NamedTuple):

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.book.normalized_spelling import (
     expand_contractions_and_times,
-    respell_numbers,
+    write_numbers_in_digits,
 )
 from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
     expand_word_group,
     inflect_verb,
-    inflect_way,
+    inflect_way_of_saying,
     list_action_verb_forms,
 )
 
@@ -61,8 +61,8 @@ def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
     by ""."""
     found: dict[str, dict[str, list[Way]]] = {}
     for rank, each in enumerate(load_phrases().ways):
-        patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in each.lines)
-        for said in dict.fromkeys(chain.from_iterable(map(expand_alternatives, each.say))):
+        patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in each.lines)
+        for said in dict.fromkeys(chain.from_iterable(map(expand_phrase_alternatives, each.say))):
             words = tuple(word for word in said.split() if word != "is")
             first, second, *_ = (*words, "", "")
             found.setdefault(first, {}).setdefault(second, []).append(Way(words, patterns, rank))
@@ -70,7 +70,7 @@ def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
 
 
 @cache
-def index_first_words() -> dict[str, Words]:
+def index_first_words_by_form() -> dict[str, Words]:
     """The first words of ways by each of their forms; one with = stands for itself alone."""
     found: dict[str, Words] = {}
     for first in index_ways_by_first_words():
@@ -79,11 +79,13 @@ def index_first_words() -> dict[str, Words]:
     return found
 
 
-def expand_alternatives(said: str) -> list[str]:
+def expand_phrase_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
     found = [" ".join(filter(None, words)) for words in product(*_list_places(said))]
     return [
-        each for one in found for each in (expand_alternatives(one) if "/" in one else (one,))
+        each
+        for one in found
+        for each in (expand_phrase_alternatives(one) if "/" in one else (one,))
     ]  # a group may hold alternatives too
 
 
@@ -91,7 +93,9 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
     """Every way that is said in one, with its words simplified: each word once, and not again in
     every way with it."""
     places = (
-        dict.fromkeys(" ".join(simplify_phrase(respell_numbers(word).split())) for word in place)
+        dict.fromkeys(
+            " ".join(simplify_phrase(write_numbers_in_digits(word).split())) for word in place
+        )
         for place in _list_places(said)
     )
     return (" ".join(filter(None, words)) for words in product(*places))
@@ -105,7 +109,7 @@ def _list_places(said: str) -> Iterator[Words]:
 
 
 @cache
-def index_whole_phrases() -> dict[str, str]:
+def index_lines_by_whole_phrase() -> dict[str, str]:
     """The line of each whole phrase, as simple as can be; with = before one that means nothing else
     only where nothing stands before it."""
     return {
@@ -145,18 +149,20 @@ class Subject(NamedTuple):
 
 
 @cache
-def index_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
+def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
     """What may be asked about by the first word of each key in every form; only by keys that need
     no question if `alone`."""
     found: dict[str, list[tuple[Words, Subject]]] = {}
     for rank, topic in enumerate(load_phrases().topics):
-        words = frozenset(form for word in topic.words for form, *_ in inflect_way(word))
-        patterns = tuple(tuple(map(parse_pattern, line.split(" | "))) for line in topic.lines)
+        words = frozenset(form for word in topic.words for form, *_ in inflect_way_of_saying(word))
+        patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in topic.lines)
         if alone:  # nothing but what the subject is asked about
             patterns = tuple(tuple(map(_keep_required, lines)) for lines in patterns)
         subject = Subject(words, Way((), patterns, rank))
-        for key in chain.from_iterable(map(expand_alternatives, topic.keys)):
-            for form in inflect_way(key.removeprefix("+")) if key[0] == "+" or not alone else ():
+        for key in chain.from_iterable(map(expand_phrase_alternatives, topic.keys)):
+            for form in (
+                inflect_way_of_saying(key.removeprefix("+")) if key[0] == "+" or not alone else ()
+            ):
                 found.setdefault(form[0], []).append((form, subject))
     return found
 
@@ -174,14 +180,16 @@ def list_way_words() -> frozenset[str]:
         for ways in seconds.values()
         for way in ways
     )
-    return frozenset({*index_first_words(), *(word for way in every for word in way.words[1:])})
+    return frozenset(
+        {*index_first_words_by_form(), *(word for way in every for word in way.words[1:])}
+    )
 
 
 @cache
 def list_deed_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does, or what befalls them."""
     mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
-    return frozenset({*list_action_verb_forms(), *index_first_words(), *mishaps})
+    return frozenset({*list_action_verb_forms(), *index_first_words_by_form(), *mishaps})
 
 
 @cache
@@ -192,7 +200,7 @@ def index_command_hints_by_verb() -> dict[str, str]:
 
 
 @cache
-def parse_pattern(text: str) -> Pattern:
+def parse_line_pattern(text: str) -> Pattern:
     """A pattern out of phrases.toml: places in capitals; in brackets what may be missing; in round
     ones what may be said besides, or with `!` must be."""
     pieces = []

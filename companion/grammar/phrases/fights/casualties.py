@@ -63,7 +63,7 @@ _SMALL = ("so", "then", "but")
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 
 
-def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
+def list_fight_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
     """The line by which foes are down, `goblins 1 and 2 die`, or are brought down by somebody."""
     begun = reader.at
     if isinstance(group.who, Npc):

@@ -7,7 +7,10 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import list_verb_group_forms
-from companion.grammar.phrases.people.met_people import list_met_npcs, refuse_unknown_leavers
+from companion.grammar.phrases.people.met_people import (
+    list_met_npcs,
+    refuse_departure_of_unknown_npcs,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Impossible
 
@@ -36,7 +39,7 @@ def refuse_fight_line_without_fight(
     one`, Ambiguous for `the crabs run off`."""
     if context.campaign.book.combatants:
         return
-    refuse_unknown_leavers(tokens, context)
+    refuse_departure_of_unknown_npcs(tokens, context)
     if _IS_OVER.fullmatch(typed.strip(" .!")):
         raise Impossible("Nobody fights: no fight is open.", "What is open: status")
     if _WHO_IS_FIRST.fullmatch(typed.strip()) or _is_blow(tokens, vocabulary):

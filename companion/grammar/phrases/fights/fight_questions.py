@@ -10,7 +10,7 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import (
@@ -119,7 +119,7 @@ _ONE_OF_THEM = ("number", "middle")
 _SEVERAL = 2
 
 
-def refuse_distance(typed: str, context: Context) -> None:
+def refuse_distance_without_fight(typed: str, context: Context) -> None:
     """Raises Impossible for `how far away are they` where nobody fights, with what is known of
     whom the Company met."""
     book = context.campaign.book
@@ -134,7 +134,9 @@ def refuse_distance(typed: str, context: Context) -> None:
     raise Impossible("Nobody is met or fought just now.", "To read about it: help fights")
 
 
-def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+def list_fight_question_lines(
+    typed: str, vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
     """The line that answers who is left, what they can do, how hurt and how far off they are; that
     says how far they are now; or that rolls whether they stand."""
     if not campaign.book.combatants:
@@ -143,14 +145,14 @@ def list_fight_questions(typed: str, vocabulary: Vocabulary, campaign: Campaign)
     asked = (_WHO_IS_LEFT, _WHO_CAN_ACT, _WHEN_MORALE, _HOW_FAR, _WHO_WINS)
     if any(pattern.fullmatch(typed) for pattern in asked):
         yield "fight"
-    if said := _DISTANCE.fullmatch(respell_numbers(typed)):
+    if said := _DISTANCE.fullmatch(write_numbers_in_digits(typed)):
         yield f"fight distance {said[1] or 0}"
     rolls = _MORALE.fullmatch(typed)
     if rolls and (foe := find_only_foe_group(campaign)):
         yield f"morale {format_typed_name(foe)}{rolls['faces'] or ''}"
-    if one := _MORALE_OF_ONE.fullmatch(respell_numbers(typed.rstrip(" .!"))):
+    if one := _MORALE_OF_ONE.fullmatch(write_numbers_in_digits(typed.rstrip(" .!"))):
         _refuse_morale_of_one(one, vocabulary, campaign)
-    if stands := _DO_THEY_STAND.fullmatch(respell_numbers(typed)):
+    if stands := _DO_THEY_STAND.fullmatch(write_numbers_in_digits(typed)):
         whose = stands["foe"].casefold()
         whose = (stands["whose"] or whose) if whose in _THEY else re.sub("['’]s?$", "", whose)
         named = None if whose in _THEY else _find_foe(whose, vocabulary, campaign)
@@ -192,7 +194,7 @@ def _ask_who_stands(campaign: Campaign) -> None:
 def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
     """The NPC, or group of them, who is named in these words and fights."""
     articles = load_phrases().articles
-    said = respell_numbers(typed.casefold().rstrip("?")).split()
+    said = write_numbers_in_digits(typed.casefold().rstrip("?")).split()
     words = (word for word in said if word not in (*articles, *_ONE_OF_THEM))
     reader = FighterReader([Token(word, word) for word in words], vocabulary, campaign)
     group = reader.read_group()

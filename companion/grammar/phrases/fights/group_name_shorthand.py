@@ -30,7 +30,7 @@ _ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
 
-def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
+def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[Token]:
     """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
     and for the first number of `hits 3 for 5`; and for `g3`, if only one group is named so."""
     if len(tokens) != _WORDS_OF_AMOUNT or {token.word for token in tokens}.isdisjoint(_COUNTING):
@@ -50,19 +50,19 @@ def replace_group_words(tokens: list[Token], campaign: Campaign) -> list[Token]:
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
             is_named = at > 1 and write_singular(words[at - 2]) in single.split()
             named = [] if is_named else name
-            return replace_group_words([*tokens[: at - 1], *named, *tokens[at:]], campaign)
+            return write_group_name_in_full([*tokens[: at - 1], *named, *tokens[at:]], campaign)
     if foe.creature and (at := _find_newcomers(words)):
         named = [Token(word, word) for word in foe.creature.casefold().split("-")]
         end = at + 2 if words[at : at + 1] == ["of"] else at
         return [*tokens[:at], *named, *tokens[end:]]
     if words[1:] and words[-1] in ordinals and _is_aimed_at(words, len(words) - 1):
-        return replace_group_words([*tokens, _ONE], campaign)
+        return write_group_name_in_full([*tokens, _ONE], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
             return [*tokens[:at], *name, number, *tokens[at + 2 :]]
         if at and word in ordinals and _is_aimed_at(words, at):
-            return replace_group_words([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
+            return write_group_name_in_full([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
         is_aim = word in list_verb_group_forms("hit") and words[at + 1].isdigit()
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]

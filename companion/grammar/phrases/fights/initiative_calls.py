@@ -33,7 +33,7 @@ _ROLLING = re.compile(
 """Initiative is rolled, and nobody has called odd or even."""
 
 
-def list_order_call_lines(
+def list_initiative_call_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
     """The call for the order, as `bree odd`, or who is first; and the end of a Chase. Raises
@@ -45,7 +45,7 @@ def list_order_call_lines(
         first = first if named and isinstance(named.who, Npc) else None
     if first:
         yield f"order {'company' if first['us'] else 'others'}"
-    if campaign.book.combatants and (call := write_order_call_line(tokens, vocabulary)):
+    if campaign.book.combatants and (call := write_initiative_call_line(tokens, vocabulary)):
         yield call
     if campaign.book.combatants and _ROLLING.fullmatch(" ".join(words)):
         if campaign.book.fight.surprised or campaign.book.fight.first:
@@ -65,7 +65,7 @@ def list_order_call_lines(
         yield "chase end"
 
 
-def write_order_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def write_initiative_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
     other words."""
     words = [token.word for token in tokens if token.word not in _CALLING]

@@ -8,7 +8,7 @@ from itertools import dropwhile
 from companion.errant.typed_names import format_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
@@ -64,7 +64,7 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
         yield (f"npc {format_typed_name(npc)} wants {wanting['what']}",)
-    spelled = respell_numbers(typed.strip())
+    spelled = write_numbers_in_digits(typed.strip())
     told = _MORALE_TOLD.fullmatch(spelled)
     if told and re.search(_BOLTING, told["what"].casefold()):
         npc = _find_npc(split_name_into_words(told["who"]), vocabulary, context)

@@ -67,7 +67,7 @@ def list_pronoun_lines(
     vocabulary: Vocabulary,
     context: Context,
     list_lines: ListLines,
-    list_readings: Callable[[str, Context], Iterator[Words]],
+    list_possible_command_lines: Callable[[str, Context], Iterator[Words]],
 ) -> Iterator[Words]:
     """The lines of what is said of somebody by `he`, `she` or `they` alone; several together where
     the last line was about several of the Company."""
@@ -81,7 +81,7 @@ def list_pronoun_lines(
         return
     found = list[str]()
     for own in _list_own_named(tokens, vocabulary, context):
-        every = chain.from_iterable(list_readings(join_typed_words(own), context))
+        every = chain.from_iterable(list_possible_command_lines(join_typed_words(own), context))
         found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
     if found:
         yield tuple(found)
@@ -131,7 +131,7 @@ def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
             yield at
 
 
-def is_done_to_another(clause: Sequence[Token]) -> bool:
+def is_deed_done_to_another(clause: Sequence[Token]) -> bool:
     """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
     return any(True for _ in _list_done_to(clause))
 

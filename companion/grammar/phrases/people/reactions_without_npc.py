@@ -21,7 +21,7 @@ _REACTING = re.compile(
 _ANYBODY = ("they", "he", "she", "it", "them", "him", "her", "this", "that", "those", "these")
 
 
-def refuse_reaction_of_unmet(
+def refuse_reaction_without_npc(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> None:
     """Raises Ambiguous for `react eels` and `how do they react` while an encounter waits whose

@@ -6,7 +6,7 @@ import re
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_possible_command_lines
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
@@ -43,7 +43,7 @@ def _find_counted(line: str, context: Context) -> str:
     if word != _NEXT or "=" in deed or not build_vocabulary(context).names_person(who):
         return ""
     try:
-        lines = next(iter(list_readings(deed, context)), ())
+        lines = next(iter(list_possible_command_lines(deed, context)), ())
         meant = parse_typed_line(lines[0]) if len(lines) == 1 else None
         if meant is None or meant.word not in _COUNTING:
             return ""

@@ -4,8 +4,8 @@ name, and no action; with the HP that are lost by it two lines."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.refusal import Ambiguous
@@ -53,8 +53,8 @@ class _Injury(NamedTuple):
 
 
 def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
-    text = respell_numbers(typed.strip(" .!"))
-    said = compile_pattern("injury").fullmatch(text)
+    text = write_numbers_in_digits(typed.strip(" .!"))
+    said = compile_named_pattern("injury").fullmatch(text)
     if said is None or not vocabulary.names_person(said["who"].casefold()):
         return None
     if said["harm"] and said["verb"].casefold().startswith(_LIGHT):

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_way
+from companion.grammar.phrases.book.word_forms import inflect_way_of_saying
 from companion.grammar.phrases.sentences.tokens import Token
 
 _SEEKING = "seek "
@@ -77,5 +77,7 @@ def _list_describing_words() -> frozenset[str]:
 @cache
 def _list_shopping() -> tuple[tuple[str, ...], ...]:
     """What people say for buying in a shop, in every form, the longest first."""
-    ways = (way for each in load_phrases().groups["shopping"] for way in inflect_way(each))
+    ways = (
+        way for each in load_phrases().groups["shopping"] for way in inflect_way_of_saying(each)
+    )
     return tuple(sorted(ways, key=len, reverse=True))

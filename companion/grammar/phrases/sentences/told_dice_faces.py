@@ -2,8 +2,8 @@
 
 import re
 
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"
@@ -18,14 +18,14 @@ _WHY = "Dice rolled by hand stand after = at the end of the line."
 def write_told_faces(typed: str) -> str:
     """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end, or
     with the dice more of its next Turn, as `-2`; "" where it tells of none, or of nothing else."""
-    spelled, words = respell_numbers(typed.rstrip(" .!")), typed.split()
-    if more := compile_pattern("dice more").fullmatch(spelled):
+    spelled, words = write_numbers_in_digits(typed.rstrip(" .!")), typed.split()
+    if more := compile_named_pattern("dice more").fullmatch(spelled):
         return f"{more['said']} {'-' if more['minus'] else '+'}{more['count'] or 1}"
-    if two := compile_pattern("two dice").fullmatch(spelled):
+    if two := compile_named_pattern("two dice").fullmatch(spelled):
         return f"{two['said']} ={two['first']},{two['second']}"
-    for told in compile_pattern("rolled").finditer(spelled):
+    for told in compile_named_pattern("rolled").finditer(spelled):
         before, after = spelled[: told.start()].split(), spelled[told.end() :]
-        first = compile_pattern("rolled first").match(after)
+        first = compile_named_pattern("rolled first").match(after)
         if after and (before or not first):
             continue
         is_named = told["who"] and told["who"].casefold() not in load_phrases().subjects
@@ -46,5 +46,7 @@ def refuse_faces_kept_as_text(line: str) -> None:
     word, _, text = line.partition(" ")
     if word.casefold() not in _ROLLING or "=" in text:
         return
-    if write_told_faces(line) or compile_pattern("rolled somewhere").search(respell_numbers(text)):
+    if write_told_faces(line) or compile_named_pattern("rolled somewhere").search(
+        write_numbers_in_digits(text)
+    ):
         raise Impossible(_WHY, "As in: next search the room =3")

@@ -10,12 +10,14 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials_and_questions import find_denying_word
-from companion.grammar.phrases.fights.attacks.attackers_per_target import insert_group_name
+from companion.grammar.phrases.fights.attacks.attackers_per_target import (
+    insert_group_name_before_shares,
+)
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
-from companion.grammar.phrases.fights.initiative_calls import write_order_call_line
-from companion.grammar.phrases.fights.unclear_charges import is_charge
+from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
+from companion.grammar.phrases.fights.unclear_charges import is_company_charge
 from companion.grammar.phrases.people.met_people import is_company_flight
-from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_possible_command_lines
 from companion.grammar.phrases.sentences.self_injuries import split_injury
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
@@ -124,12 +126,12 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         each.word in denials for each in tokens
     )
     is_other = bool(plain) and (
-        plain[0].word in WORDS or is_company_flight(plain) or is_charge(plain)
+        plain[0].word in WORDS or is_company_flight(plain) or is_company_charge(plain)
     )
     if not plain or is_other or is_denied or count_leading_question_words(tokens):
         return ()
     try:
-        tokens = [*insert_group_name(tokens, context.campaign)]
+        tokens = [*insert_group_name_before_shares(tokens, context.campaign)]
     except Ambiguous:  # the line is asked about as a whole
         return ()
     plain = drop_articles(tokens)
@@ -142,9 +144,9 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
 def _read_order(said: str, vocabulary: Vocabulary, context: Context) -> str:
     """The line by which the order of the next Turn is called, or said: `we go first`; "" for any
     other words."""
-    if call := write_order_call_line(tokenize_short_line(said, context), vocabulary):
+    if call := write_initiative_call_line(tokenize_short_line(said, context), vocabulary):
         return call
-    lines = next(list_readings(said, context), ())
+    lines = next(list_possible_command_lines(said, context), ())
     return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""
 
 

@@ -6,8 +6,8 @@ import re
 from companion.errant.creatures import find_creature
 from companion.errant.singulars import write_singular
 from companion.grammar.context import Context
-from companion.grammar.name_matching import match_names
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 
@@ -63,7 +63,7 @@ def _write_foe(foe: re.Match[str]) -> str:
 
 def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
     """The foes of a fight that begins, if HP are said of each."""
-    text = respell_numbers(typed.strip(" .!"))
+    text = write_numbers_in_digits(typed.strip(" .!"))
     said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
     if said is None or not context.is_guide or context.campaign.book.combatants:
         return []
@@ -88,4 +88,6 @@ def _is_known(name: str, context: Context) -> bool:
     names = (name, write_singular(name))
     people = context.campaign.world.npcs
     creatures = context.read_creatures()
-    return any(match_names(each, people) or find_creature(each, creatures) for each in names)
+    return any(
+        match_things_by_name(each, people) or find_creature(each, creatures) for each in names
+    )

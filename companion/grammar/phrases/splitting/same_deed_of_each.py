@@ -9,10 +9,10 @@ from companion.errant.company import list_members
 from companion.errant.packs.light import measure_light
 from companion.errant.typed_names import find_typed_item_name, format_typed_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_possible_command_lines
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
@@ -87,7 +87,7 @@ def find_command_word(line: str, context: Context) -> str:
     """The word of the one line that this means, or by which it is asked back; "" for several, and
     for none."""
     try:
-        reading = next(iter(list_readings(line, context)), ())
+        reading = next(iter(list_possible_command_lines(line, context)), ())
     except Ambiguous as refusal:
         return refusal.hint.removeprefix("Try: ").partition(" ")[0]
     except Refusal:
@@ -97,7 +97,7 @@ def find_command_word(line: str, context: Context) -> str:
 
 def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each light of those here, where all of them are put out, or all of one sort."""
-    if not compile_pattern("all lights out").fullmatch(typed.strip(" .!")):
+    if not compile_named_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()
     lit = measure_light(context.campaign.errants).sources
     holders = ((context.campaign.get_errant(each.errant), each.item) for each in lit)

@@ -20,7 +20,7 @@ from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
     may_be_outcome,
-    tells_past_deed,
+    tells_finished_deed,
 )
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Ambiguous
@@ -139,7 +139,7 @@ def ask_outcome_or_deed(said: str, context: Context) -> None:
     first, *words = (token.word for token in tokens)
     is_doer = first in load_phrases().subjects or vocabulary.names_person(first)
     befallen = {form for verb in load_phrases().mishaps for form in inflect_verb(verb)}
-    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_past_deed(tokens)
+    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_finished_deed(tokens)
     if not is_doer or is_told:
         return
     deed = next(list_declare_lines(said, tokens, vocabulary), "")

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.refusal import Impossible
 
 _AFTER = re.compile(r"(?i)(?:[,;:.!]+| and| -+) (?:(?:and|so|then|now) )*(?=\S)")
@@ -26,7 +26,7 @@ def drop_open_outcome(typed: str) -> str:
 
 def refuse_open_outcome(typed: str) -> None:
     """Raises Impossible for `the outcome stays open`, with nothing after it: that is no outcome."""
-    if compile_pattern("outcome open").fullmatch(typed.strip(" .!")):
+    if compile_named_pattern("outcome open").fullmatch(typed.strip(" .!")):
         message = "What is declared stays open until its outcome is told: nothing is done."
         raise Impossible(message, "To go on to the next Turn without it: next!")
 

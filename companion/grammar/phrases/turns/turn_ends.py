@@ -9,7 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials_and_questions import find_denying_word, names_next_one
-from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_possible_command_lines
 from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import split_counted_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
@@ -97,7 +97,9 @@ def _may_be_told(outcome: str, then: str, context: Context) -> bool:
 def _reads_as_other(typed: str, context: Context) -> bool:
     """True for words that do something else than to declare it, or to tell what came of it."""
     try:
-        readings = islice(chain.from_iterable(list_readings(typed, context)), _MOST_READ)
+        readings = islice(
+            chain.from_iterable(list_possible_command_lines(typed, context)), _MOST_READ
+        )
         first = next((line for line in readings if is_typable_line(line, context)), "")
     except Refusal:
         return True
@@ -119,7 +121,7 @@ def _split_journey(typed: str, context: Context) -> tuple[str, ...]:
 def _read_first(typed: str, context: Context) -> str:
     """The first line that words mean; "" for none, and for what is refused."""
     try:
-        return next((lines[0] for lines in list_readings(typed, context)), "")
+        return next((lines[0] for lines in list_possible_command_lines(typed, context)), "")
     except Refusal:
         return ""
 
@@ -140,7 +142,11 @@ def _begin_turn(then: str, context: Context) -> str:
         word, _, what = line.partition(" ")
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"
-    readings = (lines for lines in list_readings(bare, context) if lines[0].split()[0] in WORDS)
+    readings = (
+        lines
+        for lines in list_possible_command_lines(bare, context)
+        if lines[0].split()[0] in WORDS
+    )
     for line, *others in islice(readings, 1):
         word, _, deed = line.partition(" ")
         if word in (*_DEEDS, *_IDLE) and not others:

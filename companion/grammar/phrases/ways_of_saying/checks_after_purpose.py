@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.normalized_spelling import respell_numbers
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 
@@ -22,7 +22,7 @@ def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of a Check, or a save, by the one Errant who is named in what it is for."""
     if not _compile_names().search(typed):  # in most lines there is none
         return
-    plain = respell_numbers(typed.strip())
+    plain = write_numbers_in_digits(typed.strip())
     for asked in filter(None, (each.fullmatch(plain) for each in _compile_chances())):
         asker = vocabulary.names.get((asked["who"].casefold(),), {})
         if "person" in asker:

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words
+from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_action_verb_forms,
-    list_negations,
+    list_negation_words,
 )
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -71,7 +71,7 @@ def _tells_more(reason: Sequence[Token], vocabulary: Vocabulary) -> bool:
     words = {token.word for token in reason}
     if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
         return True
-    verbs = {*list_action_verb_forms(), *index_first_words()}
+    verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
     kinds = _list_kinds(reason[1:], vocabulary)
     return not verbs.isdisjoint(words) and not kinds <= _TOLD_OF | {"creature", "group"}
 
@@ -92,7 +92,7 @@ def _find_reason(tokens: Sequence[Token]) -> int:
 
 def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line goes on with what something is done for; its end if it does not."""
-    verbs = {*list_action_verb_forms(), *index_first_words()}
+    verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
     for at in range(2, len(tokens) - 1):
         is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
         if is_check and tokens[at].word == "or" and _tells_failure(tokens[at + 1 :], vocabulary):
@@ -104,7 +104,7 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
             told = _list_kinds(tokens[at + 2 :], vocabulary)
             said = {token.word for token in tokens[at:]}
             is_told = told <= (_TOLD_OF | _PEOPLE | {"carried"} if is_check else _TOLD_OF)
-            is_plain = list_negations().isdisjoint(said) and "," not in said
+            is_plain = list_negation_words().isdisjoint(said) and "," not in said
             return at if is_told and is_plain else len(tokens)
     return len(tokens)
 

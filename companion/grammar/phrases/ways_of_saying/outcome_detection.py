@@ -59,7 +59,7 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
         return False
     if cannot_be_declared(tokens, vocabulary, context):
         return False
-    if second in _BEFALLING or tells_past_deed(tokens):
+    if second in _BEFALLING or tells_finished_deed(tokens):
         return True
     is_done = "person" in vocabulary.names.get((first,), {})
     return first != "we" and not (is_done and any(find_said_ways(tokens, vocabulary)))
@@ -78,7 +78,7 @@ def is_befalling_verb(verb: str) -> bool:
     return any(verb in (each, each.removesuffix("s")) for each in _BEFALLING)
 
 
-def tells_past_deed(tokens: Sequence[Token]) -> bool:
+def tells_finished_deed(tokens: Sequence[Token]) -> bool:
     """True for what somebody has done, as `bree found a ledge`."""
     return tells_outcome(join_typed_words(tokens))
 

@@ -2,8 +2,8 @@
 
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, recognise_gear
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words
-from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negations
+from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
+from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negation_words
 from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
@@ -36,7 +36,7 @@ def _is_story(part: Part, is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     if part.link == "vs" and not part.meanings:
         return False
-    if not list_negations().isdisjoint(words):
+    if not list_negation_words().isdisjoint(words):
         return False
     return is_begun or words[0] in list_action_verb_forms()
 
@@ -54,12 +54,12 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
     return (
         not is_particle
         and words[-1] in load_phrases().treasures
-        and list_negations().isdisjoint(words)
+        and list_negation_words().isdisjoint(words)
     )
 
 
 def _is_reason(part: Part, _is_begun: bool) -> bool:
-    return list_negations().isdisjoint(part.typed.casefold().split())
+    return list_negation_words().isdisjoint(part.typed.casefold().split())
 
 
 def _is_scene(part: Part, is_begun: bool) -> bool:
@@ -78,10 +78,12 @@ def _is_unknown(part: Part, _is_begun: bool) -> bool:
     is no name."""
     words = part.typed.casefold().split()
     first, word = words[0], words[-1]
-    is_form = word.endswith("ed") or (word == f"{word[:-1]}s" and word[:-1] in index_first_words())
-    is_verb = first in list_action_verb_forms() or (is_form and word in index_first_words())
+    is_form = word.endswith("ed") or (
+        word == f"{word[:-1]}s" and word[:-1] in index_first_words_by_form()
+    )
+    is_verb = first in list_action_verb_forms() or (is_form and word in index_first_words_by_form())
     is_verb = is_verb or first in _SPEAKING
-    return not is_verb and part.link != "by" and list_negations().isdisjoint(words)
+    return not is_verb and part.link != "by" and list_negation_words().isdisjoint(words)
 
 
 def _is_campsite(part: Part, _is_begun: bool) -> bool:
@@ -124,7 +126,9 @@ def _is_foe(part: Part, is_begun: bool) -> bool:
 def _is_cause(part: Part, _is_begun: bool) -> bool:
     """True for what harms somebody and is nobody's, as `falling rocks`."""
     words = part.typed.casefold().split()
-    is_told = list_negations().isdisjoint(words) and load_phrases().qualifying.isdisjoint(words)
+    is_told = list_negation_words().isdisjoint(words) and load_phrases().qualifying.isdisjoint(
+        words
+    )
     is_short = len(words) <= _MOST_WORDS_OF_CAUSE and "carried" not in part.meanings
     is_name = not (part.has_article or "thing" in part.meanings or words[1:])  # or a slip of one
     return is_told and is_short and not is_name

@@ -10,8 +10,8 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     Subject,
     Way,
-    index_first_words,
-    index_subjects,
+    index_first_words_by_form,
+    index_question_subjects,
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_verb_forms
@@ -40,7 +40,7 @@ Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     """The ways that a line says, each with the places of its words; those of more words first. A
     question finds what it asks about before them."""
-    ways, first_words = index_ways_by_first_words(), index_first_words()
+    ways, first_words = index_ways_by_first_words(), index_first_words_by_form()
     words = [
         token.word if token.word in first_words else token.word.removesuffix("'s")
         for token in tokens
@@ -137,7 +137,7 @@ def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int
     ]
     keys: dict[Subject, set[int]] = {}
     for at, word in enumerate(words):
-        for key, subject in index_subjects(alone=not asks).get(word, ()):
+        for key, subject in index_question_subjects(alone=not asks).get(word, ()):
             if tuple(words[at : at + len(key)]) == key:
                 keys.setdefault(subject, set()).update(range(at, at + len(key)))
     asking = {*load_phrases().asking} - (set() if asks else _PARTICLES)

@@ -5,16 +5,16 @@ import pytest
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.ways_and_patterns import (
-    expand_alternatives,
+    expand_phrase_alternatives,
+    index_lines_by_whole_phrase,
     index_refused_phrases,
-    index_whole_phrases,
 )
 
 MOST_OF_ONE, MOST_IN_ALL = 12_000, 100_000
 
 
 def test_the_first_line_waits_for_no_hundred_thousands_of_phrases() -> None:
-    assert len(index_whole_phrases()) + len(index_refused_phrases()) <= MOST_IN_ALL
+    assert len(index_lines_by_whole_phrase()) + len(index_refused_phrases()) <= MOST_IN_ALL
 
 
 @pytest.mark.parametrize("kind", ["lines", "refusals"])
@@ -27,7 +27,7 @@ def test_no_way_stands_for_too_many_phrases(kind: str) -> None:
         )
         for each in ways
     ]
-    assert not [each for each in said if len(expand_alternatives(each)) > MOST_OF_ONE]
+    assert not [each for each in said if len(expand_phrase_alternatives(each)) > MOST_OF_ONE]
 
 
 @pytest.mark.parametrize(
@@ -36,4 +36,4 @@ def test_no_way_stands_for_too_many_phrases(kind: str) -> None:
 )
 def test_what_people_say_whole_is_found_as_simple_as_can_be(phrase: str, line: str) -> None:
     simple = " ".join(word for word in phrase.split() if word != "a")
-    assert index_whole_phrases()[simple] == line
+    assert index_lines_by_whole_phrase()[simple] == line
