@@ -150,10 +150,10 @@ def _doubt_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
     from companion.grammar.phrases.verbatim_text import (  # measured, as above
         MAYBE_SECRET,
-        list_text_lines,
+        list_kept_text_lines,
     )
 
-    told = [line.rest, *list_text_lines(f"note {line.rest}")]
+    told = [line.rest, *list_kept_text_lines(f"note {line.rest}")]
     is_secret = any(f"{each} ".startswith(("secret ", "note secret ")) for each in told)
     if is_secret or not MAYBE_SECRET.search(line.rest):
         return None
@@ -195,11 +195,11 @@ def _refuse_text(line: Line, make_context: MakeContext) -> Refused | None:
         return refused
     if line.word == DONE and what:
         from companion.grammar.phrases.turns.deed_outcomes import (
-            ask_outcome_or_deed,  # measured, as above
+            refuse_unclear_outcome_or_deed,  # measured, as above
         )
 
         try:
-            ask_outcome_or_deed(line.rest, make_lenient_context(make_context))
+            refuse_unclear_outcome_or_deed(line.rest, make_lenient_context(make_context))
         except Ambiguous as refusal:
             return Refused(refusal)
     if line.word == DONE and what and who.casefold() in _OPENERS:
@@ -237,7 +237,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above
-    from companion.grammar.phrases.unread_line_refusal import refuse_unread_line
+    from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -250,7 +250,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     if refused:
         return refused
     context = make_lenient_context(make_context)
-    refusal = ask_for_doer(text, context) or refuse_unread_line(
+    refusal = ask_for_doer(text, context) or build_unread_line_refusal(
         text, context, hint=outcome.refusal.hint
     )
     if refusal is None:
@@ -263,10 +263,10 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
     from companion.grammar.phrases.phrases_before_forms import (
-        list_understood_lines,  # measured, as above
+        list_fully_understood_lines,  # measured, as above
     )
 
-    for meant in islice(list_understood_lines(text, make_lenient_context(make_context)), 1):
+    for meant in islice(list_fully_understood_lines(text, make_lenient_context(make_context)), 1):
         line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:
             continue

@@ -75,12 +75,12 @@ def find_whole_phrase(typed: str, line: Line, make_context: MakeContext) -> Mean
     """The meaning of a phrase that would be read as something else, as `next turn`; None for any
     other line."""
     # Measured: no strict script needs it.
-    from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
+    from companion.grammar.phrases.phrases_before_forms import list_lines_before_forms
 
     context = make_lenient_context(make_context)
-    lines = list_preferred_lines(typed, context)
+    lines = list_lines_before_forms(typed, context)
     if line.forced:  # `next! sleep, bree watches` is no deed called so
-        unforced = list_preferred_lines(_FORCED.sub("", typed), context)
+        unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
     forced = (_force(each) if _is_forced(line) else each for each in lines)
     return next(_select_readable(forced, make_context), None)
@@ -162,9 +162,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
     from companion.grammar.phrases.book.phrases_file import load_phrases
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.phrase_reading import (
-        list_possible_command_lines,  # measured, as above
-    )
+    from companion.grammar.phrases.phrase_reading import list_command_readings  # measured, as above
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
@@ -193,7 +191,7 @@ def list_meanings(typed: str, line: Line, make_context: MakeContext) -> Iterator
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
     unclear: Ambiguous | None = None
     is_any = False
-    for readings in islice(list_possible_command_lines(typed, context), _MOST_READINGS):
+    for readings in islice(list_command_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if _is_forced(line) else each for each in texts]
         try:

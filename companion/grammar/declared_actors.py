@@ -12,7 +12,7 @@ AND, _PAUSES = ("and", "then", "&"), (",", ";")
 """What stands between what one does and what another does."""
 
 
-def split_declared_action_by_actor(words: Words, campaign: Campaign) -> Iterator[Words]:
+def split_action_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
     """What each does of whom a line tells: `bree sings, wim rests and ondine prays` is three. After
     a comma a name begins anew that is no list's; without one, only what somebody does."""
     begun = 0
@@ -31,7 +31,7 @@ def split_declared_action_by_actor(words: Words, campaign: Campaign) -> Iterator
     yield words[begun:]
 
 
-def repeat_action_for_each_actor(clause: Words, campaign: Campaign) -> Iterator[Words]:
+def repeat_action_for_actors(clause: Words, campaign: Campaign) -> Iterator[Words]:
     """What each of those does who are listed first: `bree and wim search` is two actions. Raises
     Malformed for a list of names alone."""
     people: list[str] = []

@@ -32,11 +32,7 @@ from companion.grammar.argument_options import (
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.grammar.declared_actors import (
-    AND,
-    repeat_action_for_each_actor,
-    split_declared_action_by_actor,
-)
+from companion.grammar.declared_actors import AND, repeat_action_for_actors, split_action_by_actors
 from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text, quote_name
@@ -212,8 +208,7 @@ def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     with what follows. Raises Malformed for faces of dice, and for marks and numbers alone."""
     campaign = scene.campaign
     clauses = chain.from_iterable(
-        repeat_action_for_each_actor(e, campaign)
-        for e in split_declared_action_by_actor(words, campaign)
+        repeat_action_for_actors(e, campaign) for e in split_action_by_actors(words, campaign)
     )
     own, *more = (_read_own_action(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:

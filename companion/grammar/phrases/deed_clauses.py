@@ -13,7 +13,7 @@ from companion.grammar.phrases.book.word_forms import inflect_verb, list_negatio
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
 from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
-    list_skipped_words,
+    list_stop_words,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
@@ -23,17 +23,17 @@ from companion.grammar.phrases.story_clauses import (
     ListLines,
     begins_remark,
     is_exclamation,
-    is_remark,
-    is_story,
-    list_command_lines,
+    is_remark_on_state,
+    is_story_clause,
+    list_command_lines_of_clause,
     list_mishap_verb_forms,
     list_named_people,
-    tells_meanwhile,
     tells_scenery,
+    tells_simultaneous_action,
     tells_state_of_somebody,
 )
 from companion.grammar.phrases.undo_excuses import CORRECTING, is_excuse_for_undo
-from companion.grammar.phrases.whole_line_phrases import list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 
 _MOST_CLAUSES = 4
 _FINDING = ("find", "loot", "earn", "win", "steal", "gain", "receive", "discover")
@@ -87,7 +87,7 @@ def list_clauses_with_deeds(
     people = [
         [] if begins_remark(clause) else list_named_people(clause, vocabulary) for clause in clauses
     ]
-    skipped = list_skipped_words()
+    skipped = list_stop_words()
     for at, clause in enumerate(clauses):
         others = clauses[:at] + clauses[at + 1 :]
         named = list(
@@ -103,7 +103,11 @@ def list_clauses_with_deeds(
             is_whole = not needy
         elif not is_whole and len(named) > 1:
             continue
-        later = [e for e in clauses[at + 1 :] if not (is_remark(e) or tells_meanwhile(e))]
+        later = [
+            e
+            for e in clauses[at + 1 :]
+            if not (is_remark_on_state(e) or tells_simultaneous_action(e))
+        ]
         later = [e for e in later if not is_exclamation(e, vocabulary)]
         after = {token.word for each in later for token in each}
         if not (after - skipped).isdisjoint(list_way_words()):
@@ -111,7 +115,7 @@ def list_clauses_with_deeds(
         if _is_only_sum(clause, vocabulary) and not _tells_find(others):
             continue
         done = _complete(clause, others, [] if is_whole else named, vocabulary)
-        if all(is_story(each, done, vocabulary, context, list_lines) for each in others):
+        if all(is_story_clause(each, done, vocabulary, context, list_lines) for each in others):
             yield done
 
 
@@ -167,10 +171,10 @@ def _find_idiom(
     """The line of a clause that is a whole phrase, or that takes something back."""
     if len(clause) == 1 and clause[0].word in CORRECTING:
         return clause[0].word
-    idiom = next(list_whole_phrases(clause, context), None)
+    idiom = next(list_whole_phrase_lines(clause, context), None)
     if idiom or not any(token.word.isdigit() for token in clause):
         return idiom
-    lines = list_command_lines(clause, vocabulary, context, list_lines)
+    lines = list_command_lines_of_clause(clause, vocabulary, context, list_lines)
     return next((line for line in lines if line in CORRECTING), None)
 
 
@@ -212,7 +216,7 @@ def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
             found.append(Token(",", ","))
         before = found[-1].word if found else ","
         is_begun = token.word in _DOERS and len(found) > 1 and before not in _LEADING
-        is_led = before in index_links_by_preposition() or before in list_skipped_words()
+        is_led = before in index_links_by_preposition() or before in list_stop_words()
         is_begun = is_begun and (before in PARTICLES or not is_led)
         found += (Token(",", ","), token) if is_begun else (token,)
     return found
@@ -284,7 +288,7 @@ def _is_mishap(
         not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
     ):  # what is done with a thing is no mishap
         return False
-    lines = list_command_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
     return all(line.startswith(_TOLD) for line in lines)
 
 

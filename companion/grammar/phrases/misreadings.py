@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.denials_and_questions import names_next_one
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
-from companion.grammar.phrases.sentences.shopping import seeks_without_market
+from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
@@ -125,7 +125,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _is_only_able(line, typed)
         or _forgets_bad_camp(line, said)
         or _forgets_kept(line, said)
-        or adds_ended_reminder(line, typed)
+        or adds_ended_reminder_anew(line, typed)
         or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
@@ -137,7 +137,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or misreads_harm_of_each_as_of_one(line, said, context.campaign)
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
-        or seeks_without_market(line, context.campaign)
+        or is_seek_without_market(line, context.campaign)
         or _is_only_aimed(line, typed, context.campaign)
         or _is_only_said_so(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
@@ -228,7 +228,7 @@ def _forgets_kept(line: str, said: Collection[str]) -> bool:
     return any(not {*each}.isdisjoint(said) and {*each}.isdisjoint(words) for each in kept)
 
 
-def adds_ended_reminder(line: str, typed: str) -> bool:
+def adds_ended_reminder_anew(line: str, typed: str) -> bool:
     """True for a new reminder where it was told that one ends."""
     is_new = line.startswith(_EVERY) and not line.startswith(f"{_EVERY}end ")
     return is_new and _NO_MORE.match(typed) is not None

@@ -7,7 +7,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.story_clauses import ListLines, list_command_lines
+from companion.grammar.phrases.story_clauses import ListLines, list_command_lines_of_clause
 
 CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""
@@ -34,7 +34,7 @@ def is_excuse_for_undo(
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if any(not each.meanings.keys() <= _OF_EXCUSES for each in parts):
         return False
-    lines = list_command_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
     is_reason = idiom in CORRECTING and tokens[0].word in load_phrases().subjects
     return all(is_reason and line.startswith(_DECLARE) for line in lines)
 

@@ -168,7 +168,7 @@ def list_new_effect_lines(typed: str) -> Iterator[str]:
         yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
 
 
-def list_text_lines(typed: str) -> Iterator[str]:
+def list_kept_text_lines(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
     if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
         face = f" ={asked['face']}" if asked["face"] else ""
@@ -270,7 +270,7 @@ def _index_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
     return index
 
 
-def list_fate_lines(
+def list_fate_question_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is
@@ -286,7 +286,7 @@ def list_fate_lines(
         yield f"fate {typed}"
 
 
-def list_holder_lines(typed: str, context: Context) -> Iterator[str]:
+def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
     """Who carries something that anybody has, or that has a price."""
     if not (asked := _HELD.fullmatch(typed.strip())):
         return

@@ -119,7 +119,7 @@ def _has_number_word(name: str) -> bool:
     return not load_phrases().numbers.keys().isdisjoint(split_name_into_words(name))
 
 
-def list_whole_phrases(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_whole_phrase_lines(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
     opened = drop_openers_and_closers(bare)
@@ -206,7 +206,7 @@ def expand_contracted_is(typed: str) -> str:
     return f"{said['before']}{said['who']} is {said['rest']}" if is_first else typed
 
 
-def drop_dying_light(typed: str) -> str:
+def drop_remark_on_dying_light(typed: str) -> str:
     """A line without what is told of a light that is nearly burnt, before another is lit: `wim
     light a new one` for `wim's torch is dying, light a new one`."""
     said = compile_named_pattern("light dying").fullmatch(typed)

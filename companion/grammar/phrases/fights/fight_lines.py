@@ -24,9 +24,7 @@ from companion.grammar.phrases.fights.attacks.attack_manners import (
     move_sneaking_last,
     refuse_foe_named_by_deed,
 )
-from companion.grammar.phrases.fights.attacks.attackers_per_target import (
-    insert_group_name_before_shares,
-)
+from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.attacks.told_harm import BlowReader
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import (
@@ -43,11 +41,8 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
 )
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
-from companion.grammar.phrases.fights.wavering_foes import (
-    list_pursuit_lines,
-    list_wavering_foe_lines,
-)
-from companion.grammar.phrases.sentences.back_references import refuse_lone_number
+from companion.grammar.phrases.fights.wavering_foes import list_pursuit_lines, list_wavering_lines
+from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
 
@@ -108,7 +103,7 @@ def list_fight_lines(
 
     refuse_foe_named_by_deed(tokens, campaign)
     yield from list_fight_end_lines(tokens, context, list_others)
-    yield from list_wavering_foe_lines(tokens, list_others)
+    yield from list_wavering_lines(tokens, list_others)
     yield from list_pursuit_lines(tokens, context.campaign)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
@@ -124,8 +119,8 @@ def list_fight_lines(
         plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_initiative_call_lines(plain, vocabulary, campaign))
     plain = _move_attacker_first(plain, vocabulary, campaign)
-    insert_group_name_before_shares(plain, campaign)
-    refuse_lone_number(plain)
+    add_group_name_to_shares(plain, campaign)
+    refuse_number_without_attack(plain)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return

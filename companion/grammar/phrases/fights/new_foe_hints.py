@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
-from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes
+from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -69,7 +69,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     if not context.is_guide:
         return
     text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
-    refuse_known_foes(typed, context)
+    refuse_known_foes_with_hp(typed, context)
     if called := _CALLED.fullmatch(text):
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
         why = f"Nobody is known by the name «{called['name']}»."

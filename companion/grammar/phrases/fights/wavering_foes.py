@@ -13,7 +13,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
 
-def list_wavering_foe_lines(
+def list_wavering_lines(
     tokens: Sequence[Token], list_others: Callable[[Sequence[Token]], Iterator[Words]]
 ) -> Iterator[Words]:
     """The lines by which they leave the fight. `list_others` raises Ambiguous where it is not said

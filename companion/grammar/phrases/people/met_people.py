@@ -24,7 +24,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrase_lines
 from companion.refusal import Ambiguous, Impossible
 from companion.values_with_ids import cache_result_of_last_rows
 
@@ -124,7 +124,7 @@ def _list_new_fights(
     it begins one: `pike attacks us`, `he draws a knife, it's a fight`."""
     plain = drop_articles(tokens)
     at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
-    begins = at < len(plain) and _FIGHT in list_whole_phrases(plain[at + 1 :], context)
+    begins = at < len(plain) and _FIGHT in list_whole_phrase_lines(plain[at + 1 :], context)
     words = [token.word.removesuffix("'s") for token in plain[:at]]
     is_aimed = not _list_ours().isdisjoint(token.word for token in plain)
     if met or not (begins or is_aimed):

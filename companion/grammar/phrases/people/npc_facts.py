@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_int
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
-    list_skipped_words,
+    list_stop_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -82,7 +82,7 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     """The lines by which somebody is called so: who is talked with, or met, or somebody new."""
     name, noun = said["name"], (said["noun"] or "").casefold()
     word = name.casefold()
-    is_small = word in list_skipped_words() or word in index_links_by_preposition()
+    is_small = word in list_stop_words() or word in index_links_by_preposition()
     is_known = vocabulary.is_known(word) and name.islower()
     if is_small or is_known or (noun and noun not in load_phrases().groups["folk"]):
         return

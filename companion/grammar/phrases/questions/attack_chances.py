@@ -74,7 +74,7 @@ _TRYING = re.compile(
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 
 
-def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
+def list_attack_chance_lines(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
     """The line that tells the chances of an attack that is asked about; `list_lines` reads what is
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:

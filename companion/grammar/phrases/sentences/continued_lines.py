@@ -27,7 +27,9 @@ _COUNT = re.compile(r" x\d+$")
 _Finish = Callable[[str, str, Vocabulary], str]
 
 
-def find_finished_line(tokens: Sequence[Token], vocabulary: Vocabulary, context: Context) -> str:
+def continue_previous_line(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> str:
     """The line before with what is said now; "" where nothing is unfinished, or this is no end of
     it."""
     unfinished = _LINE_TO_FINISH.fullmatch(context.unfinished)

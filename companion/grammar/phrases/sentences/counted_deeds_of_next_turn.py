@@ -6,7 +6,7 @@ import re
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrase_reading import list_possible_command_lines
+from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
@@ -21,7 +21,7 @@ _COUNTING = (
 """Words that change what is kept of somebody, and take no Turn by themselves."""
 
 
-def split_counted_deed(typed: str, context: Context) -> tuple[str, ...]:
+def split_next_turn_and_counted_deed(typed: str, context: Context) -> tuple[str, ...]:
     """The two lines of `next turn, bree takes 3 damage`; nothing for any other line."""
     if not _NAMED.match(typed):
         return ()
@@ -29,7 +29,7 @@ def split_counted_deed(typed: str, context: Context) -> tuple[str, ...]:
     return next(((_NEXT, line) for line in counted if line), ())
 
 
-def refuse_counted_deed(typed: str, line: str, context: Context) -> None:
+def refuse_counted_next_deed(typed: str, line: str, context: Context) -> None:
     """Raises Ambiguous for `next, bree takes 3 damage`, which may be said of this Turn, too."""
     if counted := _find_counted(line, context):
         message = f"«{typed}» may mean two things."
@@ -43,7 +43,7 @@ def _find_counted(line: str, context: Context) -> str:
     if word != _NEXT or "=" in deed or not build_vocabulary(context).names_person(who):
         return ""
     try:
-        lines = next(iter(list_possible_command_lines(deed, context)), ())
+        lines = next(iter(list_command_readings(deed, context)), ())
         meant = parse_typed_line(lines[0]) if len(lines) == 1 else None
         if meant is None or meant.word not in _COUNTING:
             return ""

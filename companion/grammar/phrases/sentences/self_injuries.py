@@ -16,7 +16,7 @@ _SAME = ("hurt", "cut")
 """Verbs whose past is the same."""
 
 
-def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+def list_injury_effect_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of the effect. Raises Ambiguous where more is told, as how long it lasts, and where
     the hurt may be another's, as of `wim breaks his arm`."""
     injury = _read_injury(typed, vocabulary)
@@ -32,7 +32,7 @@ def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     raise Ambiguous(why, f"Try: {injury.line}, or hurt {injury.who} 1")
 
 
-def split_injury(typed: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+def split_injury_and_hp_loss(typed: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The loss of HP and the effect of `wim twists his ankle, 2 damage`; nothing for any other
     line."""
     injury = _read_injury(typed, vocabulary)

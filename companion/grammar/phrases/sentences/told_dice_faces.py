@@ -15,7 +15,7 @@ _ON_DIE = re.compile(
 _WHY = "Dice rolled by hand stand after = at the end of the line."
 
 
-def write_told_faces(typed: str) -> str:
+def write_told_dice_faces(typed: str) -> str:
     """A line with the faces that it tells of, at its end or before `next`, as `=2,3` at its end, or
     with the dice more of its next Turn, as `-2`; "" where it tells of none, or of nothing else."""
     spelled, words = write_numbers_in_digits(typed.rstrip(" .!")), typed.split()
@@ -40,13 +40,13 @@ def write_told_faces(typed: str) -> str:
     return ""
 
 
-def refuse_faces_kept_as_text(line: str) -> None:
+def refuse_dice_faces_kept_as_text(line: str) -> None:
     """Raises Impossible for dice told of in the text of `next`: they would be kept as words, and
     others be rolled."""
     word, _, text = line.partition(" ")
     if word.casefold() not in _ROLLING or "=" in text:
         return
-    if write_told_faces(line) or compile_named_pattern("rolled somewhere").search(
+    if write_told_dice_faces(line) or compile_named_pattern("rolled somewhere").search(
         write_numbers_in_digits(text)
     ):
         raise Impossible(_WHY, "As in: next search the room =3")

@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
 from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
-from companion.grammar.phrases.phrase_reading import list_possible_command_lines
+from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_line_phrases import drop_articles
@@ -301,7 +301,7 @@ class _Splitter:
 
     def _is_other_deed(self, tokens: Words) -> bool:
         """True for words that mean a line of what somebody does in a fight beside it."""
-        readings = list_possible_command_lines(join_typed_words(tokens), self.context)
+        readings = list_command_readings(join_typed_words(tokens), self.context)
         return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
 
     def _aim_group(self, tokens: Words) -> Words:

@@ -14,7 +14,7 @@ from companion.grammar.phrases.sentences.sentence_parts import (
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.splitting.same_deed_of_each import find_command_word
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 
 _MAY_FOLLOW = re.compile(
     r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"
@@ -78,15 +78,15 @@ def split_follow_up(
         if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
     ]
     is_takers = (
-        told_of in _SUBJECTS and find_command_word(join_typed_words(first), context) == "pass"
+        told_of in _SUBJECTS and find_only_command_word(join_typed_words(first), context) == "pass"
     )
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
     for token in then:
         second += words if token.word in _IT else (token,)
         second += times if token.word == _SEVERAL else ()
     lines = join_typed_words(first), join_typed_words(second)
-    is_got = find_command_word(lines[0], context) in _GETTING
-    return lines if is_got and find_command_word(lines[1], context) in _DOING else ()
+    is_got = find_only_command_word(lines[0], context) in _GETTING
+    return lines if is_got and find_only_command_word(lines[1], context) in _DOING else ()
 
 
 def _find_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
@@ -106,8 +106,8 @@ def _split_exchange(
     pairs = [(each.word, after.word) for each, after in pairwise(then)]
     at = next((at for at, pair in enumerate(pairs) if pair in _OLD_ONES), 0)
     lines = join_typed_words([*doers, *then[:at], thing, *then[at + 2 :]]), join_typed_words(first)
-    is_exchange = bool(at) and find_command_word(lines[0], context) in _PARTING
-    return lines if is_exchange and find_command_word(lines[1], context) == _BUY else ()
+    is_exchange = bool(at) and find_only_command_word(lines[0], context) in _PARTING
+    return lines if is_exchange and find_only_command_word(lines[1], context) == _BUY else ()
 
 
 def _has_verb(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
@@ -137,7 +137,7 @@ def _split_beside(
     if not any("thing" in part.meanings for part in parts):
         return ()
     lines = join_typed_words(first), join_typed_words([*doers, *then])
-    said = [find_command_word(line, context) for line in lines]
+    said = [find_only_command_word(line, context) for line in lines]
     is_other = is_named or said[0] != said[1]
     return lines if {*said} <= {*_BESIDE} and is_other else ()
 
@@ -152,7 +152,7 @@ def _split_outcome(
     """The lines of `wim's torch goes out, he lights another` and `wim drinks a potion, heals 4`;
     nothing for any other line."""
     following = _FOLLOWING.get(
-        find_command_word(join_typed_words(first), context) if first and then else ""
+        find_only_command_word(join_typed_words(first), context) if first and then else ""
     )
     if following is None:
         return ()
@@ -160,5 +160,5 @@ def _split_outcome(
     owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
     doers = [] if is_named else [Token(each, each) for each in owner]
     lines = join_typed_words(first), join_typed_words([*doers, *then])
-    is_done = bool(doers or is_named) and find_command_word(lines[1], context) == following
+    is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) == following
     return lines if is_done else ()

@@ -20,7 +20,7 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
     says_each_of_group,
 )
-from companion.grammar.phrases.phrase_reading import list_possible_command_lines
+from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.story_clauses import list_mishap_verb_forms, list_named_people
 from companion.grammar.phrases.whole_line_phrases import drop_articles
@@ -204,7 +204,7 @@ class _Splitter:
     def _read_word(self, line: str) -> str:
         """The word that a line means; "" for none, and for a line that is asked about: that is
         asked once, about all of it."""
-        readings = chain.from_iterable(list_possible_command_lines(line, self.context))
+        readings = chain.from_iterable(list_command_readings(line, self.context))
         try:
             return next((each.split()[0] for each in islice(readings, 1)), "")
         except Refusal:

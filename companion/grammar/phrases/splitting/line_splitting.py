@@ -10,15 +10,13 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.denials_and_questions import find_denying_word
-from companion.grammar.phrases.fights.attacks.attackers_per_target import (
-    insert_group_name_before_shares,
-)
+from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
 from companion.grammar.phrases.fights.unclear_charges import is_company_charge
 from companion.grammar.phrases.people.met_people import is_company_flight
-from companion.grammar.phrases.phrase_reading import list_possible_command_lines
-from companion.grammar.phrases.sentences.self_injuries import split_injury
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
 from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
@@ -33,7 +31,7 @@ from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     split_harm_of_several,
 )
 from companion.grammar.phrases.splitting.meals_and_sleep import split_meal_and_sleep
-from companion.grammar.phrases.splitting.new_foes_with_hp import split_made_foes
+from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.price_questions import split_price_questions
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
@@ -44,7 +42,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
-    drop_dying_light,
+    drop_remark_on_dying_light,
     tokenize_short_line,
 )
 from companion.refusal import Ambiguous
@@ -71,7 +69,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     )
     is_each = may_be_deed_of_each(typed)
     is_followed = may_be_follow_up(typed) or bool(_LIGHTS.search(typed))
-    if made := split_made_foes(typed, context):
+    if made := split_fight_with_new_foes(typed, context):
         return made
     if priced := split_price_questions(typed, context):
         return priced
@@ -91,7 +89,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not is_any or "?" in typed:
         return ()
     vocabulary = build_vocabulary(context)
-    if injured := split_injury(typed, vocabulary):
+    if injured := split_injury_and_hp_loss(typed, vocabulary):
         return injured
     if is_shared and (
         shared := _split_shares(tokenize_short_line(typed, context), vocabulary, context)
@@ -101,7 +99,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         harmed := split_harm_of_several(tokenize_short_line(typed, context), vocabulary, context)
     ):
         return harmed
-    is_followed = is_followed and drop_dying_light(typed) == typed
+    is_followed = is_followed and drop_remark_on_dying_light(typed) == typed
     if is_followed and (
         both := _split_follow_up(tokenize_short_line(typed, context), vocabulary, context)
     ):
@@ -131,7 +129,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not plain or is_other or is_denied or count_leading_question_words(tokens):
         return ()
     try:
-        tokens = [*insert_group_name_before_shares(tokens, context.campaign)]
+        tokens = [*add_group_name_to_shares(tokens, context.campaign)]
     except Ambiguous:  # the line is asked about as a whole
         return ()
     plain = drop_articles(tokens)
@@ -146,7 +144,7 @@ def _read_order(said: str, vocabulary: Vocabulary, context: Context) -> str:
     other words."""
     if call := write_initiative_call_line(tokenize_short_line(said, context), vocabulary):
         return call
-    lines = next(list_possible_command_lines(said, context), ())
+    lines = next(list_command_readings(said, context), ())
     return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""
 
 

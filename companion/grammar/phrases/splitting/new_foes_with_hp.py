@@ -35,7 +35,7 @@ _FOE = re.compile(
 )
 
 
-def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
+def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
     """The lines that make these foes and begin their fight; nothing where HP are not said of each,
     or where one of them is known."""
     found = _read_foes(typed, context)
@@ -46,7 +46,7 @@ def split_made_foes(typed: str, context: Context) -> tuple[str, ...]:
     return (*(line for _, line in made), f"fight {names}")
 
 
-def refuse_known_foes(typed: str, context: Context) -> None:
+def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
     """Raises Impossible for foes with HP of whom one is known, whose HP are known, too."""
     found = _read_foes(typed, context)
     known = next((foe for foe in found if _is_known(foe["name"], context)), None)

@@ -4,7 +4,7 @@ one question each."""
 import re
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.splitting.same_deed_of_each import find_command_word
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
 _SEVERAL_PRICED = re.compile(
@@ -25,4 +25,4 @@ def split_price_questions(typed: str, context: Context) -> tuple[str, ...]:
     if said is None or not Implied((), context)["MARKET"]:
         return ()
     lines = tuple(f"how much is {each}" for each in _BETWEEN.split(said["goods"]))
-    return lines if all(find_command_word(line, context) == _PRICE for line in lines) else ()
+    return lines if all(find_only_command_word(line, context) == _PRICE for line in lines) else ()

@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.phrase_reading import list_possible_command_lines
+from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
@@ -57,7 +57,7 @@ def split_deed_of_each(
         return ()
     lines = tuple(join_typed_words([Token(each.casefold(), each), *said]) for each in people)
     own = _OWN_WORDS if is_all else _OF_NAMED
-    is_own = all(find_command_word(line, context) in own for line in lines)
+    is_own = all(find_only_command_word(line, context) in own for line in lines)
     return lines if is_own else ()
 
 
@@ -83,11 +83,11 @@ def _read_subject(
     return people, end
 
 
-def find_command_word(line: str, context: Context) -> str:
+def find_only_command_word(line: str, context: Context) -> str:
     """The word of the one line that this means, or by which it is asked back; "" for several, and
     for none."""
     try:
-        reading = next(iter(list_possible_command_lines(line, context)), ())
+        reading = next(iter(list_command_readings(line, context)), ())
     except Ambiguous as refusal:
         return refusal.hint.removeprefix("Try: ").partition(" ")[0]
     except Refusal:
@@ -127,7 +127,7 @@ def split_listed_lights(
     end = tokens[last:]
     first = tokens[:begun]
     lines = tuple(join_typed_words([*first, *each, *end]) for each in (chunks[0][begun:], *others))
-    words = {find_command_word(line, context) for line in lines}
+    words = {find_only_command_word(line, context) for line in lines}
     return lines if len(words) == 1 and words <= {*_OF_LIGHTS} else ()
 
 

@@ -16,7 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
 )
-from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words, split_into_parts
+from companion.grammar.phrases.sentences.sentence_parts import list_stop_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous
@@ -71,7 +71,7 @@ _IS = re.compile(r"^(\w+)['’]s (?!nose\b|head\b)")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
-def list_declare_lines(
+def list_declaration_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
@@ -112,7 +112,7 @@ def list_declare_lines(
     if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
         return
     needs_more = last in _list_verbs(load_phrases().transacting)
-    if needs_more and sum(each.word not in list_skipped_words() for each in tokens) < _FEW_WORDS:
+    if needs_more and sum(each.word not in list_stop_words() for each in tokens) < _FEW_WORDS:
         return
     if (
         tokens[-2:-1]
@@ -153,7 +153,9 @@ def _refuse_question_after(typed: str) -> None:
         raise Ambiguous(message, f"Try: declare {said['deed']}")
 
 
-def list_downtime_lines(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+def list_downtime_declaration_lines(
+    typed: str, vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
     """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
     patterns = load_phrases().patterns
     if first := re.fullmatch(patterns["month first"], typed.strip(" .!"), re.IGNORECASE):
@@ -261,7 +263,7 @@ def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     hiding = _list_verbs(load_phrases().groups["hiding"])
     at = next((at for at, word in enumerate(words) if word in hiding), len(words))
     after = words[at + 1 : at + _FEW_WORDS + 1]
-    thing = next((word for word in after if word not in list_skipped_words()), "")
+    thing = next((word for word in after if word not in list_stop_words()), "")
     is_named = bool(vocabulary.names.get((thing,)))  # hides the mule
     is_thing = bool(find_treasure_name(thing) or vocabulary.find_singular(thing))
     return thing in load_phrases().groups["loot"] or (is_thing and not is_named)

@@ -87,7 +87,7 @@ def list_next_turn_lines(typed: str) -> Iterator[str]:
         yield _TRAILING.sub("", shortened)
 
 
-def find_changed_deed(typed: str) -> str:
+def find_deed_after_scrap_that(typed: str) -> str:
     """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
     said = compile_named_pattern("deed instead").fullmatch(typed.strip())
     return said["deed"] if said and "?" not in typed else ""

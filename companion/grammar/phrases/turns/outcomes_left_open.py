@@ -11,7 +11,7 @@ _BEFORE = re.compile(r"(?i)(?:[,;:.]+| and| -+) (?:and |but )?$")
 """What stands between it and what comes next."""
 
 
-def drop_open_outcome(typed: str) -> str:
+def drop_remark_on_open_outcome(typed: str) -> str:
     """A line without what is said to stay open, as `ten more minutes go by` for `the outcome can
     wait, ten more minutes go by`; "" for any other line."""
     line = typed.strip(" .!")
@@ -24,7 +24,7 @@ def drop_open_outcome(typed: str) -> str:
     return ""
 
 
-def refuse_open_outcome(typed: str) -> None:
+def refuse_outcome_left_open(typed: str) -> None:
     """Raises Impossible for `the outcome stays open`, with nothing after it: that is no outcome."""
     if compile_named_pattern("outcome open").fullmatch(typed.strip(" .!")):
         message = "What is declared stays open until its outcome is told: nothing is done."

@@ -28,7 +28,7 @@ _WORTH = {"p": 1, "s": PENNIES_A_SHILLING, "g": PENNIES_A_GUILDER}
 _EVERYONE, _SUPPLY = "everyone", "supply"
 
 
-def refuse_doubtful_coins(
+def refuse_ambiguous_coins(
     lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token], context: Context
 ) -> None:
     """Raises Ambiguous for one line of coins that says less than was said, or something else."""

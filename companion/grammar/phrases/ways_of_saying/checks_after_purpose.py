@@ -18,7 +18,7 @@ _NO_REASONS = frozenset(
 _SAVING = re.compile(r"(?i)\bsav(?:e|ing)\b")
 
 
-def list_reasoned_checks(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+def list_check_lines_after_purpose(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of a Check, or a save, by the one Errant who is named in what it is for."""
     if not _compile_names().search(typed):  # in most lines there is none
         return

@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.word_forms import is_past_verb_form
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.verbatim_text import tells_amount
-from companion.grammar.phrases.ways_of_saying.suggested_lines import find_said_ways
+from companion.grammar.phrases.ways_of_saying.suggested_lines import find_ways_saying_deed
 from companion.grammar.phrases.whole_line_phrases import tells_outcome
 
 _COUNTED = frozenset(["coins", "dice", "dv", "faces", "attribute"])
@@ -62,7 +62,7 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
     if second in _BEFALLING or tells_finished_deed(tokens):
         return True
     is_done = "person" in vocabulary.names.get((first,), {})
-    return first != "we" and not (is_done and any(find_said_ways(tokens, vocabulary)))
+    return first != "we" and not (is_done and any(find_ways_saying_deed(tokens, vocabulary)))
 
 
 def drop_interjections(typed: str) -> str:
@@ -99,7 +99,7 @@ def cannot_be_declared(tokens: Sequence[Token], vocabulary: Vocabulary, context:
         return True
     if not names_doer(parts):
         return False
-    said = islice(find_said_ways(tokens, vocabulary), _MOST_WAYS)
+    said = islice(find_ways_saying_deed(tokens, vocabulary), _MOST_WAYS)
     return any(
         way.patterns[0][0].pieces[0].before in _COUNTED_DEEDS
         and _GETTING.isdisjoint(tokens[at].word for at in places)

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Piece
 from companion.grammar.phrases.sentences.sentence_parts import Part, merge_counts_into_parts
 from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import (
-    can_fill_place,
+    can_fill_pattern_place,
     is_stranger,
 )
 from companion.grammar.phrases.ways_of_saying.pattern_places import OF_AGENTS, PLACES, Place
@@ -154,7 +154,7 @@ def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
         return False
     if part.link in _WHENCE.get(name, ()) and (name == "COINS" or piece in filled):
         return False
-    return can_fill_place(name, part, is_begun=piece in filled)
+    return can_fill_pattern_place(name, part, is_begun=piece in filled)
 
 
 def _is_named_again(part: Part, filled: Filled) -> bool:

@@ -13,7 +13,7 @@ _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
 
 
-def can_fill_place(place: str, part: Part, *, is_begun: bool) -> bool:
+def can_fill_pattern_place(place: str, part: Part, *, is_begun: bool) -> bool:
     """True if a part of the right kind may stand in this place; `is_begun` if another stands there
     already."""
     return place not in _CONDITIONS or _CONDITIONS[place](part, is_begun)

@@ -12,7 +12,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.sentences.sentence_parts import (
     Part,
-    list_skipped_words,
+    list_stop_words,
     merge_counts_into_parts,
     split_into_parts,
 )
@@ -44,7 +44,7 @@ _MOST_WAYS, _MOST_READ = 24, 12
 
 
 @cache
-def list_weak_words() -> frozenset[str]:
+def list_words_without_deed() -> frozenset[str]:
     """The words by which nobody says what is to be done, as `up`, `for` and `what`."""
     phrases = load_phrases()
     listed = (
@@ -54,7 +54,7 @@ def list_weak_words() -> frozenset[str]:
         phrases.numbers,
     )
     said = {word for each in chain.from_iterable(listed) for word in each.split()}
-    return list_skipped_words() | _PARTICLES | said
+    return list_stop_words() | _PARTICLES | said
 
 
 def list_suggested_lines(
@@ -91,7 +91,7 @@ def is_too_qualified_to_shorten(tokens: Sequence[Token], vocabulary: Vocabulary)
 def _count_deeds(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """How many clauses of a line say who does something."""
     ends = [at for at, token in enumerate(tokens) if token.word in (",", "and")]
-    acting = {at for _, said in find_said_ways(tokens, vocabulary) for at in said}
+    acting = {at for _, said in find_ways_saying_deed(tokens, vocabulary) for at in said}
     number = 0
     for begin, end in pairwise([-1, *ends, len(tokens)]):
         words = [token.word.removesuffix("'s") for token in tokens[begin + 1 : end]]
@@ -111,7 +111,7 @@ def _list_lines(
         yield from ((1, line) for line in lines if names and not line[-1].isdigit())
         return
     seen = set[str]()
-    for way, said in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS):
+    for way, said in islice(find_ways_saying_deed(tokens, vocabulary), _MOST_WAYS):
         parts = split_into_parts(tokens, said, vocabulary)
         kept = [part for part in parts if part.meanings or part.link in _BETWEEN]
         others = [part for part in merge_counts_into_parts(kept) if _THING not in part.meanings]
@@ -134,7 +134,7 @@ def _list_lines(
 
 def lacks_needed_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True where what is said is done with an NPC, and none is named."""
-    ways = [way for way, _ in islice(find_said_ways(tokens, vocabulary), _MOST_WAYS)]
+    ways = [way for way, _ in islice(find_ways_saying_deed(tokens, vocabulary), _MOST_WAYS)]
     first = next((way.patterns[0][0] for way in ways if way.patterns), None)
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_named = any("npc" in part.meanings for part in parts)
@@ -146,19 +146,19 @@ def _name_being(part: Part) -> str:
     return part.meanings.get("npc") or part.meanings.get("person") or ""
 
 
-def find_noun_positions(tokens: Sequence[Token]) -> set[int]:
+def find_positions_after_articles(tokens: Sequence[Token]) -> set[int]:
     """Where words stand right after an article or `this`: none of them is a verb."""
     leading = {*load_phrases().articles, *DEMONSTRATIVES}
     return {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word in leading}
 
 
-def find_said_ways(
+def find_ways_saying_deed(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[tuple[Way, frozenset[int]]]:
     """The ways with a word that says what is done."""
-    nouns = find_noun_positions(tokens)
+    nouns = find_positions_after_articles(tokens)
     for way, said in find_ways(tokens, vocabulary):
-        is_strong = any(tokens[at].word not in list_weak_words() for at in said)
+        is_strong = any(tokens[at].word not in list_words_without_deed() for at in said)
         if is_strong and nouns.isdisjoint(said):
             yield way, said
 

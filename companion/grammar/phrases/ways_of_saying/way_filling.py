@@ -26,14 +26,14 @@ from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways_of_saying.ambiguous_coins import refuse_doubtful_coins
+from companion.grammar.phrases.ways_of_saying.ambiguous_coins import refuse_ambiguous_coins
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways_of_saying.way_misreadings import (
-    buys_apart,
-    climbs_on_foot,
-    goes_to_thing,
-    passes_between_joined,
+    misreads_climbing_as_riding,
+    misreads_joined_doers_as_handover,
+    misreads_place_as_thing,
+    misreads_separate_purchases,
 )
 
 _TIMES = ("+", "-", "±")
@@ -51,7 +51,7 @@ _TAKING_ANY = {"UNKNOWN", "REASON", "CAUSE"}
 """Places of words that are no part of a line."""
 
 
-def fill_way(
+def list_lines_of_way(
     way: Way,
     said: frozenset[int],
     tokens: Sequence[Token],
@@ -85,18 +85,20 @@ def fill_way(
                 return
             if _is_done_by_npc(found, parts, tokens, said):
                 return
-            if climbs_on_foot(way, found, parts, context):
+            if misreads_climbing_as_riding(way, found, parts, context):
                 return
-            if goes_to_thing(found, parts) or passes_between_joined(found, parts):
+            if misreads_place_as_thing(found, parts) or misreads_joined_doers_as_handover(
+                found, parts
+            ):
                 return
-            if buys_apart(way, found, parts, tokens):
+            if misreads_separate_purchases(way, found, parts, tokens):
                 return
             refuse_possession_without_deed(way, found, parts, tokens, vocabulary)
             refuse_unclear_payer(found, tokens)
             refuse_several_lights(found, parts, context)
             refuse_nameless_hireling(found, parts)
             refuse_uncounted_finds(found, parts)
-            refuse_doubtful_coins(found, whole, tokens, context)
+            refuse_ambiguous_coins(found, whole, tokens, context)
             refuse_later_watch(found, tokens, context)
             refuse_tonights_watch(found, tokens, context)
             refuse_unclear_lot(found, context)

@@ -15,7 +15,9 @@ _BUYING_ALONE = frozenset(["buy", "purchase", "order", "supply"])
 _PASSING = "pass "
 
 
-def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
+def misreads_climbing_as_riding(
+    way: Way, lines: Sequence[str], parts: Sequence[Part], context: Context
+) -> bool:
     """True for `corvin climbs down` where Corvin rides nothing: there is a stair, or a rope."""
     people = {part.meanings["person"] for part in parts if "person" in part.meanings}
     rides = any(each.rides for each in context.campaign.errants if each.id in people)
@@ -24,13 +26,13 @@ def climbs_on_foot(way: Way, lines: Sequence[str], parts: Sequence[Part], contex
     return is_down and not (rides or is_mount)
 
 
-def goes_to_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+def misreads_place_as_thing(lines: Sequence[str], parts: Sequence[Part]) -> bool:
     """True for `get corvin to the inn`, by which nobody gets an inn."""
     is_got = any(line.startswith(_GETTING) for line in lines)
     return is_got and any("thing" in part.meanings and part.link == "to" for part in parts)
 
 
-def buys_apart(
+def misreads_separate_purchases(
     way: Way, lines: Sequence[str], parts: Sequence[Part], tokens: Sequence[Token]
 ) -> bool:
     """True for `bree buys 2 torches, ondine a rope`, where each of the two buys something, and for
@@ -44,7 +46,7 @@ def buys_apart(
     return is_told or any(at > thing and not parts[at].link for at in people)
 
 
-def passes_between_joined(lines: Sequence[str], parts: Sequence[Part]) -> bool:
+def misreads_joined_doers_as_handover(lines: Sequence[str], parts: Sequence[Part]) -> bool:
     """True for `bree and wim take off a pack`, by which neither gets anything of the other."""
     joined = any(
         after.joins

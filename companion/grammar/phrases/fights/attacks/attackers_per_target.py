@@ -25,9 +25,7 @@ _ON = ("on", "at", "vs", "against")
 _VERBS = ("hit", "press")
 
 
-def insert_group_name_before_shares(
-    tokens: Sequence[Token], campaign: Campaign
-) -> tuple[Token, ...]:
+def add_group_name_to_shares(tokens: Sequence[Token], campaign: Campaign) -> tuple[Token, ...]:
     """The words with `3 goblins on` for `3 on` where so many can attack still, or else with
     `goblins 3 on` where these stand and differ. Any other line, and one with a single share, stays
     as it is. Raises Ambiguous where neither can be meant."""
