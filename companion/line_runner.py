@@ -31,7 +31,7 @@ def _do_deeds(
     """Do what several do. After a refusal neither whoever was refused goes on nor, if it was one of
     no Company, any other of them but by number: the rest of a group is not who is left by mistake.
     """
-    from companion.grammar.phrases.several.deeds_after_a_refusal import (  # most lines: one
+    from companion.grammar.phrases.splitting.deeds_after_a_refusal import (  # most lines: one
         is_attack_by_fallen,
         is_deed_of_numbered_foes,
         is_gambit_after_attack,

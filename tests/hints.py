@@ -13,7 +13,7 @@ from companion.archive.file_warnings import Warnings
 from companion.desk import Desk
 from companion.dice.face_sources import Streams
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import tokenize
+from companion.grammar.typed_line import tokenize
 from companion.reports.reply import RefusalDetails
 from companion.text_cleaning import quote_name
 

@@ -156,7 +156,7 @@ def test_a_scripted_word_loads_what_it_needs(tmp_path: Path, word: str) -> None:
     assert not loaded & {"prompt_toolkit", "tomlkit", "rich", "typer", "inspect", "shutil"}
     assert not loaded & {
         "companion.randomtables.table",
-        "companion.grammar.kinds.npcs_and_factions",
+        "companion.grammar.argument_kinds.npcs_and_factions",
     }
     ours = [name for name in loaded if name.split(".")[0] == "companion"]
     assert len(ours) <= MOST_MODULES, sorted(ours)

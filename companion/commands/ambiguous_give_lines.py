@@ -5,9 +5,9 @@ from companion.commands.phrase_meanings import make_context_for_unread_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.line import Line
-from companion.grammar.name_matching import match_names
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.typed_line import Line
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -54,7 +54,7 @@ def ask_whether_to_pass_or_give(line: Line, make_context: MakeContext) -> Refuse
     )
     if is_new or "from" in what:
         return None
-    takers = match_names(who, context.campaign.errants)
+    takers = match_things_by_name(who, context.campaign.errants)
     carriers = [
         each
         for each in list_members_present(context.campaign.errants)

@@ -11,13 +11,13 @@ from companion.commands.status import list_open_matters_for_seat
 from companion.commands.turns.event_die import list_words_needed_now
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement
+from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.argument_kinds.seats_and_entries import ALL_WORDS
+from companion.grammar.command_registry import SYNONYM_HINTS, Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.kinds.seats_and_entries import ALL_WORDS
-from companion.grammar.registry import SYNONYM_HINTS, Word
-from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_type
+from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_seat_type_word
 from companion.refusal import Unknown, find_typing_slips, join_words
 from companion.reports.status import (
     FittingLine,
@@ -131,10 +131,10 @@ def _split_by_seat(
     usual = {name: _read_situation(lines) for name, lines in load_help_pages().work.items()}
     work, others = usual.pop(seat, []), [line for lines in usual.values() for line in lines]
     first = [line.word for line in fitting if line.word in own]
-    first += [line.word for line in work if may_type(seats, seat, line.word)]
+    first += [line.word for line in work if may_seat_type_word(seats, seat, line.word)]
     first += [line.word for line in others if line.word in own]
     known = {line.word: line for line in (*others, *work, *fitting)}
-    rest = [line.word for line in fitting if may_type(seats, seat, line.word)]
+    rest = [line.word for line in fitting if may_seat_type_word(seats, seat, line.word)]
     asked = [line.word for line in fitting[:MAX_FITTING] if line.word not in (*first, *rest)]
     return (
         tuple(known[name] for name in dict.fromkeys((*first, *rest))),

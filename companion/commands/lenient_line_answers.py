@@ -34,7 +34,7 @@ from companion.commands.phrase_meanings import (
 from companion.commands.record.untold_findings import read_newest_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, is_dice_notation, parse_typed_line
+from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.text_cleaning import quote_name
@@ -162,10 +162,10 @@ def _ask_who_may_read_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
     from companion.grammar.phrases.verbatim_text import (  # measured, as above
         MAYBE_SECRET,
-        list_text_lines,
+        list_kept_text_lines,
     )
 
-    told = [line.rest, *list_text_lines(f"note {line.rest}")]
+    told = [line.rest, *list_kept_text_lines(f"note {line.rest}")]
     is_secret = any(f"{each} ".startswith(("secret ", "note secret ")) for each in told)
     if is_secret or not MAYBE_SECRET.search(line.rest):
         return None
@@ -207,18 +207,20 @@ def _refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | No
         return refused
     if line.word == DONE and what:
         from companion.grammar.phrases.turns.deed_outcomes import (
-            ask_outcome_or_deed,  # measured, as above
+            refuse_unclear_outcome_or_deed,  # measured, as above
         )
 
         try:
-            ask_outcome_or_deed(line.rest, make_context_for_unread_line(make_context))
+            refuse_unclear_outcome_or_deed(line.rest, make_context_for_unread_line(make_context))
         except Ambiguous as refusal:
             return Refused(refusal)
     if line.word == DONE and what and who.casefold() in _OPENERS:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
     if line.word in _OUTCOMES and "," in line.rest:
-        from companion.grammar.phrases.denials import contains_amount  # measured, as above
+        from companion.grammar.phrases.denials_and_questions import (
+            contains_amount,  # measured, as above
+        )
 
         if contains_amount(line.rest, make_context_for_unread_line(make_context)):
             why = f"«{line.word}» notes what came of a deed, and something is counted here."
@@ -231,9 +233,11 @@ def _is_ordinary_talk(line: Line) -> bool:
     for dice that only say how many, as `2d6 goblins come out of the well`."""
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
-    from companion.grammar.phrases.book.phrasebook import index_first_words  # measured, as above
+    from companion.grammar.phrases.book.ways_and_patterns import (
+        index_first_words_by_form,  # measured, as above
+    )
 
-    is_begun = line.word not in WORDS and line.word in index_first_words()
+    is_begun = line.word not in WORDS and line.word in index_first_words_by_form()
     return is_begun and len(line.arguments) > 1
 
 
@@ -245,7 +249,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above
-    from companion.grammar.phrases.unread_line_refusal import refuse_unread_line
+    from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -258,7 +262,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     if refused:
         return refused
     context = make_context_for_unread_line(make_context)
-    refusal = ask_for_doer(text, context) or refuse_unread_line(
+    refusal = ask_for_doer(text, context) or build_unread_line_refusal(
         text, context, hint=outcome.refusal.hint
     )
     if refusal is None:
@@ -271,10 +275,12 @@ def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
     from companion.grammar.phrases.phrases_before_forms import (
-        list_understood_lines,  # measured, as above
+        list_fully_understood_lines,  # measured, as above
     )
 
-    for meant in islice(list_understood_lines(text, make_context_for_unread_line(make_context)), 1):
+    for meant in islice(
+        list_fully_understood_lines(text, make_context_for_unread_line(make_context)), 1
+    ):
         line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:
             continue
@@ -314,7 +320,7 @@ def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) 
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
-    from companion.grammar.phrases.denials import (  # measured, as above
+    from companion.grammar.phrases.denials_and_questions import (  # measured, as above
         begins_with_article,
         is_question_with_do,
         names_next_one,

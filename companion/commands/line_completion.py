@@ -10,13 +10,13 @@ from companion.commands.turns.event_die import (
     list_words_needed_now,
     list_words_settling_open_matters,
 )
+from companion.grammar.argument_kind import Completion, Scene, filter_completions
+from companion.grammar.argument_kinds.turns import complete_clock_spans
+from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import build_word_completion
-from companion.grammar.kind import Completion, Scene, filter_completions
-from companion.grammar.kinds.turns import complete_spans
-from companion.grammar.line import MAX_CHARACTERS, tokenize
-from companion.grammar.registry import Word
+from companion.grammar.help_pages import build_command_word_completion
+from companion.grammar.typed_line import MAX_CHARACTERS, tokenize
 from companion.refusal import Refusal
 from companion.text_cleaning import clean_text
 
@@ -58,7 +58,9 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
     """The words that can be typed now: a typed short form first, then those that settle what is
     open. After a sign, how far the clock can be moved."""
     if begun[:1] in ("+", "-"):
-        spans = filter_completions(begun.casefold(), complete_spans(scene._replace(begun=begun)))
+        spans = filter_completions(
+            begun.casefold(), complete_clock_spans(scene._replace(begun=begun))
+        )
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
@@ -70,8 +72,10 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         words = [word for word in words if word.name != SECRET_WORD]
     short = [word for word in words if typed.casefold() in word.short_forms]
     offers = [
-        *(build_word_completion(word.name) for word in short),
-        *filter_completions(typed.casefold(), [build_word_completion(word.name) for word in words]),
+        *(build_command_word_completion(word.name) for word in short),
+        *filter_completions(
+            typed.casefold(), [build_command_word_completion(word.name) for word in words]
+        ),
     ]
     return [
         Suggestion(f"{offer.text}{forced}", len(begun), offer.description)

@@ -11,7 +11,7 @@ from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
@@ -77,12 +77,12 @@ def find_meaning_of_misread_phrase(
     """The meaning of a phrase that the forms would read as something else, as `next turn`; None for
     any other line."""
     # Measured: no strict script needs it.
-    from companion.grammar.phrases.phrases_before_forms import list_preferred_lines
+    from companion.grammar.phrases.phrases_before_forms import list_lines_before_forms
 
     context = make_context_for_unread_line(make_context)
-    lines = list_preferred_lines(typed, context)
+    lines = list_lines_before_forms(typed, context)
     if line.forced:  # `next! sleep, bree watches` is no deed called so
-        unforced = list_preferred_lines(_FORCED.sub("", typed), context)
+        unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
     forced = (_force(each) if _is_forced(line) else each for each in lines)
     return next(_select_readable(forced, make_context), None)
@@ -162,11 +162,11 @@ def list_meanings_of_refused_line(
 ) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
+    from companion.grammar.phrases.book.misspellings import correct_question_word
+    from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
     from companion.grammar.phrases.book.phrases_file import load_phrases
-    from companion.grammar.phrases.book.respelling import expand_contractions_and_times
-    from companion.grammar.phrases.book.spelling import correct_question_word
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.phrase_reading import list_readings  # measured, as above
+    from companion.grammar.phrases.phrase_reading import list_command_readings  # measured, as above
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"
@@ -195,7 +195,7 @@ def list_meanings_of_refused_line(
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
     unclear: Ambiguous | None = None
     is_any = False
-    for readings in islice(list_readings(typed, context), _MOST_READINGS):
+    for readings in islice(list_command_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force(each) if _is_forced(line) else each for each in texts]
         try:

@@ -17,11 +17,11 @@ from companion.commands.ruling import GrantedLine, Ruling
 from companion.commands.seat_permissions_and_orders import is_line_allowed_for_seat
 from companion.commands.status import build_request_line, format_turn_in_sentence
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_with_warning
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.line import Line, parse_typed_line
 from companion.grammar.seat_permissions import GUIDE_WORDS
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Impossible, Refusal, StillOpen
 from companion.reports.seats import RequestReport
 

@@ -7,14 +7,14 @@ from companion.campaign.undo_and_redo import find_undoable_entry
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.ruling import Ruling
+from companion.grammar.argument_kinds.places import require_guide_seat
+from companion.grammar.command_registry import Word
 from companion.grammar.context import SEATS, Context
-from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.registry import Word
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     UNSEEN_WORDS,
     list_seats_for_word,
-    may_type,
+    may_seat_type_word,
 )
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.seats import PlaceLine, SharingReport, SharingStep
@@ -60,7 +60,7 @@ def is_line_allowed_for_seat(resolved: ResolvedLine, context: Context) -> bool:
     """True for a line of the seat's own work, one that only looks, and an undo of what the seat
     itself typed last."""
     word, arguments = resolved.word, resolved.line.arguments
-    if may_type(context.campaign.book.seats, context.seat, word.name):
+    if may_seat_type_word(context.campaign.book.seats, context.seat, word.name):
         return True
     if word.name == "undo" and not arguments:
         last = find_undoable_entry(context.read_entries(), context.seat)
@@ -76,8 +76,8 @@ def _require_own_last_word(context: Context) -> None:
     whose = "Guide" if last.seat == "guide" else last.seat
     line = clip_text(last.line, _MAX_LAST_LENGTH)
     raise Impossible(
-        f"The last word is the {whose}'s by now: «{line}». A seat takes back its own last word "
-        "alone.",
+        f"The last word is the {whose}'s by now: «{line}». "
+        "A seat takes back its own last word alone.",
         "Try: request undo",
     )
 

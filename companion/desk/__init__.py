@@ -25,7 +25,7 @@ from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.ruling import Ruling
 from companion.desk.read_only_desk import LONGEST_TALK, ReadOnlyDesk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import (
+from companion.grammar.typed_line import (
     Line,
     clip_unreadable_line,
     parse_typed_line,

@@ -16,7 +16,7 @@ from companion.campaign.news_of_changes import list_news_of_changes
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
 from companion.grammar.context import Context
-from companion.grammar.line import Line, suggest_corrected_lines
+from companion.grammar.typed_line import Line, build_corrected_lines_hint
 from companion.refusal import Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -91,11 +91,11 @@ class ReadOnlyDesk:
             if not self.keeps_to_seat or " " in text.lstrip():
                 return found
             from companion.grammar.seat_permissions import (
-                may_type_any_line,  # only where seats are kept
+                may_seat_type_line_so_begun,  # only where seats are kept
             )
 
             seats, seat = self.campaign.book.seats, self.seat
-            return [each for each in found if may_type_any_line(seats, seat, each.text)]
+            return [each for each in found if may_seat_type_line_so_begun(seats, seat, each.text)]
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -195,7 +195,7 @@ class ReadOnlyDesk:
             return (typed,)
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
-        from companion.grammar.phrases.several.line_splitting import split_line_into_deeds
+        from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
         from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
 
         try:
@@ -215,9 +215,11 @@ class ReadOnlyDesk:
         # As for `suggest`.
         from companion.commands.phrase_meanings import make_context_for_unread_line
         from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-        from companion.grammar.phrases.sentences.asides import mend_slips
+        from companion.grammar.phrases.sentences.asides import correct_typing_slips
 
-        return mend_slips(said, build_vocabulary(make_context_for_unread_line(self._build_context)))
+        return correct_typing_slips(
+            said, build_vocabulary(make_context_for_unread_line(self._build_context))
+        )
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
@@ -303,7 +305,9 @@ class ReadOnlyDesk:
         )
         secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
         if resolved and refusal.instead:
-            lines = suggest_corrected_lines(resolved.line, refusal.typed, refusal.instead, secretly)
+            lines = build_corrected_lines_hint(
+                resolved.line, refusal.typed, refusal.instead, secretly
+            )
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):

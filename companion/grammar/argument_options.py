@@ -32,7 +32,9 @@ def parse_whole_number(typed: str, *, what: str = "number") -> int:
     return number
 
 
-def take_faces(arguments: Arguments, sign: str = "=") -> tuple[tuple[int, ...] | None, Arguments]:
+def take_dice_faces(
+    arguments: Arguments, sign: str = "="
+) -> tuple[tuple[int, ...] | None, Arguments]:
     """Faces rolled by hand, `=5` or `=2,5` (with another sign, `table=3,4`), or None. Spaces after
     the sign or a comma are allowed. Raises Malformed for anything but numbers with commas between
     them, and for faces given twice."""
@@ -165,7 +167,9 @@ class Setting(NamedTuple):
     is_change: bool
 
 
-def parse_setting(typed: str, least: int, most: int, *, what: str, example: str = "") -> Setting:
+def parse_value_or_change(
+    typed: str, least: int, most: int, *, what: str, example: str = ""
+) -> Setting:
     """`9`, or a change, as `+1`. Raises Malformed, or Impossible for a number beyond the bounds."""
     if typed[:1] in ("+", "-"):
         return Setting(parse_whole_number(typed, what=what), True)

@@ -8,8 +8,8 @@ its lines are `secret`, its word is answered `aside`, even if the files are brok
 
 from functools import cache
 
-from companion.grammar.forms import Form
-from companion.grammar.registry import (
+from companion.grammar.command_forms import Form
+from companion.grammar.command_registry import (
     LinePredicate,
     Registry,
     Word,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.grammar.kind import Words
+from companion.grammar.argument_kind import Words
 from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Malformed, join_words
 
@@ -12,7 +12,7 @@ AND, _PAUSES = ("and", "then", "&"), (",", ";")
 """What stands between what one does and what another does."""
 
 
-def split_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
+def split_action_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
     """What each does of whom a line tells: `bree sings, wim rests and ondine prays` is three. After
     a comma a name begins anew that is no list's; without one, only what somebody does."""
     begun = 0
@@ -31,7 +31,7 @@ def split_by_actors(words: Words, campaign: Campaign) -> Iterator[Words]:
     yield words[begun:]
 
 
-def repeat_action_for_each(clause: Words, campaign: Campaign) -> Iterator[Words]:
+def repeat_action_for_actors(clause: Words, campaign: Campaign) -> Iterator[Words]:
     """What each of those does who are listed first: `bree and wim search` is two actions. Raises
     Malformed for a list of names alone."""
     people: list[str] = []

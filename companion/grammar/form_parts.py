@@ -4,9 +4,9 @@ import re
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from companion.grammar.kind import Completion, Kind, Scene, Words, WrongFormError
-from companion.grammar.kinds import find_kind_by_label
-from companion.grammar.line import split_words
+from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
+from companion.grammar.argument_kinds import find_kind_by_label
+from companion.grammar.typed_line import split_words
 from companion.refusal import Malformed, Refusal
 from companion.text_cleaning import quote_name
 

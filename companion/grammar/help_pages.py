@@ -7,7 +7,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.kind import Completion
+from companion.grammar.argument_kind import Completion
 from companion.refusal import join_choices
 
 _SHOWN = 56
@@ -81,7 +81,7 @@ def load_help_pages() -> HelpPages:
 
 
 @cache
-def build_word_completion(name: str) -> Completion:
+def build_command_word_completion(name: str) -> Completion:
     """A word, and the beginning of its summary that stands by itself."""
     summary = load_help_pages().words[name].summary
     ends = [at for sign in (". ", ": ", "; ", " (") if (at := summary.find(sign)) > 0]

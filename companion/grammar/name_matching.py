@@ -29,7 +29,7 @@ get_names: Callable[[object], tuple[str, str]] = attrgetter("id", "name")
 """The names of an Errant, an NPC, a Faction or a place. A campaign may have thousands of them."""
 
 
-def match_names(
+def match_things_by_name(
     typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
 ) -> list[T]:
     """What a typed name fits best: wholly (with other gaps last), else by its beginning, else by
@@ -124,7 +124,7 @@ def find_one_by_name(
     Raises Unknown with similar names or else the line that has them `listed`, or Ambiguous with
     the names that fit."""
     everything = tuple(things)
-    found = match_names(typed, everything, names)
+    found = match_things_by_name(typed, everything, names)
     if len(found) == 1:
         return found[0]
     exact = [thing for thing in found if next(iter(names(thing))) == typed]
@@ -196,7 +196,7 @@ def take_named_thing(
     `first`, as those who fight, if any of these is so called. Raises Unknown or Ambiguous."""
     known, nearer = tuple(things), tuple(first)
     name, left = take_leading_name(arguments, nearer)
-    if nearer and match_names(name, nearer, get_names):
+    if nearer and match_things_by_name(name, nearer, get_names):
         return find_one_by_name(what, name, nearer, listed=listed), left
     name, left = take_leading_name(arguments, known)
     return find_one_by_name(what, name, known, listed=listed), left
@@ -217,7 +217,7 @@ def find_exact_errant(campaign: Campaign, typed: str) -> Errant | None:
     return named[0] if len(named) == 1 else None
 
 
-def require_person(errant: Errant, otherwise: str, what: str = "do") -> Errant:
+def require_errant_or_retainer(errant: Errant, otherwise: str, what: str = "do") -> Errant:
     """The Errant, if they are an Errant or a Retainer. Raises Impossible for an animal or a
     vehicle, which makes no Checks, has no bonds, or whatever it says `otherwise`."""
     if not errant.is_person:
@@ -228,7 +228,7 @@ def require_person(errant: Errant, otherwise: str, what: str = "do") -> Errant:
 _WHO_LIVES = "Who goes along: company"
 
 
-def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_present_errant(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The Errant, if they are here and alive or the Guide has `forced` it; None where no force
     would help. Raises Impossible."""
     overrulable = forced is not None
@@ -240,13 +240,15 @@ def require_present(errant: Errant, *, forced: bool | None = None) -> Errant:
     return errant
 
 
-def require_present_and_able(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_present_and_able_errant(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The Errant, if they are here and can do something. Raises Impossible, unless
     `forced`."""
-    return require_able_here_or_away(require_present(errant, forced=forced), forced=forced)
+    return require_able_errant_here_or_away(
+        require_present_errant(errant, forced=forced), forced=forced
+    )
 
 
-def require_able_here_or_away(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_able_errant_here_or_away(errant: Errant, *, forced: bool | None = None) -> Errant:
     """The Errant, here or away, if they can do something: the dead cannot, nor can who is out
     of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:

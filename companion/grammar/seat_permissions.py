@@ -6,9 +6,9 @@ have no other lines.
 
 from companion.audience import Seat
 from companion.campaign.campaign import Seats
+from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
-from companion.grammar.registry import Word
 
 GUIDE_WORDS = ("as", "secret", "sign", "tell", "known", "tutorial", "grant", "deny", "seat")
 """Words that are the Guide's, whatever the file gives to a seat; of some a line that looks is
@@ -20,7 +20,7 @@ PLAYER_WORDS = ("request",)
 _SUBJECTS = frozenset(word.subject for word in WORDS)
 
 
-def may_type(seats: Seats, seat: Seat, word: str) -> bool:
+def may_seat_type_word(seats: Seats, seat: Seat, word: str) -> bool:
     """True if this seat may type lines of this word (its full name) that change something, or if
     there are none. False for a word that there is not. The Guide may type every word but
     `request`; where seats are kept, `as` is nobody's."""
@@ -35,11 +35,11 @@ def may_type(seats: Seats, seat: Seat, word: str) -> bool:
     return is_given or all(form.reads for form in found.forms)
 
 
-def may_type_any_line(seats: Seats, seat: Seat, typed: str) -> bool:
+def may_seat_type_line_so_begun(seats: Seats, seat: Seat, typed: str) -> bool:
     """True if this seat may type some line that begins so: one of its work, or one that only looks.
     `typed` is a word's full name, perhaps with a `!`, or how far the clock is moved."""
     name = "clock" if typed[:1] in ("+", "-") else typed.removesuffix("!")
-    if may_type(seats, seat, name):
+    if may_seat_type_word(seats, seat, name):
         return True
     is_unseen = seat == "guide" or name in UNSEEN_WORDS or name not in WORDS
     looks = () if is_unseen else WORDS.find_word(name).forms
@@ -50,8 +50,8 @@ def list_seat_words(seats: Seats, seat: Seat) -> tuple[str, ...]:
     """The words of a seat's own work, for its page: in the order of the file, those of a subject in
     the order of the words. The Guide's are all that they may type."""
     if seat == "guide":
-        return tuple(word.name for word in WORDS if may_type(seats, seat, word.name))
-    return expand_seat_work(seats.get_work(seat))
+        return tuple(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
+    return expand_subjects_in_seat_work(seats.get_work(seat))
 
 
 def list_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:
@@ -59,7 +59,7 @@ def list_seats_for_word(seats: Seats, word: str) -> tuple[Seat, ...]:
     return tuple(seat for seat in SEATS if seat != "guide" and word in list_seat_words(seats, seat))
 
 
-def expand_seat_work(work: tuple[str, ...]) -> tuple[str, ...]:
+def expand_subjects_in_seat_work(work: tuple[str, ...]) -> tuple[str, ...]:
     """The words of a seat's work, with those of a subject in its place."""
     found = (
         word.name

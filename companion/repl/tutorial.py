@@ -19,7 +19,7 @@ from msgspec import Struct
 from companion.archive.campaign_folders import CampaignFolders
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Refusal
 from companion.repl.terminal import handle_signals
 from companion.reports.reply import Reply

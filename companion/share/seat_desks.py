@@ -18,8 +18,8 @@ from companion.campaign.seat_presence_and_orders import Order, Place
 from companion.commands.line_completion import Suggestion
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.line import clip_unreadable_line
-from companion.grammar.seat_permissions import list_seat_words, may_type
+from companion.grammar.seat_permissions import list_seat_words, may_seat_type_word
+from companion.grammar.typed_line import clip_unreadable_line
 from companion.line_runner import run_deeds_of_line
 from companion.reports.reply import Reply
 from companion.share.html_rendering import (
@@ -155,7 +155,7 @@ class SeatDesk:
         if self.place == SCREEN or self._order.is_muted:
             return frozenset()
         seats, seat = self._seats, self.desk.seat
-        return frozenset(word.name for word in WORDS if may_type(seats, seat, word.name))
+        return frozenset(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
 
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
@@ -165,7 +165,7 @@ class SeatDesk:
     @property
     def _is_numbered(self) -> bool:
         """True for who steps back by the numbers of entries: a gap tells of something secret."""
-        return self.place != SCREEN and may_type(self._seats, self.desk.seat, "undo")
+        return self.place != SCREEN and may_seat_type_word(self._seats, self.desk.seat, "undo")
 
     @property
     def _seats(self) -> Seats:

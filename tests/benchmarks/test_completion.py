@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.commands.dispatch import resolve_word_of_line
 from companion.desk import Desk
-from companion.grammar.line import parse_typed_line
+from companion.grammar.typed_line import parse_typed_line
 from tests.benchmarks.conftest import ERRANTS, ITEMS, desk_on
 
 NPCS = 200

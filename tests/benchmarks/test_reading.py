@@ -9,7 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.commands import dispatch, phrase_meanings
 from companion.grammar.context import Context
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from tests.benchmarks.conftest import desk_on
 
 MOST_SECONDS = 0.002

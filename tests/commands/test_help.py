@@ -15,13 +15,13 @@ from companion.commands.help_and_prompt_commands import (
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.line import parse_typed_line
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     list_seat_words,
-    may_type,
-    may_type_any_line,
+    may_seat_type_line_so_begun,
+    may_seat_type_word,
 )
+from companion.grammar.typed_line import parse_typed_line
 from companion.reports.status import HelpReport
 from tests.commands.table import Table
 
@@ -210,7 +210,7 @@ def test_every_situation_and_every_players_seat_has_its_words() -> None:
 def test_the_words_of_a_seats_work_are_its_own_and_are_typed_so(seat: Seat, tmp_path: Path) -> None:
     table = Table(tmp_path)
     for usage in WORK[seat]:
-        assert may_type_any_line(Seats(), seat, read_usage(table, usage))
+        assert may_seat_type_line_so_begun(Seats(), seat, read_usage(table, usage))
 
 
 @pytest.mark.parametrize("seat", sorted(WORK))
@@ -218,10 +218,10 @@ def test_help_at_a_players_seat_begins_with_its_own_words(seat: Seat, tmp_path: 
     report = told(tmp_path, "help", seat)
     words = [line.word for line in report.fitting]
     assert words[0] in list_seat_words(Seats(), seat)
-    assert all(may_type_any_line(Seats(), seat, word) for word in words)
+    assert all(may_seat_type_line_so_begun(Seats(), seat, word) for word in words)
     assert len(words) <= MAX_FITTING
     assert report.requestable
-    assert not any(may_type(Seats(), seat, word) for word in report.requestable)
+    assert not any(may_seat_type_word(Seats(), seat, word) for word in report.requestable)
     assert not {*report.requestable} & {*words, *GUIDE_WORDS}
 
 

@@ -10,7 +10,7 @@ from companion.commands.dispatch import is_line_read_only, resolve_word_of_line
 from companion.commands.help_and_prompt_commands import list_command_words_by_page
 from companion.grammar.command_words import WORDS
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.line import parse_typed_line
+from companion.grammar.typed_line import parse_typed_line
 from companion.reports import Report
 from companion.reports.fights import FightTurnReport
 from companion.reports.record import ExternalChangesReport

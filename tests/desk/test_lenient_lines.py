@@ -10,7 +10,7 @@ import pytest
 from companion.commands import phrase_meanings
 from companion.commands.dispatch import classify_answered_line_privacy, resolve_word_of_line
 from companion.grammar.context import Context
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Broken, Refusal
 from companion.view.reply import encode_reply, render_reply
 from companion.view.shared_wording import make_name_lookup

@@ -17,7 +17,7 @@ from companion.errant.typed_names import (
     make_typed_name,
     make_unnumbered_name,
 )
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from tests.making import errant, item, torch
 
 THINGS = (

@@ -4,10 +4,10 @@ import pytest
 
 from companion.grammar.argument_options import (
     MAX_NUMBER,
-    parse_setting,
+    parse_value_or_change,
     parse_whole_number,
     take_argument_after_word,
-    take_faces,
+    take_dice_faces,
     take_keyword,
     take_leading_count,
     take_repeat_count,
@@ -29,7 +29,7 @@ def test_anything_else_is_no_whole_number(typed: str) -> None:
 
 def test_nothing_between_quotes_is_no_setting() -> None:
     with pytest.raises(Malformed):
-        parse_setting("", 0, 9, what="number of HP")
+        parse_value_or_change("", 0, 9, what="number of HP")
 
 
 def test_a_number_that_is_too_large_is_refused_with_the_largest() -> None:
@@ -40,15 +40,15 @@ def test_a_number_that_is_too_large_is_refused_with_the_largest() -> None:
 
 
 def test_faces_rolled_by_hand() -> None:
-    assert take_faces(("search", "=2,5", "on")) == ((2, 5), ("search", "on"))
-    assert take_faces(("=3;4",)) == ((3, 4), ())
-    assert take_faces(("search",)) == (None, ("search",))
+    assert take_dice_faces(("search", "=2,5", "on")) == ((2, 5), ("search", "on"))
+    assert take_dice_faces(("=3;4",)) == ((3, 4), ())
+    assert take_dice_faces(("search",)) == (None, ("search",))
 
 
 @pytest.mark.parametrize("arguments", [("=",), ("=a",), ("=1,",), ("=1", "=2")])
 def test_faces_that_are_none_are_refused(arguments: tuple[str, ...]) -> None:
     with pytest.raises(Malformed):
-        take_faces(arguments)
+        take_dice_faces(arguments)
 
 
 def test_every_signed_number_is_taken() -> None:
@@ -100,7 +100,7 @@ def test_a_flag_is_found_wherever_it_stands() -> None:
     "arguments", [("=2,", "5"), ("=", "2,5"), ("=", "2,", "5"), ("=2,5",), ("=2;5",)]
 )
 def test_a_space_among_faces_does_no_harm(arguments: tuple[str, ...]) -> None:
-    assert take_faces(("listen", *arguments, "well")) == ((2, 5), ("listen", "well"))
+    assert take_dice_faces(("listen", *arguments, "well")) == ((2, 5), ("listen", "well"))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_faces_without_commas_are_refused_with_how_to_write_them(
     arguments: tuple[str, ...], way: str
 ) -> None:
     with pytest.raises(Malformed) as refused:
-        take_faces(arguments)
+        take_dice_faces(arguments)
     assert way in refused.value.hint
 
 
@@ -120,18 +120,18 @@ def test_faces_without_commas_are_refused_with_how_to_write_them(
 )
 def test_a_comma_too_many_is_told(arguments: tuple[str, ...], way: str) -> None:
     with pytest.raises(Malformed, match="a comma too many") as refused:
-        take_faces(arguments)
+        take_dice_faces(arguments)
     assert refused.value.hint == f"Try: {way}"
 
 
 @pytest.mark.parametrize("arguments", [("=3", ",4"), ("=3", ",", "4"), ("=3,", "4")])
 def test_a_comma_may_stand_alone(arguments: tuple[str, ...]) -> None:
-    assert take_faces(arguments) == ((3, 4), ())
+    assert take_dice_faces(arguments) == ((3, 4), ())
 
 
 def test_numbers_that_begin_an_action_are_no_faces() -> None:
-    assert take_faces(("=2", "3", "of", "us", "climb")) == ((2,), ("3", "of", "us", "climb"))
+    assert take_dice_faces(("=2", "3", "of", "us", "climb")) == ((2,), ("3", "of", "us", "climb"))
 
 
 def test_an_empty_argument_after_the_faces_is_no_face() -> None:
-    assert take_faces(("=3", "")) == ((3,), ("",))
+    assert take_dice_faces(("=3", "")) == ((3,), ("",))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar import kinds
+from companion.grammar import argument_kinds as kinds
+from companion.grammar.command_forms import Form
 from companion.grammar.command_words import WORDS
-from companion.grammar.forms import Form
 
 KIND_FILES = [each.stem for each in Path(kinds.__path__[0]).glob("[a-z]*.py")]
 FORMS = [form for word in WORDS for form in word.forms]

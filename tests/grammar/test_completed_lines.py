@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.grammar.argument_kind import Words
+from companion.grammar.command_forms import Form
+from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.forms import Form
-from companion.grammar.kind import Words
-from companion.grammar.line import split_words
-from companion.grammar.registry import Word
+from companion.grammar.typed_line import split_words
 from companion.refusal import Impossible, Refusal
 from companion.text_cleaning import quote_name
 from tests.commands.table import Table

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.grammar.name_matching import find_one_by_name, match_names
+from companion.grammar.name_matching import find_one_by_name, match_things_by_name
 from companion.refusal import Ambiguous
 from tests.making import errant
 
@@ -43,7 +43,7 @@ def holding_each_part(typed: str, things: list[tuple[str, str]]) -> list[tuple[s
 def test_a_match_has_every_typed_part_in_one_name(
     typed: str, things: list[tuple[str, str]]
 ) -> None:
-    found = match_names(typed, things, lambda thing: thing)
+    found = match_things_by_name(typed, things, lambda thing: thing)
     likely = holding_each_part(typed, things)
     assert set(found) <= set(likely)
     assert bool(found) == bool(likely and typed.strip())
@@ -69,7 +69,9 @@ def test_a_name_is_found_by_the_beginning_of_its_words(typed: str, found: list[s
     """The whole name first, then its beginning, then that of any word in it."""
     names = ("Old Tansy", "Old Tom", "Ysolde", "Tomas", "Tom Fool", "Abbess Olde")
     assert (
-        match_names(typed, (*names, "Corvin Half-Hand", "Fool of the Abbess"), lambda name: (name,))
+        match_things_by_name(
+            typed, (*names, "Corvin Half-Hand", "Fool of the Abbess"), lambda name: (name,)
+        )
         == found
     )
 
@@ -79,7 +81,9 @@ def test_a_whole_name_finds_only_its_owners(things: list[tuple[str, str]], at: i
     whole = things[at % len(things)][0].strip() if things else ""
     folded = whole.casefold()
     named = [thing for thing in things if folded in [name.casefold() for name in thing]]
-    assert not folded or not named or match_names(whole, things, lambda thing: thing) == named
+    assert (
+        not folded or not named or match_things_by_name(whole, things, lambda thing: thing) == named
+    )
 
 
 def test_two_of_one_name_are_told_apart_by_what_else_there_is() -> None:

@@ -14,7 +14,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.commands.dispatch import resolve_word_of_line
 from companion.desk import Desk
-from companion.grammar.line import parse_typed_line
+from companion.grammar.typed_line import parse_typed_line
 from tests.commands.table import Table
 from tests.internal_ids import find_internal_ids
 

@@ -11,10 +11,13 @@ import pytest
 
 from companion.commands.phrase_meanings import make_context_for_unread_line
 from companion.desk import Desk
-from companion.grammar.phrases.book import spelling
+from companion.grammar.phrases.book import misspellings
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.asides import begins_with_command_word, mend_slips
+from companion.grammar.phrases.sentences.asides import (
+    begins_with_command_word,
+    correct_typing_slips,
+)
 from tests.phrases.test_phrases import (
     FILES,
     RUN,
@@ -65,7 +68,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
         if not list_meant(phrase) or not (meant := understand(desk, said)):
             continue
         tried, slipped = tried + 1, said.replace(word, slip(word), 1)
-        if mend_slips(slipped, know_words(desk)) != said:
+        if correct_typing_slips(slipped, know_words(desk)) != said:
             continue
         sure += 1
         taken = understand(desk, slipped)
@@ -99,23 +102,25 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
 )
 def test_what_is_mended(typed: str, meant: str, open_desk: OpenDesk) -> None:
     vocabulary = know_words(open_desk("fight goblin x3"))
-    assert mend_slips(typed, vocabulary) == meant
-    assert mend_slips(meant, vocabulary) == meant
+    assert correct_typing_slips(typed, vocabulary) == meant
+    assert correct_typing_slips(meant, vocabulary) == meant
 
 
 def test_without_a_dictionary_no_slip_is_sure(
     open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "spellchecker", None)
-    spelling._load_dictionary.cache_clear()
-    spelling.list_similar_english_words.cache_clear()
+    misspellings._load_dictionary.cache_clear()
+    misspellings.list_similar_english_words.cache_clear()
     try:
         desk = open_desk()
-        assert mend_slips("corivn hits a gobiln", know_words(desk)) == "corivn hits a gobiln"
+        assert (
+            correct_typing_slips("corivn hits a gobiln", know_words(desk)) == "corivn hits a gobiln"
+        )
         assert understand(desk, "bree lights a torhc") in ((), ("light bree torch",))
     finally:
-        spelling._load_dictionary.cache_clear()
-        spelling.list_similar_english_words.cache_clear()
+        misspellings._load_dictionary.cache_clear()
+        misspellings.list_similar_english_words.cache_clear()
 
 
 def test_a_line_is_refused_for_what_was_meant_and_not_for_its_slips(open_desk: OpenDesk) -> None:

@@ -106,16 +106,16 @@ def a_table(played: Storm, folder: Path) -> None:
 
 
 PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] = {
-    "a line that is printed as typed": (a_line, ("grammar.line", "view.wording"), "script"),
-    "a line that is in JSON as typed": (a_line, ("grammar.line", "view.reply"), "JSON"),
+    "a line that is printed as typed": (a_line, ("grammar.typed_line", "view.wording"), "script"),
+    "a line that is in JSON as typed": (a_line, ("grammar.typed_line", "view.reply"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
-        ("grammar.line", "archive.toml_loading", "view.screen.bottom_line"),
+        ("grammar.typed_line", "archive.toml_loading", "view.screen.bottom_line"),
         "bottom line",
     ),
     "a line that is remembered as typed": (
         a_line,
-        ("grammar.line", "repl.line_editor", "archive.disk.dot_companion"),
+        ("grammar.typed_line", "repl.line_editor", "archive.disk.dot_companion"),
         "history",
     ),
     "a file's text that is printed": (

@@ -5,8 +5,8 @@ from time import perf_counter
 
 import pytest
 
+from companion.grammar.argument_kinds.packs.item_matching import MAX_LISTED
 from companion.grammar.command_words import WORDS
-from companion.grammar.kinds.packs.item_matching import MAX_LISTED
 from tests.commands.table import Table
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from companion.dice.parser import parse
 from companion.grammar.argument_options import (
     TableRequest,
     parse_table_request,
-    take_faces,
+    take_dice_faces,
     take_repeat_count,
 )
 from companion.refusal import Malformed, Refusal, Unknown
@@ -41,7 +41,7 @@ def parse_dice_or_table_with_faces(expression: str, options: "CallOptions") -> R
     """Parse an expression, with `=3,5` for typed faces. Raises what `parse_dice_or_table` does."""
     if not _TYPED_FACES.search(expression):
         return RollRequest(parse_dice_or_table(expression, options))
-    entered, arguments = take_faces(tuple(expression.split()))
+    entered, arguments = take_dice_faces(tuple(expression.split()))
     return RollRequest(parse_dice_or_table(" ".join(arguments), options), entered)
 
 
@@ -60,7 +60,7 @@ def _resolve_table(typed: str, options: "CallOptions") -> "Table":
     try:
         return options.resolve_table(typed)
     except Unknown as refusal:
-        from companion.grammar.kinds.dice_and_tables import FACTS_BY_VALUE
+        from companion.grammar.argument_kinds.dice_and_tables import FACTS_BY_VALUE
 
         value = typed.casefold()
         if value in FACTS_BY_VALUE:
@@ -86,7 +86,7 @@ class DrawRequest(NamedTuple):
 
 def parse_draw_request(arguments: Sequence[str], times: int) -> DrawRequest:
     """Parse `TABLE [FACT=VALUE…] [xN] [=FACES]`. Raises Malformed."""
-    entered, left = take_faces(tuple(arguments))
+    entered, left = take_dice_faces(tuple(arguments))
     if entered is not None and times > 1:
         raise Malformed(BY_HAND_MESSAGE, "Try: companion draw rumours x2 =3,1")
     number, left = take_repeat_count(left)

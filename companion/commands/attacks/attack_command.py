@@ -44,10 +44,10 @@ from companion.errant.harm.harm import is_beaten, list_group_hp
 from companion.errant.packs.items import Item
 from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.attack_aims import Aim, list_attacks_of_npc
+from companion.grammar.argument_kinds.fights.attack_modifiers import Bonus, Gambit
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import Aim, list_attacks_of_npc
-from companion.grammar.kinds.fights.attack_modifiers import Bonus, Gambit
-from companion.grammar.name_matching import require_present, require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant, require_present_errant
 from companion.refusal import Ambiguous, Impossible, Malformed, join_words
 from companion.reports.attacks import AttackOddsReport
 from companion.text_cleaning import quote_name
@@ -84,7 +84,7 @@ def make_attack(
     answers = own_ledger is not None and own_ledger.granted > 0 and not (numbers or count)
     count = 1 if answers else count  # a granted action used as an attack is one Attack Roll (R8)
     if isinstance(attacker, Errant):
-        require_present_and_able(attacker, forced=context.is_forced)
+        require_present_and_able_errant(attacker, forced=context.is_forced)
         weapon = choose_attack_weapon(context, attacker, aim.weapon)
         require_ammunition(context, attacker, weapon)
         own = _list_own_steps(weapon, far, close)
@@ -142,7 +142,7 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     if target.id == attacker.id and isinstance(target, Npc) == isinstance(attacker, Npc):
         raise Impossible(f"{attacker.name} attacks somebody else.", "Name them after on.")
     if isinstance(target, Errant):
-        require_present(target, forced=context.is_forced)
+        require_present_errant(target, forced=context.is_forced)
         return
     heads = list_group_hp(target)
     standing = map(str, list_numbers_still_standing(context.campaign, target))

@@ -23,11 +23,11 @@ from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.errant.typed_names import make_typed_item_name
+from companion.grammar.argument_kinds.fights.attack_aims import Aim
+from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.kinds.fights.aims import Aim
-from companion.grammar.kinds.fights.attack_modifiers import Gambit
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Impossible
 
 

@@ -41,9 +41,9 @@ from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.attack_aims import Aim
+from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import Aim
-from companion.grammar.kinds.fights.attack_modifiers import Gambit
 from companion.refusal import Impossible, Malformed
 from companion.reports.attacks import (
     AttackReport,

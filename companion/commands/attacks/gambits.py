@@ -15,9 +15,9 @@ from companion.errant import fights
 from companion.errant.attacks.attacks import compute_gambit_dv
 from companion.errant.checks import Circumstance, Stakes, compute_npc_target, roll_check
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
+from companion.grammar.argument_kinds.fights.fight_arguments import Leaving
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.attack_modifiers import Gambit
-from companion.grammar.kinds.fights.fights import Leaving
 from companion.refusal import Impossible, join_words
 from companion.reports.attacks import GambitLine
 from companion.reports.checks import CheckReport

@@ -17,8 +17,8 @@ from companion.errant.typed_names import (
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.grammar.argument_kinds.fights.attack_aims import WeaponChoice
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.aims import WeaponChoice
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.text_cleaning import quote_name
 

@@ -40,9 +40,9 @@ from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.fights.fight_arguments import Foe, Person
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Foe, Person
-from companion.grammar.name_matching import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible
 from companion.reports.chases import ChaseOutcome, ChaseReport, ChaseRoll, ChaseStep, SprintReport
 
@@ -203,7 +203,7 @@ def sprint_in_chase(context: Context, person: Person) -> Ruling:
     if person.id in campaign.book.chase.sprinting:
         raise Impossible(f"{person.name} sprints already.", "Try: chase")
     if isinstance(person, Errant):
-        require_present_and_able(person, forced=context.is_forced)
+        require_present_and_able_errant(person, forced=context.is_forced)
         target, dv = person.phys, find_encumbrance(person)
     elif person.threat is None:
         raise Impossible(

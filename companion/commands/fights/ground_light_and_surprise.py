@@ -10,8 +10,8 @@ from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
 from companion.errant.packs.light import LightLevel, list_lit_sources, measure_light
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.fight_arguments import Person
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Person
 
 
 def find_fight_ground(campaign: Campaign) -> Ground:

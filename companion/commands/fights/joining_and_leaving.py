@@ -19,9 +19,9 @@ from companion.errant.harm.harm import is_beaten, list_group_hp, set_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.fight_arguments import Foe, Leaving, Person
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Foe, Leaving, Person
-from companion.grammar.name_matching import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible, join_words
 from companion.text_cleaning import make_free_slug, make_slug
 from companion.values_with_ids import replace_by_id
@@ -48,7 +48,7 @@ def add_foes_to_campaign(
             name = pluralise_creature(foe.who) if number > 1 else foe.who.name
             who, campaign = make_foe_npc(campaign, foe.who, name, number, met=True)
         elif isinstance(foe.who, Errant):
-            who = require_present_and_able(foe.who, forced=context.is_forced)
+            who = require_present_and_able_errant(foe.who, forced=context.is_forced)
         else:
             who = replace(foe.who, met=True)
             who = _end_talk(who, campaign) if ends_talk else who

@@ -22,10 +22,10 @@ from companion.errant.movement import (
 )
 from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.fights.fight_arguments import Person
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import Person
-from companion.grammar.kinds.places import require_guide_seat
-from companion.grammar.name_matching import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible, Malformed
 from companion.reports.fights import WalkReport
 
@@ -74,7 +74,7 @@ def move_in_fight(
     is refused in one Turn, unless forced; what is more than a Turn allows is pointed out."""
     campaign = context.campaign
     if isinstance(person, Errant):
-        require_present_and_able(person, forced=context.is_forced)
+        require_present_and_able_errant(person, forced=context.is_forced)
     pace = find_movement_pace(campaign, person, way or "")
     number = pace.dice + (dice or 0)
     if not 0 <= number <= MAX_MOVEMENT_DICE:

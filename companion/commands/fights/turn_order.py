@@ -12,7 +12,7 @@ from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible
 from companion.reports.fights import OrderReport
 
@@ -22,7 +22,7 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
     forced, in a Turn of surprise or with an order."""
     campaign = _require_no_order(context)
     if errant is not None:
-        require_present_and_able(errant, forced=context.is_forced)
+        require_present_and_able_errant(errant, forced=context.is_forced)
     with make_dice_face_source(context, "order", 2) as dice:
         faces = (dice.face(ORDER_SIDES), dice.face(ORDER_SIDES))
     first = decide_first_side(call, faces)

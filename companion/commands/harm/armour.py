@@ -39,10 +39,10 @@ from companion.errant.happenings import Blocked, Happening, Mended
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import count_uses_left, name_single_item, rejoin_item_to_stack
 from companion.errant.typed_names import make_typed_item_name, quote_typed_name
+from companion.grammar.argument_kinds.packs.armour import Blocking
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.armour import Blocking
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Broken, Impossible, join_words
 from companion.reports.armour import ArmLine, ArmourReport, ArmsLine, KitLine
 from companion.reports.turns import HappeningsReport
@@ -103,7 +103,7 @@ def _build_arm(errant: Errant, item: Item) -> ArmLine:
 
 def spend_armour_blocks(context: Context, blocking: Blocking) -> Ruling:
     """Use Blocks of one piece, for a harm that no word rolls."""
-    errant = require_present(blocking.errant, forced=context.is_forced)
+    errant = require_present_errant(blocking.errant, forced=context.is_forced)
     item, number = complete_item_from_price_tables(context, blocking.item), blocking.number
     require_armour_blocks(context, errant, item, number)
     after, one = spend_blocks_of_errant(errant.with_item(item), item.id, number)
@@ -146,7 +146,7 @@ def repair_armour_with_kits(context: Context, errants: Company) -> Ruling:
     Rest nor a kit."""
     company, happened = context.campaign.errants, tuple[Happening, ...]()
     for errant in errants:
-        require_present(errant, forced=context.is_forced)
+        require_present_errant(errant, forced=context.is_forced)
     needing = [errant for errant in errants if has_armour_with_used_blocks(errant)]
     if not needing:
         if len(errants) == 1:
@@ -206,7 +206,7 @@ def _refuse_without_kit(context: Context, wearer: Errant) -> None:
 def mend_broken_item(context: Context, carried: Carried) -> Ruling:
     """Make a broken thing whole again; who can and how long it takes is the Guide's."""
     errant, item = carried
-    require_present(errant, forced=context.is_forced)
+    require_present_errant(errant, forced=context.is_forced)
     if not item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is not broken.", _LOOK)
     after, whole = rejoin_item_to_stack(errant.with_item(replace(item, broken=False)), item.id)

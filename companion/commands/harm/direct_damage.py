@@ -30,10 +30,10 @@ from companion.errant.packs.items import Item
 from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Amount, Blocks, Victim
+from companion.grammar.argument_kinds.packs.item_matching import find_carried_item
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Amount, Blocks, Victim
-from companion.grammar.kinds.packs.item_matching import find_carried_item
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible
 from companion.reports.harm import HarmReport, HarmStep
 
@@ -49,7 +49,7 @@ def require_victim_here_and_alive(context: Context, who: Errant | Npc) -> None:
     """Raises Impossible for one of the Company who is away or dead, which the Guide may overrule
     for those away."""
     if isinstance(who, Errant):
-        require_present(who, forced=None if who.is_dead else context.is_forced)
+        require_present_errant(who, forced=None if who.is_dead else context.is_forced)
 
 
 def hurt_victim(

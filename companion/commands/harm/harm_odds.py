@@ -9,8 +9,8 @@ from companion.errant.harm.wounds import describe_wound_row
 from companion.errant.turns.timers import HarmKind
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Amount
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Amount
 from companion.refusal import Impossible
 from companion.reports.harm import HarmOddsReport, RowOdds
 

@@ -25,9 +25,9 @@ from companion.errant.turns.timers import Effect, EffectKind
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
-    require_person,
-    require_present,
-    require_present_and_able,
+    require_errant_or_retainer,
+    require_present_and_able_errant,
+    require_present_errant,
 )
 from companion.refusal import Impossible
 from companion.text_cleaning import make_free_slug
@@ -36,7 +36,7 @@ from companion.values_with_ids import replace_by_id
 
 def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:
     """Roll the damage of a fall; whoever catches them takes an equal share."""
-    require_present(errant, forced=None if errant.is_dead else context.is_forced)
+    require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
     caught_by = catchers or ()
     for each in caught_by:
         if each.id == errant.id:
@@ -49,7 +49,7 @@ def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | N
                     if e != errant
                 ],
             )
-        require_present_and_able(each, forced=context.is_forced)
+        require_present_and_able_errant(each, forced=context.is_forced)
     sides = list_fall_dice(feet)
     if not sides:
         raise Impossible(
@@ -119,8 +119,8 @@ def _begin_hazard(
     context: Context, errant: Errant, kind: EffectKind, name: str, turns: int
 ) -> Campaign:
     """The campaign with fire or water on somebody. Raises Impossible if it is on them already."""
-    require_present(errant, forced=None if errant.is_dead else context.is_forced)
-    require_person(errant, "has no such figures")
+    require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
+    require_errant_or_retainer(errant, "has no such figures")
     effects = context.campaign.book.effects
     if any(each.kind == kind and each.errant == errant.id for each in effects):
         way = "out" if kind == "burning" else "air"

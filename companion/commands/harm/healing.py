@@ -24,9 +24,9 @@ from companion.errant.harm.harm import (
 )
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Amount, HealingWay, Victim
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Amount, HealingWay, Victim
-from companion.grammar.name_matching import require_person
+from companion.grammar.name_matching import require_errant_or_retainer
 from companion.refusal import Impossible
 
 
@@ -107,7 +107,7 @@ def _heal_night(context: Context, errant: Errant) -> Ruling:
     """What a healer's kit gives after a night's Rest, once; a bed in a Settlement needs no kit."""
     from companion.commands.harm.wounds import use_healers_kit
 
-    require_person(errant, "has no night's healing")
+    require_errant_or_retainer(errant, "has no night's healing")
     campaign = context.campaign
     if not errant.rested:
         context.refuse_unforced(

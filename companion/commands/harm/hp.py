@@ -22,9 +22,9 @@ from companion.errant.harm.harm import (
 )
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.fights.harm import Victim
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.harm import Victim
 from companion.refusal import Impossible
 from companion.reports.harm import HpReport
 

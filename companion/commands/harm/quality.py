@@ -21,9 +21,9 @@ from companion.errant.happenings import ArmourerPaid
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
 from companion.errant.typed_names import make_typed_item_name, quote_typed_name
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible, Malformed
 from companion.reports.armour import BreakageReport
 from companion.reports.turns import HappeningsReport
@@ -33,7 +33,7 @@ from companion.text_cleaning import quote_name
 def change_item_quality(context: Context, carried: Carried, change: int | str | None) -> Ruling:
     """Raise or lower the Quality of a weapon or a piece of armour, or restore all of it. At 0 the
     thing is destroyed. Raises Impossible for a thing that has a Breakage in its place."""
-    errant = require_present(carried.errant, forced=context.is_forced)
+    errant = require_present_errant(carried.errant, forced=context.is_forced)
     item = complete_item_from_price_tables(context, carried.item)
     named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, carried.item))}"
     if not change:
@@ -67,7 +67,7 @@ def restore_quality_of_all_arms(context: Context, payer: Errant | None) -> Rulin
         raise Impossible("No weapon and no armour has lost Quality.", "How it stands: armour")
     campaign = context.campaign.with_company(company)
     if payer is not None:
-        purse = pay_from_purse(require_present(payer).purse, ARMOURER_PENNIES)
+        purse = pay_from_purse(require_present_errant(payer).purse, ARMOURER_PENNIES)
         if purse is None:
             raise Impossible(
                 f"An armourer costs {ARMOURER_PENNIES} pennies, and {payer.name} has "
@@ -82,7 +82,7 @@ def restore_quality_of_all_arms(context: Context, payer: Errant | None) -> Rulin
 def roll_item_breakage(context: Context, carried: Carried, chance: int | None) -> Ruling:
     """Roll a D6 for a thing that may break: it does at or below its Breakage. A Breakage that is
     typed is kept."""
-    errant, item = require_present(carried.errant, forced=context.is_forced), carried.item
+    errant, item = require_present_errant(carried.errant, forced=context.is_forced), carried.item
     named = f"{quote_typed_name(errant)} {quote_name(make_typed_item_name(errant, item))}"
     if item.broken:
         raise Impossible(f"{errant.name}'s {item.name} is broken.", f"Try: repair {named}")

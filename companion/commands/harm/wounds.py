@@ -30,9 +30,9 @@ from companion.errant.turns.timers import Effect, HarmKind
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
-    require_person,
-    require_present,
-    require_present_and_able,
+    require_errant_or_retainer,
+    require_present_and_able_errant,
+    require_present_errant,
 )
 from companion.refusal import Impossible, join_words
 from companion.reports.harm import HpReport
@@ -53,8 +53,8 @@ def inflict_wound_by_hand(
 ) -> Ruling:
     """A wound by hand: what its row does, and no HP lost."""
     campaign, harm_kind = context.campaign, kind or "physical"
-    require_person(errant, "bears no wounds")
-    require_present(errant, forced=None if errant.is_dead else context.is_forced)
+    require_errant_or_retainer(errant, "bears no wounds")
+    require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
     if not bears_wounds(campaign, errant):
         context.refuse_unforced(f"{errant.name} is a Retainer: at 0 HP they are beaten.")
     if row >= FIRST_DEADLY_ROW:
@@ -95,7 +95,7 @@ def tend_dying_errant(context: Context, errant: Errant, tender: Errant | None) -
     """Use a healer's kit on somebody at death's door: they live, and have no more HP for it."""
     if errant.kind in ("stash", "vehicle"):
         raise Impossible(f"{errant.name} is nobody to be tended.", "Who there is: company")
-    require_present(errant, forced=None if errant.is_dead else context.is_forced)
+    require_present_errant(errant, forced=None if errant.is_dead else context.is_forced)
     dying = [e for e in list_dying_effects(context.campaign.book.effects) if e.errant == errant.id]
     if not dying:
         raise Impossible(
@@ -121,7 +121,7 @@ def use_healers_kit(
     own. Raises Impossible without one."""
     campaign = context.campaign
     if tender is not None:
-        require_present_and_able(tender, forced=context.is_forced)
+        require_present_and_able_errant(tender, forced=context.is_forced)
     holder, kit = _find_kit(context, patient, tender)
     by = tender or _find_tender(context, holder)
     if context.word == "tend":

@@ -31,9 +31,9 @@ from companion.errant.market import (
     require_good_on_sale,
 )
 from companion.errant.world import Settlement
+from companion.grammar.argument_kinds.packs.goods import resolve_shopping_list_entry
+from companion.grammar.argument_kinds.places import list_nameable_settlements
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.goods import resolve_listed_good
-from companion.grammar.kinds.places import list_nameable_settlements
 from companion.refusal import Impossible, Unknown, join_words, suggest_similar
 from companion.reports.market import PriceReport, SeekReport, WareLine, WaresReport
 from companion.text_cleaning import quote_name
@@ -204,7 +204,7 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
         if market is not None and sort is None:
             with suppress(Unknown):
                 require_on_sale_or_say_where(
-                    context, market, resolve_listed_good(goods, tuple(typed.split()))
+                    context, market, resolve_shopping_list_entry(goods, tuple(typed.split()))
                 )
         known = [*_SORT_WORDS, *(name for good in goods for name in list_good_names(good))]
         raise Unknown(

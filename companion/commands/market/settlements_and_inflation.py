@@ -22,13 +22,13 @@ from companion.errant.world import (
     SettlementType,
     count_hexes_between,
 )
-from companion.grammar.context import Context
-from companion.grammar.kinds.places import (
+from companion.grammar.argument_kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
     list_nameable_settlements,
     require_guide_seat,
 )
+from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
 from companion.text_cleaning import make_free_slug, quote_name

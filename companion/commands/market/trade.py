@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.market.prices_and_wares import (
     get_settlement_market,
-    require_on_sale_or_say_where,
     require_market_at_company,
+    require_on_sale_or_say_where,
 )
 from companion.commands.packs.stashes import require_stash_here
 from companion.commands.packs.transfers import put_items_into_pack
@@ -37,10 +37,10 @@ from companion.errant.packs.items import Item
 from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import find_unnumbered_name, quote_typed_name
+from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
+from companion.grammar.argument_kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
-from companion.grammar.kinds.packs.moved_things import RemovedItems, SoldMount
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
 from companion.text_cleaning import make_free_slug, quote_name
@@ -54,8 +54,8 @@ def buy_goods(
 ) -> Ruling:
     """Buy a list of goods for an Errant, out of their purse or another's."""
     campaign = context.campaign
-    require_present(errant, forced=context.is_forced)
-    payer = require_present(payer) if payer else errant
+    require_present_errant(errant, forced=context.is_forced)
+    payer = require_present_errant(payer) if payer else errant
     for holder in (errant, payer):
         require_stash_here(context, holder)
     market = require_market_at_company(context)
@@ -168,7 +168,7 @@ _NUMBER_SUFFIX = re.compile(r" \d+$")
 def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ruling:
     """Sell a thing, or so many of a stack."""
     campaign, (after, bundles, number) = context.campaign, things
-    require_present(after, forced=context.is_forced)
+    require_present_errant(after, forced=context.is_forced)
     item = bundles[0].items[0]
     require_stash_here(context, after)
     if any(not is_same_sort_of_item(bundle.items[0], item) for bundle in bundles):
@@ -212,8 +212,8 @@ def _sell_item(
 def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
     """A mount or a vehicle leaves the Company. Raises Impossible if it carries anything."""
     campaign, (errant, mount) = context.campaign, sold
-    require_present(errant, forced=context.is_forced)
-    require_present(mount, forced=context.is_forced)
+    require_present_errant(errant, forced=context.is_forced)
+    require_present_errant(mount, forced=context.is_forced)
     laden = mount.items or mount.coins or mount.supply or mount.draws
     if (
         laden

@@ -18,9 +18,9 @@ from companion.errant.packs.depletion import (
     use_item,
 )
 from companion.errant.turns.food import eat_meals, end_starving
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.name_matching import require_able_here_or_away, require_present
+from companion.grammar.name_matching import require_able_errant_here_or_away, require_present_errant
 from companion.refusal import Ambiguous, Impossible, join_words
 from companion.reports.turns import HappeningsReport
 
@@ -30,7 +30,7 @@ _SETTLEMENTS = {"refill": refill_item, "let-go": let_go_item}
 def use_items_once(context: Context, carried: tuple[Carried, ...]) -> Ruling:
     """Use things once. What is shot had been got out before."""
     after, happened = carried[0].errant, list[Happening]()
-    require_able_here_or_away(after, forced=context.is_forced)
+    require_able_errant_here_or_away(after, forced=context.is_forced)
     for _, item in carried:
         if item.kind != "ammunition":
             item = require_unbroken_item(
@@ -101,7 +101,7 @@ def set_food_plentiful(context: Context, answer: str) -> Ruling:
 def eat_meal(context: Context, errants: tuple[Errant, ...] | None) -> Ruling:
     """Let people eat a meal outside the Event Die."""
     campaign = context.campaign
-    eating = [require_present(errant) for errant in errants or ()]
+    eating = [require_present_errant(errant) for errant in errants or ()]
     eating = eating or [
         e for e in list_everyone_present(campaign.errants) if e.starving is not None
     ]

@@ -42,13 +42,17 @@ from companion.errant.typed_names import (
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.grammar.argument_kinds.packs.carried_things import Carried
+from companion.grammar.argument_kinds.packs.coins import Amount
+from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
+from companion.grammar.argument_kinds.packs.moved_things import (
+    Destination,
+    MovedThings,
+    RemovedItems,
+)
+from companion.grammar.argument_kinds.packs.new_things import NewThings
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.kinds.packs.coins import Amount
-from companion.grammar.kinds.packs.item_matching import is_same_sort_of_item
-from companion.grammar.kinds.packs.moved_things import Destination, MovedThings, RemovedItems
-from companion.grammar.kinds.packs.new_things import NewThings
-from companion.grammar.name_matching import require_present, require_present_and_able
+from companion.grammar.name_matching import require_present_and_able_errant, require_present_errant
 from companion.refusal import Impossible
 from companion.reports.packs import FetchReport
 from companion.text_cleaning import quote_name
@@ -160,7 +164,7 @@ def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
     """Raises Impossible unless both are here, which the Guide may overrule."""
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")
-    require_present(taker, forced=context.is_forced)
+    require_present_errant(taker, forced=context.is_forced)
     require_holder_at_hand(context, giver)
     require_stash_here(context, taker)
 
@@ -192,7 +196,7 @@ def get_item_out_of_pack(context: Context, carried: Carried) -> Ruling:
         named = quote_name(make_typed_item_name(errant, item))
         way = f"Try: pass {quote_typed_name(errant)} {who} {named} hand" if who else ""
         raise Impossible(f"{errant.name} has no hands.", way)
-    require_present_and_able(errant, forced=context.is_forced)
+    require_present_and_able_errant(errant, forced=context.is_forced)
     name = name_single_item(item)
     if item.place == "hand" and not item.inside:
         why = f"{errant.name} has «{name}» in hand already."

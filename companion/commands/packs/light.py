@@ -20,9 +20,12 @@ from companion.errant.packs.light import (
 )
 from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
+from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.carried import Carried
-from companion.grammar.name_matching import require_able_here_or_away, require_present_and_able
+from companion.grammar.name_matching import (
+    require_able_errant_here_or_away,
+    require_present_and_able_errant,
+)
 from companion.reports.packs import LightReport, LitSource
 from companion.reports.turns import HappeningsReport
 
@@ -52,7 +55,7 @@ def _build_source(campaign: Campaign, source: LightSource) -> LitSource:
 
 def light_item(context: Context, carried: Carried) -> Ruling:
     """Light a torch, a candle or a lantern."""
-    errant = require_present_and_able(carried.errant, forced=context.is_forced)
+    errant = require_present_and_able_errant(carried.errant, forced=context.is_forced)
     item = require_unbroken_item(
         context, errant, require_item_in_reach(context, errant, carried.item)
     )
@@ -62,7 +65,10 @@ def light_item(context: Context, carried: Carried) -> Ruling:
 
 def snuff_item(context: Context, carried: Carried) -> Ruling:
     """Put out a light that somebody carries; it is gone if it has burned down."""
-    errant, item = require_able_here_or_away(carried.errant, forced=context.is_forced), carried.item
+    errant, item = (
+        require_able_errant_here_or_away(carried.errant, forced=context.is_forced),
+        carried.item,
+    )
     after, out = put_out_item(errant, item.id)
     after, happened = refill_or_remove_empty_item(after, out, context.campaign.book.rules.refill)
     report = build_item_report(errant, out, 1, "snuffed", happened)

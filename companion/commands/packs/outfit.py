@@ -22,9 +22,9 @@ from companion.errant.goods import (
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import name_single_item
+from companion.grammar.argument_kinds.packs.goods import find_good
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.goods import find_good
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible, Refusal, join_words
 from companion.reports.packs import ItemCount, OutfitReport
 
@@ -35,7 +35,7 @@ def outfit_errant(
     """Give a new Errant their first pack."""
     if not errant.is_person:
         raise Impossible(f"{errant.name} has no Archetype.", "Errants have.")
-    require_present(errant, forced=context.is_forced)
+    require_present_errant(errant, forced=context.is_forced)
     if errant.items:
         why = f"{errant.name} carries things already."
         context.refuse_unforced(why, "What one starts with is given once.")

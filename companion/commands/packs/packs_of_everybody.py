@@ -10,9 +10,9 @@ from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members_present
 from companion.errant.market import WantedGood
 from companion.errant.packs.coin import Purse, pay_from_purse
+from companion.grammar.argument_kinds.packs.coins import CoinChange
+from companion.grammar.argument_kinds.packs.new_things import NewThings
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.coins import CoinChange
-from companion.grammar.kinds.packs.new_things import NewThings
 from companion.refusal import Impossible
 from companion.reports.market import GivenToEachReport, PurchaseReport
 from companion.reports.packs import CoinsReport, ItemReport

@@ -30,9 +30,9 @@ from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
-    require_person,
-    require_present,
-    require_present_and_able,
+    require_errant_or_retainer,
+    require_present_and_able_errant,
+    require_present_errant,
 )
 from companion.refusal import Impossible, join_choices
 from companion.reports.packs import (
@@ -158,9 +158,9 @@ def show_who_carries_item(context: Context, held: tuple[Holding, ...]) -> Holder
 
 def ride_mount_or_vehicle(context: Context, errant: Errant, bearer: Errant) -> Ruling:
     """Up into the saddle, or onto a vehicle."""
-    rider, campaign = require_person(errant, "rides nothing", "ride"), context.campaign
-    require_present_and_able(rider, forced=context.is_forced)
-    require_present(bearer, forced=context.is_forced)
+    rider, campaign = require_errant_or_retainer(errant, "rides nothing", "ride"), context.campaign
+    require_present_and_able_errant(rider, forced=context.is_forced)
+    require_present_errant(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
         way = _hint_bearers(campaign, f"ride {quote_typed_name(rider)} {{}}", "animal", "vehicle")
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
@@ -175,7 +175,7 @@ def ride_mount_or_vehicle(context: Context, errant: Errant, bearer: Errant) -> R
 
 def dismount_rider(context: Context, errant: Errant) -> Ruling:
     """Let somebody get off the mount or vehicle that they ride."""
-    rider = require_person(errant, "rides nothing", "ride")
+    rider = require_errant_or_retainer(errant, "rides nothing", "ride")
     if not rider.rides:
         raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {quote_typed_name(rider)}")
     return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
@@ -186,7 +186,7 @@ def hitch_animal_to_vehicle(context: Context, animal: Errant, vehicle: Errant) -
     campaign = context.campaign
     _require_animal(campaign, animal, quote_typed_name(vehicle))
     for each in (animal, vehicle):
-        require_present(each, forced=context.is_forced)
+        require_present_errant(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
         way = _hint_bearers(campaign, f"hitch {quote_typed_name(animal)} {{}}", "vehicle")
         raise Impossible(f"{vehicle.name} is no vehicle.", way)

@@ -10,12 +10,12 @@ from companion.commands.packs.transfers import (
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.company import list_stashes_as_errants
+from companion.grammar.argument_kinds.packs.coins import Amount
+from companion.grammar.argument_kinds.packs.moved_things import RemovedItems
+from companion.grammar.argument_kinds.places import find_place, list_nameable_sites
 from companion.grammar.context import Context
-from companion.grammar.kinds.company import list_stashes_as_errants
-from companion.grammar.kinds.packs.coins import Amount
-from companion.grammar.kinds.packs.moved_things import RemovedItems
-from companion.grammar.kinds.places import find_place, list_nameable_sites
-from companion.grammar.name_matching import match_names
+from companion.grammar.name_matching import match_things_by_name
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
 from companion.text_cleaning import make_free_slug
@@ -108,7 +108,7 @@ def _choose_place(context: Context, typed: str | None) -> str:
             hint = "The Company is at no place."
             raise Malformed("Stash it where?", hint, instead=('at "the old well"',))
         return here
-    known = match_names(typed, list_nameable_sites(context))
+    known = match_things_by_name(typed, list_nameable_sites(context))
     at = find_place(context, typed).id if known else typed
     if not known and " " not in typed:
         at = f"{typed[:1].upper()}{typed[1:]}"

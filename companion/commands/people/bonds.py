@@ -31,7 +31,10 @@ from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_able_here_or_away, require_person
+from companion.grammar.name_matching import (
+    require_able_errant_here_or_away,
+    require_errant_or_retainer,
+)
 from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 
@@ -77,7 +80,7 @@ def _build_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | Non
 
 
 def _require_person(errant: Errant) -> Errant:
-    return require_person(errant, "has no bonds")
+    return require_errant_or_retainer(errant, "has no bonds")
 
 
 def _find_starting_score(campaign: Campaign, npc: Npc, errant: Errant) -> int:
@@ -160,7 +163,7 @@ def _find_courtship(
     for somebody who can do nothing."""
     courtier = _require_person(person) if person else None
     if courtier is not None:
-        require_able_here_or_away(courtier, forced=context.is_forced)
+        require_able_errant_here_or_away(courtier, forced=context.is_forced)
     if isinstance(courted, Faction):
         return courtier, courted.reputation or NEUTRAL_STANDING
     if courtier is None:

@@ -28,10 +28,10 @@ from companion.errant.company import Errant
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.check_terms import CheckTerms
+from companion.grammar.argument_kinds.checks import Striver
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import CheckTerms
-from companion.grammar.kinds.checks import Striver
-from companion.grammar.name_matching import require_able_here_or_away
+from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed
 from companion.reports.checks import (
     CheckReport,
@@ -104,7 +104,7 @@ def make_npc_save(
 def _request_check(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
-    require_able_here_or_away(errant, forced=context.is_forced)
+    require_able_errant_here_or_away(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
     if terms.is_physical and (load := find_encumbrance(errant)):

@@ -24,7 +24,7 @@ from companion.errant.packs.stacks import count_uses_left
 from companion.errant.reaction import ALIGNMENTS
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.name_matching import require_present
+from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.status import HpLine, WearLine
@@ -173,7 +173,7 @@ def change_supply(context: Context, errants: Company, amount: int) -> Ruling:
 def change_exhaustion(context: Context, errants: Company, amount: int) -> Ruling:
     """Add Exhaustion to each of these, or take it away by an `amount` below 0."""
     if amount > 0:
-        errants = tuple(require_present(each, forced=context.is_forced) for each in errants)
+        errants = tuple(require_present_errant(each, forced=context.is_forced) for each in errants)
     if abs(amount) > 1_000:
         why = f"{amount} points of Exhaustion is more than anyone can have."
         raise Impossible(why, typed=f"{amount:+}", instead=("+1",))

@@ -18,10 +18,10 @@ from companion.errant.reaction import (
     name_standing,
 )
 from companion.errant.world import Faction
+from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIELDS, TypedFields
+from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_factions
+from companion.grammar.argument_kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.npc_and_faction_fields import FACTION_FIELDS, TypedFields
-from companion.grammar.kinds.npcs_and_factions import list_nameable_factions
-from companion.grammar.kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.reports.people import FactionLine, FactionReport, FactionStep
 from companion.text_cleaning import make_free_slug
 

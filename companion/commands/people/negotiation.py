@@ -26,6 +26,10 @@ from companion.errant.negotiation import (
 )
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import MAX_PATIENCE, Npc
+from companion.grammar.argument_kinds.check_terms import parse_check_terms
+from companion.grammar.argument_kinds.field_values import CLEARING_WORDS
+from companion.grammar.argument_kinds.negotiation import EndRequest, TalkRequest
+from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
 from companion.grammar.argument_options import (
     Arguments,
     require_no_arguments,
@@ -33,10 +37,6 @@ from companion.grammar.argument_options import (
     take_signed_numbers,
 )
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import parse_check_terms
-from companion.grammar.kinds.field_values import CLEARING_WORDS
-from companion.grammar.kinds.negotiation import EndRequest, TalkRequest
-from companion.grammar.kinds.npcs_and_factions import list_nameable_npcs
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import (
     ExchangeReport,

@@ -27,15 +27,15 @@ from companion.errant.negotiation import (
 from companion.errant.packs.slots import can_act
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.check_terms import parse_check_terms
+from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word
 from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
-from companion.grammar.kinds.check_terms import parse_check_terms
-from companion.grammar.kinds.npcs_and_factions import take_name_after_word
 from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
-    require_person,
-    require_present_and_able,
+    require_errant_or_retainer,
+    require_present_and_able_errant,
 )
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport
@@ -84,8 +84,8 @@ def play_negotiation_exchange(
 def _find_speaker(context: Context, who: str | None) -> Errant:
     """Whoever is named, else the one of those here with the most pres. Raises Impossible."""
     if who is not None:
-        errant = require_person(find_errant(context.campaign, who), "does not talk")
-        return require_present_and_able(errant, forced=context.is_forced)
+        errant = require_errant_or_retainer(find_errant(context.campaign, who), "does not talk")
+        return require_present_and_able_errant(errant, forced=context.is_forced)
     able = [errant for errant in list_members_present(context.campaign.errants) if can_act(errant)]
     if not able:
         raise Impossible("Nobody of the Company is here to talk.", "See company, and back.")

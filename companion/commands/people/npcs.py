@@ -24,19 +24,19 @@ from companion.errant.creatures import (
 from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.typed_names import make_typed_name
 from companion.errant.world import Npc, Settlement
-from companion.grammar.argument_options import TableRequest
-from companion.grammar.context import Context
-from companion.grammar.kinds.creatures import get_listed_creature
-from companion.grammar.kinds.field_values import parse_other_game_figures
-from companion.grammar.kinds.npc_and_faction_fields import NPC_FIELDS, TypedFields
-from companion.grammar.kinds.npcs_and_factions import find_faction, list_nameable_npcs
-from companion.grammar.kinds.places import (
+from companion.grammar.argument_kinds.creatures import find_creature_in_tables
+from companion.grammar.argument_kinds.field_values import parse_other_game_statistics
+from companion.grammar.argument_kinds.npc_and_faction_fields import NPC_FIELDS, TypedFields
+from companion.grammar.argument_kinds.npcs_and_factions import find_faction, list_nameable_npcs
+from companion.grammar.argument_kinds.places import (
     NEW_NAMES,
     NOTE_NAME,
     list_nameable_sites,
     parse_hex_coordinates,
     require_guide_seat,
 )
+from companion.grammar.argument_options import TableRequest
+from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import (
@@ -186,9 +186,13 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     values: dict[str, object] = {}
     if "creature" in typed:
         kind = NPC_FIELDS.parse_value("creature", typed["creature"])
-        npc = apply_creature_figures(npc, get_listed_creature(context, str(kind))) if kind else npc
+        npc = (
+            apply_creature_figures(npc, find_creature_in_tables(context, str(kind)))
+            if kind
+            else npc
+        )
     if "ac" in typed:
-        armour_class, hit_dice, speed = parse_other_game_figures("ac", typed["ac"])
+        armour_class, hit_dice, speed = parse_other_game_statistics("ac", typed["ac"])
         said = NPC_FIELDS.parse_value("hp", typed["hp"]) if "hp" in typed else None
         hp = said if isinstance(said, int) else None
         npc = apply_fight_figures(

@@ -14,7 +14,7 @@ from companion.errant.company import list_everyone_present, list_members_present
 from companion.errant.packs.stacks import count_uses_left
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import parse_typed_line
+from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Impossible, Refusal
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount

@@ -13,8 +13,8 @@ from companion.commands.record.untold_findings import (
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.singulars import singularise_name
+from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import require_guide_seat
 from companion.refusal import Ambiguous, Impossible
 from companion.reports.record import ReadOutReport
 from companion.text_cleaning import clip_text

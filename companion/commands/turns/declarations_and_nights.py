@@ -17,13 +17,13 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
 )
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.places import Destination
+from companion.grammar.argument_kinds.turns import DeclaredAction, Night
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import Destination
-from companion.grammar.kinds.turns import DeclaredAction, Night
 from companion.grammar.name_matching import (
-    require_able_here_or_away,
-    require_present,
-    require_present_and_able,
+    require_able_errant_here_or_away,
+    require_present_and_able_errant,
+    require_present_errant,
 )
 from companion.refusal import Impossible, join_words
 from companion.reports.turns import DeclarationReport, NightReport
@@ -69,8 +69,8 @@ def _list_watchers(watchers: tuple[Errant, ...], *, forced: bool) -> tuple[str, 
     """The ids of those who keep watch. Raises Impossible for one who cannot, though one who can do
     nothing may be `forced`."""
     for errant in watchers:
-        require_present(errant)
-        require_able_here_or_away(errant, forced=forced)
+        require_present_errant(errant)
+        require_able_errant_here_or_away(errant, forced=forced)
         if errant.kind == "animal":
             raise Impossible(f"{errant.name} keeps no watch that counts.")
     return tuple(errant.id for errant in watchers)
@@ -108,7 +108,7 @@ def add_declaration_to_turn(
     if action.night is not None:
         return put_company_to_sleep(campaign, action.night, forced=forced)
     if action.who != WHOLE_COMPANY and (errant := campaign.get_errant(action.who)).is_person:
-        require_present_and_able(errant, forced=forced)
+        require_present_and_able_errant(errant, forced=forced)
     turn = add_declared_action(campaign.innermost_turn, action.who, action.text)
     campaign = campaign.with_innermost_turn(turn)
     for other in action.more:

@@ -34,8 +34,8 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
     set_event_die_face,
 )
+from companion.grammar.argument_kinds.turns import DeclaredAction
 from companion.grammar.context import Context
-from companion.grammar.kinds.turns import DeclaredAction
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible
 from companion.reports.turns import EventReport

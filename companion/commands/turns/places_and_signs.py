@@ -16,8 +16,8 @@ from companion.commands.status import build_sign_lines
 from companion.errant.turns.event_die import find_event_die_result
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
+from companion.grammar.argument_kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
 from companion.grammar.context import Context
-from companion.grammar.kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport

@@ -17,8 +17,8 @@ from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import TurnType, is_turn_begun
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.effects import Status
 from companion.grammar.context import Context
-from companion.grammar.kinds.effects import Status
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
 from companion.text_cleaning import make_free_slug

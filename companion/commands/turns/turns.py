@@ -41,8 +41,8 @@ from companion.errant.turns.clock import Span
 from companion.errant.turns.turns import TurnType
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement, Site
+from companion.grammar.argument_kinds.turns import DeclaredAction
 from companion.grammar.context import Context
-from companion.grammar.kinds.turns import DeclaredAction
 from companion.refusal import join_words, suggest_similar
 from companion.reports.turns import ClockReport, DeedLine, SeasonReport, TurnReport, TurnStep
 

@@ -8,12 +8,12 @@ from companion.errant.company import list_everyone_present
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.phrase_reading import list_readings
+from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
-from companion.grammar.phrases.ways.suggestions import is_typable_line
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
+from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Malformed, Refusal
 
 _SPEAKERS = ("i", "we")
@@ -56,7 +56,7 @@ def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:
     """The first line for each of the Company of whom the rest would be understood."""
     for errant in list_everyone_present(context.campaign.errants)[:_MOST_TRIED]:
         with suppress(Refusal):  # who has no bow shoots at nobody
-            for lines in list_readings(f"{errant.id} {typed}", context):
+            for lines in list_command_readings(f"{errant.id} {typed}", context):
                 line = lines[0] if len(lines) == 1 else ""
                 is_told = errant.id in line.split() and not _TEXTS.match(line)
                 if is_told and is_typable_line(line, context):

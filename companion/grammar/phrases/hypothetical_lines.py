@@ -61,7 +61,7 @@ def _says_no_state(word: str, after: str) -> bool:
     return is_perfect or is_aimed or (word in load_phrases().having and after == "to")
 
 
-def may_be_meant(line: str, said: set[str], *, is_mended: bool) -> bool:
+def may_be_meant_as_fact(line: str, said: set[str], *, is_mended: bool) -> bool:
     """False for a line that changes something where it was told how things might be, or are; and
     for one that ends or takes back something, of which a word was mended."""
     if is_mended and (line in _CLOSING or line.startswith(_ENDING)):

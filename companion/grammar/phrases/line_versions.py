@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.grammar.phrases.added_lines import list_handing_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
+from companion.grammar.phrases.handovers import list_handing_verb_forms
+from companion.grammar.phrases.sentences.sentence_parts import list_stop_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.dropped_reasons import list_versions_without_reasons
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words
+from companion.grammar.phrases.ways_of_saying.dropped_reasons import list_versions_without_reasons
+from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 
 FEW_WORDS = 3
 """So many words speak to nobody at their end: they are a list."""
@@ -31,7 +31,7 @@ def list_shortened_versions(
     """The mended words without what is said around them, where anything is, each version once. A
     name alone is none: what is said around it is what was meant."""
     for version in dict.fromkeys(list_versions_without_reasons(mend(), vocabulary)):
-        told = join_typed_words(each for each in version if each.word not in list_skipped_words())
+        told = join_typed_words(each for each in version if each.word not in list_stop_words())
         if version and len(version) < len(mend()) and not vocabulary.names_person(told.casefold()):
             yield version
 

@@ -5,15 +5,15 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.denials import names_next_one
-from companion.grammar.phrases.fights.victim_numbers import harms_only_one_of_group
-from companion.grammar.phrases.sentences.shopping import seeks_without_market
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.denials_and_questions import names_next_one
+from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
+from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
-from companion.grammar.phrases.ways.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
@@ -113,7 +113,7 @@ _OFFERED = re.compile(
 )
 
 
-def is_misread(line: str, typed: str, said: Collection[str], context: Context) -> bool:
+def is_misread_line(line: str, typed: str, said: Collection[str], context: Context) -> bool:
     """True for a line that is not what was said: only tried, told, offered, left or past, of one
     where all are meant, of a number that fell, the end of what somebody rests from, or a
     thing named twice."""
@@ -125,7 +125,7 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_able(line, typed)
         or _forgets_bad_camp(line, said)
         or _forgets_kept(line, said)
-        or adds_ended_reminder(line, typed)
+        or adds_ended_reminder_anew(line, typed)
         or _is_only_back(line, typed)
         or _is_only_left(line, typed)
         or _is_past(line, typed)
@@ -134,10 +134,10 @@ def is_misread(line: str, typed: str, said: Collection[str], context: Context) -
         or _is_only_lit(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _is_of_another_too(line, typed, context.campaign)
-        or harms_only_one_of_group(line, said, context.campaign)
+        or misreads_harm_of_each_as_of_one(line, said, context.campaign)
         or _TWICE.search(line) is not None
         or _blocks_with_other(line, context.campaign)
-        or seeks_without_market(line, context.campaign)
+        or is_seek_without_market(line, context.campaign)
         or _is_only_aimed(line, typed, context.campaign)
         or _is_only_said_so(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
@@ -149,7 +149,7 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     """True for a figure of speech: who dies for a drink, takes two steps back, leaves the coins
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
-        return compile_pattern("death").fullmatch(typed.strip()) is None
+        return compile_named_pattern("death").fullmatch(typed.strip()) is None
     if is_misread_night_line(line, typed):
         return True
     if line.startswith(_NEW_BEINGS) and " count " in line and _OWNED.match(typed):
@@ -228,7 +228,7 @@ def _forgets_kept(line: str, said: Collection[str]) -> bool:
     return any(not {*each}.isdisjoint(said) and {*each}.isdisjoint(words) for each in kept)
 
 
-def adds_ended_reminder(line: str, typed: str) -> bool:
+def adds_ended_reminder_anew(line: str, typed: str) -> bool:
     """True for a new reminder where it was told that one ends."""
     is_new = line.startswith(_EVERY) and not line.startswith(f"{_EVERY}end ")
     return is_new and _NO_MORE.match(typed) is not None
@@ -252,7 +252,7 @@ def _is_only_back(line: str, typed: str) -> bool:
 
 def _is_only_left(line: str, typed: str) -> bool:
     """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
-    return line.startswith(_COUNTING) and _LEFT.search(respell_numbers(typed)) is not None
+    return line.startswith(_COUNTING) and _LEFT.search(write_numbers_in_digits(typed)) is not None
 
 
 def _is_past(line: str, typed: str) -> bool:

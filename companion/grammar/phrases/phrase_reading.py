@@ -14,16 +14,18 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.clauses import list_clauses_with_deeds
-from companion.grammar.phrases.denials import asks_with_do, find_denying_word
+from companion.grammar.phrases.deed_clauses import list_clauses_with_deeds
+from companion.grammar.phrases.denials_and_questions import asks_with_do, find_denying_word
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
-from companion.grammar.phrases.fights.lines_without_fight import refuse_fight_line_without_fight
+from companion.grammar.phrases.fights.fight_lines_without_fight import (
+    refuse_fight_line_without_fight,
+)
+from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
-from companion.grammar.phrases.fights.questions import list_fight_questions
 from companion.grammar.phrases.fights.victim_numbers import add_victim_number
 from companion.grammar.phrases.hypothetical_lines import (
     list_said_words,
-    may_be_meant,
+    may_be_meant_as_fact,
     write_check_as_question,
 )
 from companion.grammar.phrases.line_versions import (
@@ -34,12 +36,12 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
     move_giver_first,
 )
-from companion.grammar.phrases.misreadings import is_misread
+from companion.grammar.phrases.misreadings import is_misread_line
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
-from companion.grammar.phrases.people.spoken_exchanges import list_speech_lines
-from companion.grammar.phrases.questions.attack_chances import list_attack_chances
+from companion.grammar.phrases.people.spoken_exchanges import list_exchange_lines_of_speech
+from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
 from companion.grammar.phrases.questions.help_topics import (
     list_meaning_help_lines,
     list_rule_help_lines,
@@ -48,41 +50,49 @@ from companion.grammar.phrases.questions.help_topics import (
 from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
-from companion.grammar.phrases.sentences.refused_effect_durations import refuse_uncounted_duration
+from companion.grammar.phrases.sentences.refused_effect_durations import (
+    refuse_uncounted_effect_duration,
+)
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import (
-    find_shop_positions,
+    find_shop_word_positions,
     replace_getting_by_buying,
 )
-from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.turns.declaring import (
-    list_declare_lines,
-    list_downtime_lines,
+from companion.grammar.phrases.turns.action_declarations import (
+    list_declaration_lines,
+    list_downtime_declaration_lines,
     list_time_spent_lines,
 )
-from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcomes, list_told_outcomes
+from companion.grammar.phrases.turns.deed_outcomes import (
+    list_measured_outcome_lines,
+    list_told_outcome_lines,
+)
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,
-    list_fate_lines,
-    list_holder_lines,
-    list_text_lines,
+    list_fate_question_lines,
+    list_item_holder_lines,
+    list_kept_text_lines,
 )
-from companion.grammar.phrases.ways.reordered_words import list_reordered_lines
-from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
+from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
+from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
-    drop_dying_light,
     drop_openers_and_closers,
+    drop_remark_on_dying_light,
     expand_contracted_is,
     expand_turn_words,
-    list_whole_phrases,
+    list_whole_phrase_lines,
     tokenize_short_line,
 )
 from companion.text_cleaning import quote_name
@@ -105,10 +115,10 @@ _DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done 
 _FACES = re.compile(r"(.+\w) ?(=\d+(?:, ?\d+)*)\s*")
 
 
-def list_readings(typed: str, context: Context) -> Iterator[Words]:
+def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
     """What a line may mean in the companion's own words, the likeliest first, each once; several
     together where none of them is likelier. Faces at its end may be those of any word."""
-    typed = drop_dying_light(expand_contracted_is(typed))
+    typed = drop_remark_on_dying_light(expand_contracted_is(typed))
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
         yield tuple(chain.from_iterable(map(_ask_secrecy, lines)))
@@ -134,22 +144,26 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     tokens = move_giver_first(tokens, vocabulary)
     tokens = drop_wear_adjectives(tokens, vocabulary, context.campaign.errants)
     is_asked = "?" in typed
-    if not (is_asked or count_leading_question_words(tokens) or any(list_text_lines(typed))):
+    if not (is_asked or count_leading_question_words(tokens) or any(list_kept_text_lines(typed))):
         tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
     if not is_asked:  # whatever is said, denied or not
-        yield from ((line,) for line in list_speech_lines(tokens, vocabulary, context))
+        yield from ((line,) for line in list_exchange_lines_of_speech(tokens, vocabulary, context))
     if find_denying_word(tokens, vocabulary):
-        yield from ((line,) for line in list_text_lines(typed))
+        yield from ((line,) for line in list_kept_text_lines(typed))
         if not is_asked:
-            yield from ((line,) for line in list_told_outcomes(typed, tokens, vocabulary, context))
+            yield from (
+                (line,) for line in list_told_outcome_lines(typed, tokens, vocabulary, context)
+            )
         return
-    refuse_uncounted_duration(typed, lambda said: _list_readings(said, context))
+    refuse_uncounted_effect_duration(typed, lambda said: _list_readings(said, context))
     if not is_asked:
         refuse_arrivals(typed, vocabulary, context)
     yield from ((line,) for line in list_turn_length_help_lines(typed))
     yield from ((line,) for line in list_meaning_help_lines(typed, vocabulary, is_done=True))
     yield from list_npc_fact_lines(typed, vocabulary, context)
-    yield from ((line,) for line in list_measured_outcomes(typed, vocabulary, context.campaign))
+    yield from (
+        (line,) for line in list_measured_outcome_lines(typed, vocabulary, context.campaign)
+    )
     yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
     if not is_asked and (bought := replace_getting_by_buying(tokens, vocabulary)):
         for lines in _list_lines(join_typed_words(bought), bought, vocabulary, context):
@@ -157,7 +171,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
                 yield lines
     yield from list_trailing_question_lines(tokens, vocabulary, context, _list_lines)
     seen, said = {typed}, list_said_words(tokens)
-    is_bought = bool(find_shop_positions(tokens, vocabulary))
+    is_bought = bool(find_shop_word_positions(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))
     clauses = list_clauses_with_deeds(tokens, vocabulary, context, _list_lines)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
@@ -177,10 +191,12 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
             lines = tuple(filter(str.strip, lines))
-            lines = tuple(each for each in lines if may_be_meant(each, told, is_mended=is_mended))
+            lines = tuple(
+                each for each in lines if may_be_meant_as_fact(each, told, is_mended=is_mended)
+            )
             is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
-            lines = tuple(e for e in lines if not is_misread(e, typed, said, context))
+            lines = tuple(e for e in lines if not is_misread_line(e, typed, said, context))
             lines = tuple(e for e in lines if not mistakes_doer_for_target(e, typed))
             readings = tuple(each for each in lines if each not in seen)
             seen.update(readings)
@@ -196,7 +212,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from ((line,) for line in list_meaning_help_lines(typed, vocabulary, is_done=False))
     yield from ((line,) for line in list_reordered_lines(typed, context))
     if not is_asked:
-        yield from ((line,) for line in list_told_outcomes(typed, tokens, vocabulary, context))
+        yield from ((line,) for line in list_told_outcome_lines(typed, tokens, vocabulary, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 
@@ -224,34 +240,38 @@ def _list_lines(
     def as_done(said: Sequence[Token]) -> Iterator[Words]:
         return list_fight_lines(replace_ordinals(said, vocabulary), vocabulary, context)
 
-    yield from ((line,) for line in list_attack_chances(typed, context, as_done))
-    yield from ((line,) for line in list_holder_lines(typed, context))
-    yield from ((line,) for line in list_fight_questions(typed, vocabulary, context.campaign))
-    yield from ((line,) for line in list_whole_phrases(tokens, context))
+    yield from ((line,) for line in list_attack_chance_lines(typed, context, as_done))
+    yield from ((line,) for line in list_item_holder_lines(typed, context))
+    yield from ((line,) for line in list_fight_question_lines(typed, vocabulary, context.campaign))
+    yield from ((line,) for line in list_whole_phrase_lines(tokens, context))
     if tokens and tokens[0].word in _TEXTS:
-        yield from ((line,) for line in list_text_lines(typed))
+        yield from ((line,) for line in list_kept_text_lines(typed))
     elif tokens and tokens[0].word in WORDS and tokens[0].word not in _ABSORBING:
         first, *others = tokens
         if others and first.word != first.typed.casefold():  # mended, as `nxt, they sneak on`
             first = Token(first.word, first.word)
             others = [*dropwhile(lambda token: token.word == ",", others)]
         yield (join_typed_words(drop_openers_and_closers([first, *others])),)
-    yield from ((line,) for line in list_text_lines(typed))
+    yield from ((line,) for line in list_kept_text_lines(typed))
     yield from ((line,) for line in list_time_spent_lines(typed, vocabulary))
     ways = find_ways(tokens, vocabulary)
     take = cache(lambda said: split_into_parts(tokens, said, vocabulary))
     for way, said in ways:
-        yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said))
+        yield from list_lines_of_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
         yield (_join(drop_openers_and_closers(plain) or plain),)
         if plain[0].word in WORDS:
             yield (_join(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
-        yield from fill_way(way, said, tokens, vocabulary, context, parts=take(said), is_told=True)
-    yield from ((line,) for line in list_downtime_lines(typed, vocabulary, context.campaign))
-    yield from ((line,) for line in list_declare_lines(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_fate_lines(typed, tokens, vocabulary, context))
+        yield from list_lines_of_way(
+            way, said, tokens, vocabulary, context, parts=take(said), is_told=True
+        )
+    yield from (
+        (line,) for line in list_downtime_declaration_lines(typed, vocabulary, context.campaign)
+    )
+    yield from ((line,) for line in list_declaration_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_fate_question_lines(typed, tokens, vocabulary, context))
 
 
 def _join(tokens: Iterable[Token]) -> str:

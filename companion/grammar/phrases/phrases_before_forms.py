@@ -2,80 +2,101 @@
 else, and lines of which every word has its place."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import (
+from companion.grammar.phrases.denials_and_questions import (
     find_denying_word,
     names_next_one,
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines, list_surprise_lines
+from companion.grammar.phrases.fights.fight_questions import (
+    list_fight_question_lines,
+    refuse_distance_without_fight,
+)
+from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
-from companion.grammar.phrases.fights.order_calls import list_order_call_lines
-from companion.grammar.phrases.fights.questions import list_fight_questions, refuse_distance
 from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
-from companion.grammar.phrases.misreadings import adds_ended_reminder
-from companion.grammar.phrases.people.met_people import list_deed_lines_of_met, list_flight_lines
-from companion.grammar.phrases.people.unmet_reactions import refuse_reaction_of_unmet
-from companion.grammar.phrases.phrase_reading import begins_with_no_command_word, list_readings
+from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
+from companion.grammar.phrases.people.met_people import (
+    list_company_flight_lines,
+    list_deed_lines_of_met_npcs,
+)
+from companion.grammar.phrases.people.reactions_without_npc import refuse_reaction_without_npc
+from companion.grammar.phrases.phrase_reading import (
+    begins_with_no_command_word,
+    list_command_readings,
+)
 from companion.grammar.phrases.sentences.back_references import (
-    find_corrected_line,
+    find_corrected_attack_line,
     write_line_for_next_turn,
 )
-from companion.grammar.phrases.sentences.counted_deeds import refuse_counted_deed
-from companion.grammar.phrases.sentences.finished_lines import find_finished_line
+from companion.grammar.phrases.sentences.continued_lines import continue_previous_line
+from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
-from companion.grammar.phrases.sentences.self_injuries import list_injury_lines
-from companion.grammar.phrases.sentences.sentence_parts import list_skipped_words
-from companion.grammar.phrases.sentences.stack_shares import replace_shares_by_counts
+from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
+from companion.grammar.phrases.sentences.sentence_parts import list_stop_words
+from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
-from companion.grammar.phrases.sentences.told_faces import (
-    refuse_faces_kept_as_text,
-    write_told_faces,
+from companion.grammar.phrases.sentences.told_dice_faces import (
+    refuse_dice_faces_kept_as_text,
+    write_told_dice_faces,
 )
-from companion.grammar.phrases.turns.declaring import list_downtime_work_lines
+from companion.grammar.phrases.turns.action_declarations import list_downtime_work_lines
+from companion.grammar.phrases.turns.next_journeys_and_nights import (
+    begins_night_in_next_turn,
+    list_next_journey_lines,
+    list_next_night_lines,
+)
 from companion.grammar.phrases.turns.next_turns import (
-    find_changed_deed,
     find_deed_after_press_on,
+    find_deed_after_scrap_that,
     is_turn_length_alone,
     list_named_turn_type_lines,
     list_next_turn_lines,
     refuse_turn_length_alone,
     replace_length_by_new_turn,
 )
-from companion.grammar.phrases.turns.open_outcomes import drop_open_outcome, refuse_open_outcome
+from companion.grammar.phrases.turns.outcomes_left_open import (
+    drop_remark_on_open_outcome,
+    refuse_outcome_left_open,
+)
 from companion.grammar.phrases.verbatim_text import (
     list_caught_fall_lines,
     list_chance_roll_lines,
     list_hiring_lines,
-    list_holder_lines,
+    list_item_holder_lines,
+    list_kept_text_lines,
     list_new_effect_lines,
     list_note_lines,
-    list_text_lines,
 )
-from companion.grammar.phrases.ways.reasoned_checks import list_reasoned_checks
-from companion.grammar.phrases.ways.way_filling import fill_way
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.checks_after_purpose import (
+    list_check_lines_after_purpose,
+)
+from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
+from companion.grammar.phrases.whole_line_phrases import (
     asks_whether_daylight,
     drop_articles,
     expand_contracted_is,
     expand_turn_words,
-    list_whole_phrases,
+    list_whole_phrase_lines,
     refuse_line_by_pattern,
     refuse_whole_phrase,
     tokenize_short_line,
 )
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
-_NIGHT, _TURN, _NEXT = "sleep ", "turn", "next"
-_DECLARING, _JOURNEY, _FEW = ("declare ", "next "), "declare travel to ", 6
+_TURN, _NEXT, _DECLARING, _FEW = "turn", "next", ("declare ", "next "), 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
 _ROLLING = (
@@ -108,13 +129,13 @@ _WHO_IS_NEXT = ("next up", "up next")
 """What is said of who acts next, too."""
 
 
-def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
+def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
     typed = expand_contracted_is(expand_turn_words(typed))
-    if following := drop_open_outcome(typed):
+    if following := drop_remark_on_open_outcome(typed):
         yield from _list_turns_forced(following, context)
-    refuse_open_outcome(typed)
+    refuse_outcome_left_open(typed)
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_length_alone(typed, context.campaign)
     refuse_ambiguous_go_back(typed)
@@ -129,58 +150,62 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     tokens = tokenize_short_line(typed, context)
     yield from list_downtime_work_lines(typed, tokens, context)
     if "?" not in typed:
-        idioms = list_whole_phrases(tokens, context)
+        idioms = list_whole_phrase_lines(tokens, context)
         rests = (write_line_for_next_turn(each, typed, context) for each in idioms)
         yield from (each for each in rests if each == "next rest")
     vocabulary = build_vocabulary(context) if tokens else None
     if vocabulary:
-        if finished := find_finished_line(tokens, vocabulary, context):
+        if finished := continue_previous_line(tokens, vocabulary, context):
             yield finished
-        refuse_reaction_of_unmet(tokens, vocabulary, context)
+        refuse_reaction_without_npc(tokens, vocabulary, context)
         refuse_whole_phrase(tokens, vocabulary)
         refuse_line_by_pattern(typed)
         yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
-        yield from list_injury_lines(typed, vocabulary)
-    refuse_distance(typed, context)
+        yield from list_injury_effect_lines(typed, vocabulary)
+    refuse_distance_without_fight(typed, context)
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
         refuse_numbered_foe(typed, vocabulary, context)
-    yield from list_deed_lines_of_met(tokens, context)
-    yield from list_flight_lines(typed, drop_articles(tokens), context)
+    yield from list_deed_lines_of_met_npcs(tokens, context)
+    yield from list_company_flight_lines(typed, drop_articles(tokens), context)
     if shortened := tuple(list_next_turn_lines(typed)):
-        whole = list_whole_phrases(tokens, context)
+        whole = list_whole_phrase_lines(tokens, context)
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         for line in shortened:
-            yield from _list_next_nights(line, context) if _begins_night(line) else ()
+            yield from (
+                list_next_night_lines(line, context) if begins_night_in_next_turn(line) else ()
+            )
             what = tokenize_short_line(line.partition(" ")[2], context)
-            yield from ("next rest" for each in list_whole_phrases(what, context) if each == "rest")
+            yield from (
+                "next rest" for each in list_whole_phrase_lines(what, context) if each == "rest"
+            )
         for line in shortened:
-            refuse_faces_kept_as_text(line)
-            refuse_counted_deed(typed, line, context)
-            yield from _list_next_journeys(line, context)
+            refuse_dice_faces_kept_as_text(line)
+            refuse_counted_next_deed(typed, line, context)
+            yield from list_next_journey_lines(line, context)
             if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
                 yield line
     if asks_whether_daylight(typed):
         yield "status"
     begun = [token.word for token in tokens[:2]]
-    if _begins_night(typed):
-        yield from (line for line in _list_next_nights(typed, context) if line != typed)
+    if begins_night_in_next_turn(typed):
+        yield from (line for line in list_next_night_lines(typed, context) if line != typed)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
-        noted = (each for each in list_text_lines(typed) if each.startswith("note secret "))
+        noted = (each for each in list_kept_text_lines(typed) if each.startswith("note secret "))
         yield from chain(list_note_lines(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
-        yield from list_text_lines(typed)
+        yield from list_kept_text_lines(typed)
     if vocabulary:
-        yield from list_reasoned_checks(typed, vocabulary)
+        yield from list_check_lines_after_purpose(typed, vocabulary)
         yield from list_pick_up_lines(tokens, vocabulary, context)
     if vocabulary and begun[0] in _GIVING:
         shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
-            yield from chain.from_iterable(list_readings(join_typed_words(shared), context))
+            yield from chain.from_iterable(list_command_readings(join_typed_words(shared), context))
     if vocabulary and context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     is_asked = bool(count_leading_question_words(tokens))  # `is it winter` begins none
-    whole = (each for each in list_whole_phrases(tokens, context) if each != typed)
+    whole = (each for each in list_whole_phrase_lines(tokens, context) if each != typed)
     whole = (each for each in whole if not (is_asked and each.startswith(_SEASON)))
     yield from (write_line_for_next_turn(_keep_text(each, typed), typed, context) for each in whole)
     tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
@@ -188,17 +213,19 @@ def list_preferred_lines(typed: str, context: Context) -> Iterator[str]:
     if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
         for way, said in find_ways(tokens, vocabulary):
             if (len(way.words) > 1 and 0 in said) or is_any:
-                lines = chain.from_iterable(fill_way(way, said, tokens, vocabulary, context))
-                yield from (each for each in lines if not adds_ended_reminder(each, typed))
+                lines = chain.from_iterable(
+                    list_lines_of_way(way, said, tokens, vocabulary, context)
+                )
+                yield from (each for each in lines if not adds_ended_reminder_anew(each, typed))
         if begun[0] == "turn" and begun[-1] in load_phrases().articles:
             yield f"declare {typed}"
-    refuse_faces_kept_as_text(typed)
+    refuse_dice_faces_kept_as_text(typed)
 
 
 def _list_turns_forced(typed: str, context: Context) -> Iterator[str]:
     """The line of the next Turn that begins though what was declared has no outcome."""
     is_long = is_turn_length_alone(typed, context.campaign)
-    lines = [_NEXT] if is_long else [*islice(list_preferred_lines(typed, context), 1), typed]
+    lines = [_NEXT] if is_long else [*islice(list_lines_before_forms(typed, context), 1), typed]
     begun = (line for line in lines if line.casefold().split()[0] in (_NEXT, _TURN))
     yield from (line.replace(" ", "! ", 1) if " " in line else f"{line}!" for line in begun)
 
@@ -206,22 +233,22 @@ def _list_turns_forced(typed: str, context: Context) -> Iterator[str]:
 def _keep_text(line: str, typed: str) -> str:
     """A line that keeps a text with all of it, as it was typed: `ok done: nothing in here`."""
     word, _, text = line.partition(" ")
-    kept = list_text_lines(typed) if text and word in _KEEPING else ()
+    kept = list_kept_text_lines(typed) if text and word in _KEEPING else ()
     return next((each for each in kept if each.startswith(f"{word} ")), line)
 
 
 def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     """The lines of what is said beside dice rolled by hand, with their faces at the end."""
-    line, _, faces = write_told_faces(typed).rpartition(" ")
+    line, _, faces = write_told_dice_faces(typed).rpartition(" ")
     begun = line.partition(" ")[0].casefold()
     if not line or (begun in WORDS and begun not in _ROLLING):
         return
     if is_turn_length_alone(line, context.campaign):
         yield f"next {faces}"
-    rolled = (each for each in list_preferred_lines(line, context) if each.startswith(_ROLLING))
+    rolled = (each for each in list_lines_before_forms(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
-    readings = chain.from_iterable(list_readings(f"{line} {faces}", context))
+    readings = chain.from_iterable(list_command_readings(f"{line} {faces}", context))
     yield from (each for each in readings if each.startswith(_ROLLING) and each.endswith(faces))
 
 
@@ -229,16 +256,16 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     """What is declared after all, as in `scrap that, they look behind the altar instead`; and what
     the next Turn begins with, as in `press on, listen at the door`."""
     turn = context.campaign.turns[-1] if context.campaign.turns else None
-    changed = find_changed_deed(typed)
+    changed = find_deed_after_scrap_that(typed)
     going_on = find_deed_after_press_on(typed) if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
-        whole = [*list_whole_phrases(tokenize_short_line(deed, context), context)]
+        whole = [*list_whole_phrase_lines(tokenize_short_line(deed, context), context)]
         if _LEFT_OPEN in whole:
             yield _LEFT_OPEN
         if any(line.split()[0] not in deed.casefold().split() for line in whole):
             continue  # `no, scratch that` takes something back
         doing = f"we {deed}" if deed.split()[0].endswith("ing") else deed
-        lines = chain.from_iterable(islice(list_readings(doing, context), _FEW))
+        lines = chain.from_iterable(islice(list_command_readings(doing, context), _FEW))
         declared = (line for line in lines if line.startswith(_DECLARING))
         for line in islice(declared, 1):
             yield line if deed == changed else f"next {line.partition(' ')[2]}"
@@ -249,10 +276,10 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The call for the order; and the line of a fight that would be read as another without its
     first word, as `all attack bree`."""
-    if context.unfinished and (corrected := find_corrected_line(tokens, context)):
+    if context.unfinished and (corrected := find_corrected_attack_line(tokens, context)):
         yield corrected
-    yield from list_order_call_lines(tokens, vocabulary, context.campaign)
-    yield from list_fight_questions(typed, vocabulary, context.campaign)
+    yield from list_initiative_call_lines(tokens, vocabulary, context.campaign)
+    yield from list_fight_question_lines(typed, vocabulary, context.campaign)
     is_asked = (
         "?" in typed
         or bool(count_leading_question_words(tokens))
@@ -263,7 +290,7 @@ def _list_preferred_in_fight(
         yield from (line for line, *others in lines if not others)
 
 
-def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
+def list_fully_understood_lines(typed: str, context: Context) -> Iterator[str]:
     """The lines of ways in which every word of a line has its place, whether a form reads them or
     not."""
     vocabulary = build_vocabulary(context)
@@ -271,38 +298,13 @@ def list_understood_lines(typed: str, context: Context) -> Iterator[str]:
     is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
         token.word for token in tokens
     )
-    yield from list_holder_lines(typed, context)
+    yield from list_item_holder_lines(typed, context)
     if is_denied or count_leading_question_words(tokens):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
     for way, said in find_ways(tokens, vocabulary):
         places = {name for lines in way.patterns for line in lines for name in line.places}
-        is_said = not list_skipped_words().issuperset(tokens[at].word for at in said)
+        is_said = not list_stop_words().issuperset(tokens[at].word for at in said)
         if is_said and not any(name.startswith(_FREE) for name in places):
-            filled = fill_way(way, said, tokens, vocabulary, context)
+            filled = list_lines_of_way(way, said, tokens, vocabulary, context)
             yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)
-
-
-def _begins_night(typed: str) -> bool:
-    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch`."""
-    first, *words = typed.casefold().replace(",", " ").split()[:3] or [""]
-    begun = {" ".join(words[:length]) for length in (1, 2)}
-    return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
-
-
-def _list_next_journeys(typed: str, context: Context) -> Iterator[str]:
-    """The line of a journey to a place that is known, as `next make for reedmarket`."""
-    what, names = typed.partition(" ")[2], build_vocabulary(context).names
-    words = [token.word for token in tokenize_short_line(what, context)]
-    named = chain(zip(words, strict=True), pairwise(words))
-    if any("place" in names.get(each, {}) for each in named):
-        readings = chain.from_iterable(islice(list_readings(what, context), 1))
-        yield from (line.replace(*_DECLARING) for line in readings if line.startswith(_JOURNEY))
-
-
-def _list_next_nights(typed: str, context: Context) -> Iterator[str]:
-    """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
-    readings = chain.from_iterable(list_readings(typed.partition(" ")[2], context))
-    nights = (each.removeprefix("next ") for each in readings)
-    nights = (each for each in nights if f"{each} ".startswith(_NIGHT))
-    yield from (f"next {night}" for night in islice(nights, 1))

@@ -9,22 +9,25 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import Way, list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import Way, list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_action_verb_forms,
-    list_negations,
+    list_negation_words,
 )
 from companion.grammar.phrases.sentences.sentence_parts import (
     Part,
     index_links_by_preposition,
-    list_skipped_words,
+    list_stop_words,
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.way_matching import count_leading_question_words, find_ways
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_ways,
+)
 
 _PEOPLE = {"person", "npc"}
 _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
@@ -83,7 +86,7 @@ ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Ite
 """Lists the lines that words may mean."""
 
 
-def is_remark(tokens: Sequence[Token]) -> bool:
+def is_remark_on_state(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
     return tells_state_of_somebody(tokens) or begins_remark(tokens) or is_begun
@@ -100,7 +103,7 @@ def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
     return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
 
 
-def tells_meanwhile(tokens: Sequence[Token]) -> bool:
+def tells_simultaneous_action(tokens: Sequence[Token]) -> bool:
     """True for what somebody does while they do something else, as `visiting his mum`."""
     return tokens[0].word.endswith("ing") and tokens[0].word not in index_links_by_preposition()
 
@@ -111,7 +114,7 @@ def list_named_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[s
     return [name.get("person") or name["npc"] for name in names if name.keys() & _PEOPLE]
 
 
-def is_story(
+def is_story_clause(
     tokens: Sequence[Token],
     done: Sequence[Token],
     vocabulary: Vocabulary,
@@ -137,9 +140,11 @@ def is_story(
     if tells_scenery(tokens, vocabulary):
         return True
     is_scene = _tells_scene(tokens, vocabulary)
-    if is_exclamation(tokens, vocabulary) and not (is_scene or tells_meanwhile(tokens)):
+    if is_exclamation(tokens, vocabulary) and not (is_scene or tells_simultaneous_action(tokens)):
         is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
-        return is_cause and not any(list_command_lines(tokens, vocabulary, context, list_lines))
+        return is_cause and not any(
+            list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
+        )
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     of_thing = _is_of_thing(parts)
     if not all(
@@ -151,7 +156,11 @@ def is_story(
     people = list_named_people(tokens, vocabulary)
     if people and tokens[-1].word in _LIKEWISE:
         return False
-    if is_remark(tokens) or tells_meanwhile(tokens) or (people and len(tokens) == 1):
+    if (
+        is_remark_on_state(tokens)
+        or tells_simultaneous_action(tokens)
+        or (people and len(tokens) == 1)
+    ):
         return True
     if not (begins_so or people):
         return False
@@ -184,12 +193,7 @@ def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     noun = first.removesuffix("'s")
     if vocabulary.names_person(noun) or noun in WORDS or not noun.isalpha():
         return False
-    small = (
-        *list_skipped_words(),
-        *index_links_by_preposition(),
-        *load_phrases().manners,
-        *PARTICLES,
-    )
+    small = (*list_stop_words(), *index_links_by_preposition(), *load_phrases().manners, *PARTICLES)
     is_scenery = noun in load_phrases().groups["scenery"]
     is_slip = vocabulary.correct_word(noun) not in ("", noun, noun.removesuffix("s"))
     is_finite = first != noun or second in _STATES or second.endswith("s")
@@ -203,11 +207,7 @@ def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a few words without a verb that name nothing known, as `poison needle!`: what harm
     or a save comes of."""
     said = [token.word for token in tokens]
-    small = list_skipped_words() | {
-        *index_links_by_preposition(),
-        *PARTICLES,
-        *load_phrases().openers,
-    }
+    small = list_stop_words() | {*index_links_by_preposition(), *PARTICLES, *load_phrases().openers}
     others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
@@ -234,7 +234,7 @@ def _is_plain(
     return at == 0 or bool(part.link)
 
 
-def list_command_lines(
+def list_command_lines_of_clause(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> Iterator[str]:
     """The lines in the companion's own words that words mean; and amounts alone, as `+2`."""
@@ -246,7 +246,7 @@ def _find_word(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> str:
     """The word of the first line that words mean; "" for none."""
-    lines = list_command_lines(tokens, vocabulary, context, list_lines)
+    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
     return next((word for word in (line.split()[0] for line in lines) if word in WORDS), "")
 
 
@@ -255,7 +255,7 @@ def _list_claimed(
 ) -> set[str]:
     """The words of the companion by which a clause would do something: those of its lines, and
     those of its verb, which may be done with what nobody knows yet, as `buys a hat`."""
-    meant = [*list_command_lines(tokens, vocabulary, context, list_lines)]
+    meant = [*list_command_lines_of_clause(tokens, vocabulary, context, list_lines)]
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_ended = any("effect" in part.meanings for part in parts)
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
@@ -279,7 +279,7 @@ def _list_words_of(way: Way) -> set[str]:
 
 
 def _is_verb(token: Token) -> bool:
-    is_small = token.word in (*list_skipped_words(), *index_links_by_preposition(), *PARTICLES)
+    is_small = token.word in (*list_stop_words(), *index_links_by_preposition(), *PARTICLES)
     return not is_small
 
 
@@ -310,7 +310,7 @@ def _list_unsure_words() -> frozenset[str]:
     phrases = load_phrases()
     planning = (form for verb in phrases.planning for form in inflect_verb(verb))
     return frozenset(
-        list_negations()
+        list_negation_words()
         | phrases.hypothetical
         | phrases.supposing
         | phrases.denials

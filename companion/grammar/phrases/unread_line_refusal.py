@@ -14,41 +14,44 @@ from typing import NamedTuple
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.phrasebook import (
-    index_command_hints_by_verb,
-    index_first_words,
-    list_way_words,
-)
+from companion.grammar.phrases.book.misspellings import correct_question_word
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.spelling import correct_question_word
 from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import (
+    index_command_hints_by_verb,
+    index_first_words_by_form,
+    list_way_words,
+)
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
-    list_suffered_verb_forms,
+    list_passive_verb_forms,
     list_transitive_verb_forms,
 )
-from companion.grammar.phrases.denials import find_denying_word, is_question_with_do
+from companion.grammar.phrases.denials_and_questions import find_denying_word, is_question_with_do
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
-from companion.grammar.phrases.questions.help_topics import find_help_page, list_look_lines
+from companion.grammar.phrases.questions.help_topics import (
+    find_help_page,
+    list_read_only_lines_for_page,
+)
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.outcome_detection import (
+from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     cannot_be_declared,
     drop_interjections,
     may_be_outcome,
     names_doer,
-    tells_past_deed,
+    tells_finished_deed,
 )
-from companion.grammar.phrases.ways.suggestions import (
+from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     DEMONSTRATIVES,
-    find_noun_positions,
+    find_positions_after_articles,
     lacks_needed_npc,
     list_suggested_lines,
-    list_weak_words,
+    list_words_without_deed,
 )
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Unknown, join_choices, join_words
 from companion.text_cleaning import quote_name
 
@@ -78,7 +81,7 @@ _READ = "To read about it: "
 _KEEP = "To write it down: "
 
 
-def refuse_unread_line(typed: str, context: Context, *, hint: str) -> Unknown | None:
+def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
     Raises Ambiguous for a name that may be several people's."""
@@ -102,7 +105,7 @@ def refuse_unread_line(typed: str, context: Context, *, hint: str) -> Unknown | 
     unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
         message = f"I do not understand that question, and do not know {unknown}."
-        looks = list_look_lines(line.find_page(), line.parts, context)
+        looks = list_read_only_lines_for_page(line.find_page(), line.parts, context)
         look = f"{_LOOK}{join_choices(looks)}" if looks else ""
         if made := line.list_new_npcs():
             look = f"To make them: {join_choices(made)}"
@@ -128,7 +131,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
         own = []
     outcome = [] if own else outcome
     lines = own or outcome or line.list_new_npcs()
-    if line.is_deed and not (is_denied or (outcome and tells_past_deed(line.tokens))):
+    if line.is_deed and not (is_denied or (outcome and tells_finished_deed(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
         is_declared = is_said or bool(own) or not cannot_be_declared(*line[1:])
@@ -167,7 +170,7 @@ class _Line(NamedTuple):
 
     def _is_near(self, at: int) -> bool:
         token = self.tokens[at]
-        is_noun = at in find_noun_positions(self.tokens) or self._befalls_owned(at)
+        is_noun = at in find_positions_after_articles(self.tokens) or self._befalls_owned(at)
         is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
         return not token.is_quoted and not is_noun and token.word in index_command_hints_by_verb()
 
@@ -196,7 +199,7 @@ class _Line(NamedTuple):
         own = (
             {*filter(WORDS.__contains__, self._words)}
             - list_action_verb_forms()
-            - list_weak_words()
+            - list_words_without_deed()
         )
         is_own = bool(own - {*load_phrases().moves, *load_phrases().mishaps})
         is_done = second not in _BEING and not counts and not is_own
@@ -280,12 +283,12 @@ def _list_known_words() -> frozenset[str]:
     """Words that mean something in a line, and are in no list of names."""
     phrases = load_phrases()
     return frozenset(
-        list_weak_words()
+        list_words_without_deed()
         | list_action_verb_forms()
         | list_transitive_verb_forms()
-        | list_suffered_verb_forms()
+        | list_passive_verb_forms()
         | list_way_words()
-        | index_first_words().keys()
+        | index_first_words_by_form().keys()
         | {
             *phrases.materials,
             *SMALL_WORDS,

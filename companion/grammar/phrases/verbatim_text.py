@@ -6,16 +6,16 @@ from functools import cache
 from itertools import pairwise
 
 from companion.errant.goods import find_listed_good
+from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 from companion.text_cleaning import quote_name
 
 _CALLED = ("called", "named")
@@ -131,7 +131,7 @@ _THAT = re.compile(r"(?i)that (?=\S)")
 
 def list_chance_roll_lines(typed: str) -> Iterator[str]:
     """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
-    said = _CHANCE.fullmatch(respell_numbers(typed.strip()))
+    said = _CHANCE.fullmatch(write_numbers_in_digits(typed.strip()))
     if said and (said["chance"] or not said["percent"]):
         sides = said["sides"] or "100"
         yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
@@ -140,7 +140,7 @@ def list_chance_roll_lines(typed: str) -> Iterator[str]:
 def list_caught_fall_lines(typed: str) -> Iterator[str]:
     """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
     for pattern in _list_falls():
-        if said := pattern.fullmatch(respell_numbers(typed.strip(" .!"))):
+        if said := pattern.fullmatch(write_numbers_in_digits(typed.strip(" .!"))):
             catchers = said["by"] or said.groupdict().get("catcher", "")
             by = ", ".join(re.split(r",? and |, ?", catchers))
             yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
@@ -168,7 +168,7 @@ def list_new_effect_lines(typed: str) -> Iterator[str]:
         yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
 
 
-def list_text_lines(typed: str) -> Iterator[str]:
+def list_kept_text_lines(typed: str) -> Iterator[str]:
     """The line of a text that is kept, as a note."""
     if asked := _FATE_LAST.fullmatch(typed) or _FATE_FIRST.fullmatch(typed):
         face = f" ={asked['face']}" if asked["face"] else ""
@@ -220,7 +220,7 @@ def list_text_lines(typed: str) -> Iterator[str]:
 
 def tells_amount(typed: str) -> bool:
     """True for what is counted, as `bree takes 2 damage`: that is more than a text."""
-    return _SUM.search(respell_numbers(typed)) is not None
+    return _SUM.search(write_numbers_in_digits(typed)) is not None
 
 
 def list_note_lines(typed: str) -> Iterator[str]:
@@ -270,7 +270,7 @@ def _index_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
     return index
 
 
-def list_fate_lines(
+def list_fate_question_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is
@@ -286,7 +286,7 @@ def list_fate_lines(
         yield f"fate {typed}"
 
 
-def list_holder_lines(typed: str, context: Context) -> Iterator[str]:
+def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
     """Who carries something that anybody has, or that has a price."""
     if not (asked := _HELD.fullmatch(typed.strip())):
         return

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.record import recap
-from companion.grammar.line import Line, parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.reports.record import ReadOutReport, RecapReport
 from companion.reports.turns import EventReport
 from companion.view.reply import encode_reply

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice_notation
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.typed_line import is_dice_notation
 
 Meanings = dict[str, str]
 """What some words may mean: by the kind of thing, how it is typed in a line."""

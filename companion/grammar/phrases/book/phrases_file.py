@@ -124,7 +124,7 @@ def load_phrases() -> Phrases:
 
 
 @cache
-def compile_pattern(name: str) -> re.Pattern[str]:
+def compile_named_pattern(name: str) -> re.Pattern[str]:
     """The pattern of this name in the phrases, case-blind."""
     return re.compile(load_phrases().patterns[name], re.IGNORECASE)
 

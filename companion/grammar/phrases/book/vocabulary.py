@@ -9,8 +9,7 @@ from typing import NamedTuple
 from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.spelling import (
+from companion.grammar.phrases.book.misspellings import (
     MIN_BEGINNING,
     MIN_LONG,
     VOWELS,
@@ -27,6 +26,7 @@ from companion.grammar.phrases.book.spelling import (
     is_shortened_form_of,
     list_similar_english_words,
 )
+from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary_english_word
 
 Listing = Mapping[str, list[frozenset[str]]]

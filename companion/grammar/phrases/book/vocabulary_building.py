@@ -19,17 +19,17 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
 from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.book.phrasebook import (
-    expand_alternatives,
-    index_whole_phrases,
-    list_way_words,
-)
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import (
     SMALL_WORDS,
     Listing,
     Vocabulary,
     split_name_into_words,
+)
+from companion.grammar.phrases.book.ways_and_patterns import (
+    expand_phrase_alternatives,
+    index_lines_by_whole_phrase,
+    list_way_words,
 )
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import cache_result_of_last_rows
@@ -101,7 +101,7 @@ def _list_small_words() -> frozenset[str]:
     listed = [word for names in phrases.links.values() for word in names]
     listed += [
         *list_coin_and_time_units(),
-        *index_whole_phrases(),
+        *index_lines_by_whole_phrase(),
         *phrases.openers,
         *phrases.asking,
         *phrases.requests,
@@ -124,7 +124,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
         for text, names in keywords.items()
-        for name in chain.from_iterable(map(expand_alternatives, names))
+        for name in chain.from_iterable(map(expand_phrase_alternatives, names))
     )
 
 
@@ -132,7 +132,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
 def _list_spots() -> frozenset[str]:
     """Words for where something is carried, as `hand`: no part of a name, as Half-Hand, is one."""
     named = chain.from_iterable(load_phrases().keywords["spot"].values())
-    return frozenset(chain.from_iterable(map(expand_alternatives, named)))
+    return frozenset(chain.from_iterable(map(expand_phrase_alternatives, named)))
 
 
 class _People(NamedTuple):

@@ -4,8 +4,8 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
+from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
-from companion.grammar.phrases.book.respelling import expand_contractions_and_times
 
 
 @cache
@@ -34,7 +34,7 @@ def list_company_words() -> frozenset[str]:
     return frozenset(["we", "us", *groups["everyone"], *groups["company"]])
 
 
-def inflect_way(said: str) -> list[Words]:
+def inflect_way_of_saying(said: str) -> list[Words]:
     """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
     words = expand_contractions_and_times(said).split()
     first, *rest = [word for word in words if word != "is"] or [""]
@@ -83,12 +83,12 @@ def list_transitive_verb_forms() -> frozenset[str]:
 
 
 @cache
-def list_suffered_verb_forms() -> frozenset[str]:
+def list_passive_verb_forms() -> frozenset[str]:
     """The forms by which somebody has something done to them."""
     return frozenset(form for verb in load_phrases().suffering for form in inflect_verb(verb))
 
 
 @cache
-def list_negations() -> frozenset[str]:
+def list_negation_words() -> frozenset[str]:
     """The words after which nothing is as it is said."""
     return frozenset(load_phrases().negations)

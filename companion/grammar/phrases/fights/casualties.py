@@ -21,7 +21,7 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 
 _BEING = ("is", "are", "gets", "get", "was", "were", "has", "have", "been", "goes", "go", "all")
 _IS = (*_BEING, "as", "stone")
@@ -63,7 +63,7 @@ _SMALL = ("so", "then", "but")
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 
 
-def list_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
+def list_fight_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
     """The line by which foes are down, `goblins 1 and 2 die`, or are brought down by somebody."""
     begun = reader.at
     if isinstance(group.who, Npc):
@@ -136,7 +136,7 @@ def list_fight_end_lines(
     given_up = [said for said, at in zip(clauses, laid, strict=True) if at is None]
     if len(given_up) == 1:
         yield from _list_surrenders(given_up[0], clauses, laid, list_lines)
-    whole = [{*list_whole_phrases(clause, context)} for clause in clauses]
+    whole = [{*list_whole_phrase_lines(clause, context)} for clause in clauses]
     others = [said for said, lines in zip(clauses, whole, strict=True) if not lines & _ENDS]
     nobody = all(_says_nobody_left(said, context.campaign) for said in others)
     is_over = any(_OUT in lines for lines in whole)

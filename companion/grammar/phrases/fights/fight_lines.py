@@ -13,10 +13,10 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacks.attack_manners import (
@@ -24,12 +24,12 @@ from companion.grammar.phrases.fights.attacks.attack_manners import (
     move_sneaking_last,
     refuse_foe_named_by_deed,
 )
-from companion.grammar.phrases.fights.attacks.target_shares import insert_group_name
+from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.attacks.told_harm import BlowReader
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.casualties import (
     LEAVING,
-    list_down_lines,
+    list_fight_down_lines,
     list_fight_end_lines,
     read_kill_as_fight_down,
 )
@@ -40,9 +40,9 @@ from companion.grammar.phrases.fights.fighters import (
     Group,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.fights.order_calls import list_order_call_lines
+from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.wavering_foes import list_pursuit_lines, list_wavering_lines
-from companion.grammar.phrases.sentences.back_references import refuse_lone_number
+from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
 
@@ -117,10 +117,10 @@ def list_fight_lines(
     plain = [part for token in plain for part in _write_out(token)]
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
-    yield from ((line,) for line in list_order_call_lines(plain, vocabulary, campaign))
+    yield from ((line,) for line in list_initiative_call_lines(plain, vocabulary, campaign))
     plain = _move_attacker_first(plain, vocabulary, campaign)
-    insert_group_name(plain, campaign)
-    refuse_lone_number(plain)
+    add_group_name_to_shares(plain, campaign)
+    refuse_number_without_attack(plain)
     reader = _Reader(plain, vocabulary, context)
     if not reader.tokens:
         return
@@ -169,7 +169,7 @@ def _move_attacker_first(
 def list_surprise_lines(typed: str) -> Iterator[str]:
     """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
     for pattern, surprise in _SURPRISES:
-        text = respell_numbers(typed)
+        text = write_numbers_in_digits(typed)
         if text.casefold().startswith("fight ") and (said := pattern.search(text)):
             yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
 
@@ -203,7 +203,7 @@ class _Reader(BlowReader):
             self.at = begun
             yield from read(group)
         self.at = begun
-        yield from list_down_lines(self, group)
+        yield from list_fight_down_lines(self, group)
         self.at = begun
         self._refuse_blocking(group)
         self._refuse_idling(group)

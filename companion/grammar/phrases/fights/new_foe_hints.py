@@ -7,15 +7,18 @@ from functools import cache
 
 from companion.errant.creatures import find_creature
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.fights.fight_arguments import write_foe_creation_lines
 from companion.grammar.context import Context
-from companion.grammar.kinds.fights.fights import write_foe_creation_lines
-from companion.grammar.name_matching import match_names
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.book.normalized_spelling import (
+    expand_contractions_and_times,
+    write_numbers_in_digits,
+)
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import expand_contractions_and_times, respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
-from companion.grammar.phrases.several.made_foes import refuse_known_foes
+from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
@@ -65,8 +68,8 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     yet, with the lines that make them."""
     if not context.is_guide:
         return
-    text = respell_numbers(expand_contractions_and_times(typed.strip(" .!")))
-    refuse_known_foes(typed, context)
+    text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
+    refuse_known_foes_with_hp(typed, context)
     if called := _CALLED.fullmatch(text):
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
         why = f"Nobody is known by the name «{called['name']}»."
@@ -82,7 +85,7 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     that nobody fights yet."""
     if not context.is_guide or context.campaign.book.combatants:
         return
-    text = respell_numbers(expand_contractions_and_times(typed.strip(" .!")))
+    text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
     found = _match_arrivals().fullmatch(text)
     if found is None or _match_assault().search(found["how"]):
         return
@@ -165,7 +168,7 @@ def _list_numbered() -> tuple[re.Pattern[str], ...]:
 
 
 def _refuse(many: str, name: str, context: Context) -> None:
-    known = match_names(name, context.campaign.world.npcs)
+    known = match_things_by_name(name, context.campaign.world.npcs)
     if len(known) == 1:
         why = f"{known[0].name}: their number is {known[0].count}."
         raise Ambiguous(why, f"Try: fight {quote_typed_name(known[0])}")

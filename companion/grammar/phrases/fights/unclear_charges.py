@@ -15,7 +15,7 @@ _BESIDES = ("all", "of", "let's", "and")
 _CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
 
 
-def is_charge(tokens: Sequence[Token]) -> bool:
+def is_company_charge(tokens: Sequence[Token]) -> bool:
     """True for `we charge at them`: all of the Company do."""
     words = [token.word for token in tokens]
     told = [*dropwhile(list_company_words().union(_BESIDES).__contains__, words)]
@@ -24,7 +24,7 @@ def is_charge(tokens: Sequence[Token]) -> bool:
 
 def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaign) -> None:
     """Raises Ambiguous for a charge of all of the Company in a fight."""
-    if "?" in typed or not campaign.book.combatants or not is_charge(tokens):
+    if "?" in typed or not campaign.book.combatants or not is_company_charge(tokens):
         return
     fighting = list_combatants(campaign)
     able = [who for _, who in fighting if isinstance(who, Errant) and can_fight(campaign, who)]

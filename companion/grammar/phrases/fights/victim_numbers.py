@@ -15,7 +15,7 @@ from companion.grammar.phrases.fights.fighters import says_each_of_group
 _HARMING = "hurt "
 
 
-def harms_only_one_of_group(line: str, said: Collection[str], campaign: Campaign) -> bool:
+def misreads_harm_of_each_as_of_one(line: str, said: Collection[str], campaign: Campaign) -> bool:
     """True for harm of one of a group that fights, where it was told of each of it."""
     if not line.startswith(_HARMING) or not says_each_of_group(said):
         return False

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.phrases.book.phrases_file import Words, compile_pattern
+from companion.grammar.phrases.book.phrases_file import Words, compile_named_pattern
 from companion.grammar.phrases.fights.casualties import LEAVING
 from companion.grammar.phrases.fights.fighters import find_only_foe, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
@@ -18,7 +18,7 @@ def list_wavering_lines(
 ) -> Iterator[Words]:
     """The lines by which they leave the fight. `list_others` raises Ambiguous where it is not said
     that they do."""
-    said = compile_pattern("nerve breaks").fullmatch(" ".join(token.word for token in tokens))
+    said = compile_named_pattern("nerve breaks").fullmatch(" ".join(token.word for token in tokens))
     if said is None:
         return
     who = (said["owner"] or said["who"] or _THEY).split()
@@ -33,5 +33,5 @@ def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[
     """The chase of `they run, we go after them`, and of `give chase`, where one foe or one group of
     them stands; `chase` alone asks whom."""
     foe, said = find_only_foe(campaign), " ".join(token.word for token in tokens)
-    if foe and said != "chase" and compile_pattern("runs and is followed").fullmatch(said):
+    if foe and said != "chase" and compile_named_pattern("runs and is followed").fullmatch(said):
         yield (f"chase {quote_typed_name(foe)}",)

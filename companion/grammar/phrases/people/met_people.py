@@ -13,18 +13,18 @@ from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrasebook import expand_alternatives
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name_into_words
+from companion.grammar.phrases.book.ways_and_patterns import expand_phrase_alternatives
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    inflect_way,
+    inflect_way_of_saying,
     list_action_verb_forms,
     list_company_words,
 )
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.whole_lines import drop_articles, list_whole_phrases
+from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrase_lines
 from companion.refusal import Ambiguous, Impossible
 from companion.values_with_ids import cache_result_of_last_rows
 
@@ -77,7 +77,7 @@ _OF_NO_FLIGHT = ("they", "a", "can", "could", "would", "like", "want", "wants")
 """Openers that do not say that the Company does it, or not yet."""
 
 
-def list_deed_lines_of_met(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of what those do who are met or talked with, where no fight is on. Raises
     Impossible where they leave and nothing of the game changes."""
     book = context.campaign.book
@@ -114,7 +114,7 @@ def list_deed_lines_of_met(tokens: Sequence[Token], context: Context) -> Iterato
     if not met:
         _refuse_attack(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
-        refuse_unknown_leavers(tokens, context)
+        refuse_departure_of_unknown_npcs(tokens, context)
 
 
 def _list_new_fights(
@@ -124,7 +124,7 @@ def _list_new_fights(
     it begins one: `pike attacks us`, `he draws a knife, it's a fight`."""
     plain = drop_articles(tokens)
     at = next((at for at, token in enumerate(plain) if token.word == ","), len(plain))
-    begins = at < len(plain) and _FIGHT in list_whole_phrases(plain[at + 1 :], context)
+    begins = at < len(plain) and _FIGHT in list_whole_phrase_lines(plain[at + 1 :], context)
     words = [token.word.removesuffix("'s") for token in plain[:at]]
     is_aimed = not _list_ours().isdisjoint(token.word for token in plain)
     if met or not (begins or is_aimed):
@@ -141,7 +141,7 @@ def _list_new_fights(
             return
 
 
-def refuse_unknown_leavers(tokens: Sequence[Token], context: Context) -> None:
+def refuse_departure_of_unknown_npcs(tokens: Sequence[Token], context: Context) -> None:
     """Raises Ambiguous for `the crabs run off` while an encounter is open of which nobody is known
     who was met."""
     book = context.campaign.book
@@ -211,11 +211,15 @@ def _names_flight(words: Sequence[str]) -> bool:
 @cache
 def _index_flights() -> frozenset[str]:
     """Every way to say that somebody flees, with its verb in every form."""
-    every = (way for said in load_phrases().groups[_FLIGHT] for way in expand_alternatives(said))
-    return frozenset(" ".join(form) for way in every for form in inflect_way(way))
+    every = (
+        way for said in load_phrases().groups[_FLIGHT] for way in expand_phrase_alternatives(said)
+    )
+    return frozenset(" ".join(form) for way in every for form in inflect_way_of_saying(way))
 
 
-def list_flight_lines(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+def list_company_flight_lines(
+    typed: str, tokens: Sequence[Token], context: Context
+) -> Iterator[str]:
     """The line of the Company's flight: in a fight the Chase. Raises Ambiguous where somebody is
     met, and where nobody is from whom one could flee."""
     if "?" in typed or not is_company_flight(tokens):

@@ -8,13 +8,13 @@ from itertools import dropwhile
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
-    list_skipped_words,
+    list_stop_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -64,7 +64,7 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
         yield (f"npc {quote_typed_name(npc)} wants {wanting['what']}",)
-    spelled = respell_numbers(typed.strip())
+    spelled = write_numbers_in_digits(typed.strip())
     told = _MORALE_TOLD.fullmatch(spelled)
     if told and re.search(_BOLTING, told["what"].casefold()):
         npc = _find_npc(split_name_into_words(told["who"]), vocabulary, context)
@@ -82,7 +82,7 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     """The lines by which somebody is called so: who is talked with, or met, or somebody new."""
     name, noun = said["name"], (said["noun"] or "").casefold()
     word = name.casefold()
-    is_small = word in list_skipped_words() or word in index_links_by_preposition()
+    is_small = word in list_stop_words() or word in index_links_by_preposition()
     is_known = vocabulary.is_known(word) and name.islower()
     if is_small or is_known or (noun and noun not in load_phrases().groups["folk"]):
         return

@@ -10,15 +10,15 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.sentences.sentence_parts import (
     index_links_by_preposition,
-    list_skipped_words,
+    list_stop_words,
 )
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.story_clauses import PARTICLES, ListLines, list_named_people
+from companion.grammar.typed_line import parse_typed_line
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")
@@ -67,7 +67,7 @@ def list_pronoun_lines(
     vocabulary: Vocabulary,
     context: Context,
     list_lines: ListLines,
-    list_readings: Callable[[str, Context], Iterator[Words]],
+    list_command_readings: Callable[[str, Context], Iterator[Words]],
 ) -> Iterator[Words]:
     """The lines of what is said of somebody by `he`, `she` or `they` alone; several together where
     the last line was about several of the Company."""
@@ -81,7 +81,7 @@ def list_pronoun_lines(
         return
     found = list[str]()
     for own in _list_own_named(tokens, vocabulary, context):
-        every = chain.from_iterable(list_readings(join_typed_words(own), context))
+        every = chain.from_iterable(list_command_readings(join_typed_words(own), context))
         found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
     if found:
         yield tuple(found)
@@ -131,14 +131,14 @@ def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
             yield at
 
 
-def is_done_to_another(clause: Sequence[Token]) -> bool:
+def is_deed_done_to_another(clause: Sequence[Token]) -> bool:
     """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
     return any(True for _ in _list_done_to(clause))
 
 
 def may_be_owned_by_her(after: Token | None) -> bool:
     """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
-    small = {*list_skipped_words(), *index_links_by_preposition(), *PARTICLES}
+    small = {*list_stop_words(), *index_links_by_preposition(), *PARTICLES}
     return after is not None and after.word not in small and after.word[0].isalpha()
 
 

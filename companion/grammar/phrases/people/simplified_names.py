@@ -6,8 +6,8 @@ from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members_present
-from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
 

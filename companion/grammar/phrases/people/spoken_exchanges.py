@@ -7,12 +7,12 @@ from functools import cache
 
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 from companion.refusal import Impossible
 
 _SUBJECTS = ("he", "she")
@@ -37,7 +37,7 @@ _NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
 """Words of more than what is said."""
 
 
-def list_speech_lines(
+def list_exchange_lines_of_speech(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
@@ -74,10 +74,10 @@ def _refuse_unrolled(words: Sequence[str], vocabulary: Vocabulary, context: Cont
     talking, text = _format(Implied((), context)["TALKING"], context), " ".join(words)
     if not talking:
         return
-    if compile_pattern("answered").fullmatch(text):
+    if compile_named_pattern("answered").fullmatch(text):
         why = "What the Company takes or turns down is theirs to say: nothing is rolled for it."
         raise Impossible(why, f"To end the talk with it: talk {talking} end {text}")
-    misled = compile_pattern("made to believe").match(text)
+    misled = compile_named_pattern("made to believe").match(text)
     if misled and "person" in vocabulary.names.get((misled["whom"],), {}):
         why = "What one of the Company believes is whoever plays them to say."
         raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
@@ -90,7 +90,7 @@ def _list_agreements(
     anything is counted or changes hands, or where they come to blows."""
     talking, words = Implied((), context)["TALKING"], [token.word for token in tokens]
     ends = [at for at in range(1, len(words)) if words[at] == ","] + [len(words)]
-    said = (at for at in ends if compile_pattern("agreed").fullmatch(" ".join(words[:at])))
+    said = (at for at in ends if compile_named_pattern("agreed").fullmatch(" ".join(words[:at])))
     end = next(said, 0) if talking else 0
     agreed = words[end + 1 :]
     if not end or any(word.isdigit() for word in agreed):

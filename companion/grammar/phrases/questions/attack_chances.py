@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.book.respelling import respell_numbers
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Refusal
 
 _CHANCE = (
@@ -74,13 +74,13 @@ _TRYING = re.compile(
 ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 
 
-def list_attack_chances(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
+def list_attack_chance_lines(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
     """The line that tells the chances of an attack that is asked about; `list_lines` reads what is
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:
         return
     for each in _list_deeds(typed.strip()):
-        deed = re.sub(rf"(?i)\b{_FELLING}", "hit", respell_numbers(each))
+        deed = re.sub(rf"(?i)\b{_FELLING}", "hit", write_numbers_in_digits(each))
         deed = _NUMBER.sub("number ", deed)
         try:
             found = next(list_lines(tokenize_short_line(deed, context)), ())

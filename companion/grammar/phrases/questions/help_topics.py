@@ -9,23 +9,23 @@ from itertools import pairwise
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages import load_help_pages
-from companion.grammar.line import parse_typed_line
-from companion.grammar.phrases.book.phrasebook import (
+from companion.grammar.phrases.book.normalized_spelling import respell
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import (
     Way,
-    index_first_words,
+    index_first_words_by_form,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import respell
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.suggestions import (
-    find_said_ways,
+from companion.grammar.phrases.ways_of_saying.suggested_lines import (
+    find_ways_saying_deed,
     is_typable_line,
-    list_weak_words,
+    list_words_without_deed,
 )
+from companion.grammar.typed_line import parse_typed_line
 
 _PAGES_OF_KINDS: Mapping[str, str] = {
     "effect": "effects",
@@ -88,7 +88,7 @@ def find_help_page(
 
 
 def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
-    if tokens[0].word in WORDS and tokens[0].word not in list_weak_words():
+    if tokens[0].word in WORDS and tokens[0].word not in list_words_without_deed():
         yield tokens[0].word
     words = [token.word.removesuffix("'s") for token in tokens]
     pairs = (" ".join(pair) for pair in pairwise(words))
@@ -113,12 +113,14 @@ def _index_pages() -> Mapping[str, str]:
     words = {word.name: word.subject for word in WORDS if not _says_much(word.name)}
     own = {**words, **{name: name for name in pages.subjects}}
     found = {**own, **found}
-    return {name: page for name, page in found.items() if name not in list_weak_words()}
+    return {name: page for name, page in found.items() if name not in list_words_without_deed()}
 
 
 def _says_much(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
-    ways = (index_ways_by_first_words()[first] for first in index_first_words().get(name, ()))
+    ways = (
+        index_ways_by_first_words()[first] for first in index_first_words_by_form().get(name, ())
+    )
     alone = (way for by_second in ways for way in by_second.get("", ()))
     return len({_find_subject(way) for way in alone} - {""}) >= _MANY
 
@@ -132,14 +134,14 @@ def _find_subject(way: Way) -> str:
 def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
     """The subjects of the words that a line says in another way; `6 feet` are only counted."""
     counted = {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word.isdigit()}
-    for way, said in find_said_ways(tokens, vocabulary):
+    for way, said in find_ways_saying_deed(tokens, vocabulary):
         words = [tokens[at].word for at in said]
-        is_weak = not list_weak_words().isdisjoint(words) or not counted.isdisjoint(said)
+        is_weak = not list_words_without_deed().isdisjoint(words) or not counted.isdisjoint(said)
         if not is_weak and not (len(words) == 1 and _says_much(words[0])):
             yield from filter(None, [_find_subject(way)])
 
 
-def list_look_lines(page: str, parts: Sequence[Part], context: Context) -> list[str]:
+def list_read_only_lines_for_page(page: str, parts: Sequence[Part], context: Context) -> list[str]:
     """Lines that show what a page is about, and change nothing."""
     looks = load_help_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
@@ -225,5 +227,5 @@ def _index_topics() -> Mapping[str, str]:
 @cache
 def _index_words() -> Mapping[str, str]:
     """Each word that has a page by its forms, as `watches`; none that says much else."""
-    names = (word.name for word in WORDS if word.name not in list_weak_words())
+    names = (word.name for word in WORDS if word.name not in list_words_without_deed())
     return {form: name for name in names for form in (name, *inflect_verb(name))}

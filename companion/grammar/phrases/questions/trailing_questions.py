@@ -8,8 +8,8 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.help_topics import is_line_that_only_looks
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.story_clauses import ListLines, list_command_lines
-from companion.grammar.phrases.ways.way_matching import find_trailing_question_position
+from companion.grammar.phrases.story_clauses import ListLines, list_command_lines_of_clause
+from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 
 _IF = ("if", "when", "suppose", "supposing", "say", "were")
 _OF_NO_DEED = {"declare", "ride"}
@@ -27,7 +27,11 @@ def list_trailing_question_lines(
     if not words or (words[0] in WORDS and words[0] not in _IF):
         return
     moved = (*tokens[at:], *told)
-    own = () if words[0] in _IF else list_command_lines(told, vocabulary, context, list_lines)
+    own = (
+        ()
+        if words[0] in _IF
+        else list_command_lines_of_clause(told, vocabulary, context, list_lines)
+    )
     done = {
         each.split()[0] for each in own if not is_line_that_only_looks(each, context)
     } - _OF_NO_DEED

@@ -58,7 +58,7 @@ def drop_asides(typed: str) -> str:
     return text if _keeps_end(text) else drop_closing_remark(text)
 
 
-def mend_slips(text: str, vocabulary: Vocabulary) -> str:
+def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
     """A line with what was surely meant for each slip of the fingers, and for what is shortened as
     in messages: `bree drops a torch` for `bree drops a torhc`. A text or a name that is kept stays
     as it was typed."""

@@ -13,9 +13,9 @@ from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.sentences.told_faces import write_told_faces
+from companion.grammar.phrases.sentences.told_dice_faces import write_told_dice_faces
+from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal
 
 PRONOUNS = ("it", "him", "her", "them")
@@ -137,7 +137,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
         return line  # what is said in a talk begins no Turn
     if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
         return line  # which is told why not
-    return f"next {write_told_faces(action) or action or line}"
+    return f"next {write_told_dice_faces(action) or action or line}"
 
 
 def _is_readable(line: str, context: Context) -> bool:
@@ -159,7 +159,7 @@ def _go_on(typed: str) -> str:
     return _PRESS_ON if is_word else f"next {going['deed'] if going['where'] else ''}".rstrip()
 
 
-def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
+def find_corrected_attack_line(tokens: Sequence[Token], context: Context) -> str:
     """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
     for any other words. Faces are those of its dice, too."""
     refused = _AIMED.fullmatch(context.unfinished)
@@ -175,7 +175,7 @@ def find_corrected_line(tokens: Sequence[Token], context: Context) -> str:
     return f"{refused[1]} {numbers[0]}{refused[3] or ''}{faces or refused[4] or ''}"
 
 
-def refuse_lone_number(tokens: Sequence[Token]) -> None:
+def refuse_number_without_attack(tokens: Sequence[Token]) -> None:
     """Raises Ambiguous for `1 instead` where no attack was refused that it could mend."""
     words = [token.word for token in tokens if token.word != ","]
     numbers = [word for word in words if word.isdigit()]

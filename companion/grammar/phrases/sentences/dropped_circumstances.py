@@ -5,13 +5,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from companion.errant.company import Company, list_everyone_present
-from companion.grammar.kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_negations
+from companion.grammar.phrases.book.word_forms import list_negation_words
 from companion.grammar.phrases.sentences.sentence_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways.part_conditions import is_stranger
+from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import is_stranger
 
 _CIRCUMSTANCES = ("in", "at", "on", "by", "under", "about", "for", "as", "after")
 """Links of what tells where, why or of what something happens, with nearly any word."""
@@ -57,7 +57,7 @@ def _is_circumstance(part: Part, word: str) -> bool:
     told = _TOLD_OF["from" if is_own else part.link]
     is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
     is_told = part.meanings.keys() <= told | _TOLD_ANYWHERE
-    kept = load_phrases().qualifying | list_negations()
+    kept = load_phrases().qualifying | list_negation_words()
     return is_told and is_short and kept.isdisjoint(words)
 
 

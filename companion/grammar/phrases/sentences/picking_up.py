@@ -11,13 +11,13 @@ from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.errant.goods import find_listed_good
 from companion.errant.singulars import singularise_name
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.kinds.packs.item_names import match_carried_items
-from companion.grammar.line import parse_typed_line
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous
 from companion.text_cleaning import quote_name
 

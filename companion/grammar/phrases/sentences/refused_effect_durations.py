@@ -20,13 +20,15 @@ _LIKELY = 3
 """So many readings of what lasts are looked at."""
 
 
-def refuse_uncounted_duration(typed: str, list_readings: Callable[[str], Iterator[Words]]) -> None:
+def refuse_uncounted_effect_duration(
+    typed: str, list_command_readings: Callable[[str], Iterator[Words]]
+) -> None:
     """Raises Ambiguous for a line that adds an effect and gives its length in other words than
     Turns, as `until morning` or `for two hours`."""
     found = _ENDING.search(typed)
     if found is None or not found.start():
         return
-    readings = chain.from_iterable(islice(list_readings(typed[: found.start()]), _LIKELY))
+    readings = chain.from_iterable(islice(list_command_readings(typed[: found.start()]), _LIKELY))
     line = next((each for each in readings if each.startswith(_EFFECT)), "")
     if line:
         end = found[0].strip(" ,.!")

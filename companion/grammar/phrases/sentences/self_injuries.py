@@ -4,8 +4,8 @@ name, and no action; with the HP that are lost by it two lines."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.refusal import Ambiguous
@@ -16,7 +16,7 @@ _SAME = ("hurt", "cut")
 """Verbs whose past is the same."""
 
 
-def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
+def list_injury_effect_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of the effect. Raises Ambiguous where more is told, as how long it lasts, and where
     the hurt may be another's, as of `wim breaks his arm`."""
     injury = _read_injury(typed, vocabulary)
@@ -32,7 +32,7 @@ def list_injury_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     raise Ambiguous(why, f"Try: {injury.line}, or hurt {injury.who} 1")
 
 
-def split_injury(typed: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+def split_injury_and_hp_loss(typed: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The loss of HP and the effect of `wim twists his ankle, 2 damage`; nothing for any other
     line."""
     injury = _read_injury(typed, vocabulary)
@@ -53,8 +53,8 @@ class _Injury(NamedTuple):
 
 
 def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
-    text = respell_numbers(typed.strip(" .!"))
-    said = compile_pattern("injury").fullmatch(text)
+    text = write_numbers_in_digits(typed.strip(" .!"))
+    said = compile_named_pattern("injury").fullmatch(text)
     if said is None or not vocabulary.names_person(said["who"].casefold()):
         return None
     if said["harm"] and said["verb"].casefold().startswith(_LIGHT):

@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_uni
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.word_forms import (
-    list_suffered_verb_forms,
+    list_passive_verb_forms,
     list_transitive_verb_forms,
 )
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed_words
@@ -87,7 +87,7 @@ def split_into_parts(
         kinds = parts[-1].meanings.keys() if parts else ()
         is_noun = "effect" in kinds and tokens[at].word in EFFECTS
         is_noun = is_noun or ("carried" in kinds and tokens[at].word in ARMS)
-        if found is None and (tokens[at].word in list_skipped_words() or is_noun):
+        if found is None and (tokens[at].word in list_stop_words() or is_noun):
             if tokens[at].word == ",":
                 is_apart = True
                 if begun >= 0:  # a link that leads to nothing
@@ -108,7 +108,7 @@ def split_into_parts(
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         verb = _find_verb(tokens[end:]) if meanings and not link and not is_owner else ""
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
-        acts, suffers = verb in list_transitive_verb_forms(), verb in list_suffered_verb_forms()
+        acts, suffers = verb in list_transitive_verb_forms(), verb in list_passive_verb_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
@@ -116,7 +116,7 @@ def split_into_parts(
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
-    leads_on = bool(after) and after <= {*load_phrases().pronouns, *list_skipped_words()}
+    leads_on = bool(after) and after <= {*load_phrases().pronouns, *list_stop_words()}
     if begun >= 0 and not (
         leads_on and after & {*load_phrases().pronouns}
     ):  # a small word that leads to nothing is not passed over
@@ -130,7 +130,7 @@ def _is_all(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
     if "carried" not in meanings or not last.word.endswith("s") or last.word.endswith("ss"):
         return False
     looks = takewhile(lambda word: word not in _THOSE, (each.word for each in reversed(before)))
-    skipped = len(list(takewhile(list_skipped_words().__contains__, looks)))
+    skipped = len(list(takewhile(list_stop_words().__contains__, looks)))
     owner = before[-1 - skipped].word if skipped < len(before) else ""
     return owner in _THOSE or owner.endswith(("'s", "s'"))
 
@@ -162,16 +162,16 @@ def _find_verb(after: Sequence[Token]) -> str:
     stand before it, or a passive."""
     phrases = load_phrases()
     for at, word in enumerate(token.word for token in after):
-        if word in list_transitive_verb_forms() or word in list_suffered_verb_forms():
+        if word in list_transitive_verb_forms() or word in list_passive_verb_forms():
             return word if after[at + 1 :] or word != "doing" else ""
         is_other = word in phrases.subjects or word in phrases.passive
-        if is_other or word not in list_skipped_words():
+        if is_other or word not in list_stop_words():
             return ""
     return ""
 
 
 @cache
-def list_skipped_words() -> frozenset[str]:
+def list_stop_words() -> frozenset[str]:
     """The words that mean nothing by themselves."""
     phrases = load_phrases()
     return frozenset({*phrases.fillers, *phrases.articles, ",", "and"})
@@ -295,7 +295,7 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
         if is_name and not (singular and vocabulary.is_one_thing([*named, singular])):
             break
         is_inside = bool(named) and word in _INSIDE_NAMES
-        if not is_inside and (not singular or word in list_skipped_words()):
+        if not is_inside and (not singular or word in list_stop_words()):
             break
         named.append(singular or word)
         if singular and vocabulary.is_one_thing(named):

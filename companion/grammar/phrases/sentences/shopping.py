@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_way
+from companion.grammar.phrases.book.word_forms import inflect_way_of_saying
 from companion.grammar.phrases.sentences.tokens import Token
 
 _SEEKING = "seek "
@@ -19,7 +19,7 @@ _PAYING = frozenset(["pays", "paid", "paying", "pay"])
 _WHILE = frozenset(["is", "will", "for", "it", "them", "that"])
 
 
-def find_shop_positions(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
+def find_shop_word_positions(tokens: Sequence[Token], vocabulary: Vocabulary) -> range:
     """The places of the words that name a shop, as `from the local merchant`; an empty range for
     none, or for a shop that somebody is called by."""
     for at, token in enumerate(tokens):
@@ -35,7 +35,7 @@ def find_shop_positions(tokens: Sequence[Token], vocabulary: Vocabulary) -> rang
     return range(0)
 
 
-def seeks_without_market(line: str, campaign: Campaign) -> bool:
+def is_seek_without_market(line: str, campaign: Campaign) -> bool:
     """True for `seek` where there is no market: `they look for the bell` is a deed there."""
     return line.startswith(_SEEKING) and find_company_settlement(campaign) is None
 
@@ -43,7 +43,7 @@ def seeks_without_market(line: str, campaign: Campaign) -> bool:
 def replace_getting_by_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with `buys` for what somebody does in a shop to get something, or where another
     pays for it, and without the shop; none for any other line."""
-    shop = find_shop_positions(tokens, vocabulary)
+    shop = find_shop_word_positions(tokens, vocabulary)
     said = [token for at, token in enumerate(tokens) if at not in shop]
     is_bought = bool(shop) or _names_payer(tokens, vocabulary)
     words = tuple(token.word for token in said) if is_bought else ()
@@ -77,5 +77,7 @@ def _list_describing_words() -> frozenset[str]:
 @cache
 def _list_shopping() -> tuple[tuple[str, ...], ...]:
     """What people say for buying in a shop, in every form, the longest first."""
-    ways = (way for each in load_phrases().groups["shopping"] for way in inflect_way(each))
+    ways = (
+        way for each in load_phrases().groups["shopping"] for way in inflect_way_of_saying(each)
+    )
     return tuple(sorted(ways, key=len, reverse=True))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit
-from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
+from companion.grammar.phrases.book.misspellings import is_english_word
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.spelling import is_english_word
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
-    list_suffered_verb_forms,
+    list_passive_verb_forms,
     list_transitive_verb_forms,
 )
 
@@ -164,7 +164,7 @@ def _list_dealing() -> frozenset[str]:
     """Verbs after which a number is of what is dealt or handed over."""
     phrases = load_phrases()
     plain = (*phrases.transitive, *phrases.suffering, *phrases.groups["hit"])
-    return frozenset({*list_transitive_verb_forms(), *list_suffered_verb_forms(), *plain})
+    return frozenset({*list_transitive_verb_forms(), *list_passive_verb_forms(), *plain})
 
 
 @cache

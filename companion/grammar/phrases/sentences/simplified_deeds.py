@@ -4,10 +4,10 @@ the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
 import re
 from collections.abc import Iterable
 
-from companion.grammar.phrases.book.phrasebook import list_deed_verb_forms
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negations
-from companion.grammar.phrases.whole_lines import expand_contracted_is
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.whole_line_phrases import expand_contracted_is
 
 _INTENDING = re.compile(
     r"(?i)(?P<who>\w+)"
@@ -35,7 +35,7 @@ def write_deed_plainly(text: str, doers: Iterable[str]) -> str:
     """A line in which one of the `doers`, as `bree`, does what they are said to do. What is asked
     with a question mark, is not done or is done later stays as it is."""
     words = re.findall(r"[\w'’]+", text.casefold())
-    if not {"?", '"'}.isdisjoint(text) or not {*list_negations(), *_LATER}.isdisjoint(words):
+    if not {"?", '"'}.isdisjoint(text) or not {*list_negation_words(), *_LATER}.isdisjoint(words):
         return text
     names = [*doers]
     said = _write_one_deed(text, "|".join(map(re.escape, names)))

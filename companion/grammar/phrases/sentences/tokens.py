@@ -5,16 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from companion.grammar.line import is_dice_notation, tokenize
 from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
-from companion.grammar.phrases.book.phrasebook import index_whole_phrases, simplify_phrase
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.respelling import (
+from companion.grammar.phrases.book.normalized_spelling import (
     expand_contractions_and_times,
     replace_marks,
-    respell_numbers,
+    write_numbers_in_digits,
 )
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import (
+    index_lines_by_whole_phrase,
+    simplify_phrase,
+)
+from companion.grammar.typed_line import is_dice_notation, tokenize
 from companion.text_cleaning import quote_name
 
 _ONE = ("a", "an", "another", "his", "her", "their")
@@ -52,7 +55,7 @@ def read_tokens(
         if _split_words(name)[1:]:
             text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
     if re.search(r"(?i)\dd\d|side[dr]|\w d \w", text):
-        text = respell_numbers(text)
+        text = write_numbers_in_digits(text)
     text = replace_marks(text)
     text = _KEPT_FACE.sub(_read_kept_face, text)
     text = _replace_synonyms(expand_contractions_and_times(text), synonyms)
@@ -90,7 +93,7 @@ def _split_words(name: str) -> list[str]:
 @lru_cache(maxsize=64)
 def _compile_digits(name: str) -> re.Pattern[str]:
     """A name with its number words in digits, as `10 foot pole`."""
-    words = map(re.escape, map(respell_numbers, _split_words(name)))
+    words = map(re.escape, map(write_numbers_in_digits, _split_words(name)))
     written = "[ -]?".join("(?:foot|ft|feet|')" if word == "foot" else word for word in words)
     return re.compile(rf"(?<!\w){written}(?!\w)", re.IGNORECASE)
 
@@ -102,7 +105,7 @@ def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
         if (
             not kept
             and " ".join(simplify_phrase(token.word for token in tokens[at:]))
-            in index_whole_phrases()
+            in index_lines_by_whole_phrase()
         ):
             return [*tokens[at:]]
         said = _index_comments().get(tokens[at].word, ())

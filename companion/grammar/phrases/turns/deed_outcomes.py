@@ -14,15 +14,15 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_verb_form
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.turns.declaring import list_declare_lines
+from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
-from companion.grammar.phrases.ways.outcome_detection import (
+from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
     may_be_outcome,
-    tells_past_deed,
+    tells_finished_deed,
 )
-from companion.grammar.phrases.whole_lines import tokenize_short_line
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Ambiguous
 
 _SETTLED = ("outcome measured", "dealt with")
@@ -53,7 +53,9 @@ _MORE_THAN_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction
 _THINGS = frozenset(["thing", "carried"])
 
 
-def list_measured_outcomes(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Iterator[str]:
+def list_measured_outcome_lines(
+    typed: str, vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
     """The line of what came of a declared action, as `it's about nine feet deep`; nothing where
     none is declared of which it could be, and of what somebody carries."""
     if not (campaign.turns and campaign.innermost_turn.declared):
@@ -89,7 +91,7 @@ def _find_told_result(typed: str, campaign: Campaign) -> str:
     return told.strip() if is_told and is_same else ""
 
 
-def list_told_outcomes(
+def list_told_outcome_lines(
     said: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The line of what came of the one declared action, in any words: `nothing else there`, `they
@@ -129,7 +131,7 @@ def list_told_outcomes(
         yield f"done {drop_interjections(said)}"
 
 
-def ask_outcome_or_deed(said: str, context: Context) -> None:
+def refuse_unclear_outcome_or_deed(said: str, context: Context) -> None:
     """Raises Ambiguous for what somebody does in the present, said after `ok` while an action waits
     for its outcome: `they go down the stair` may be that, or what is done next."""
     said, vocabulary = drop_interjections(said), build_vocabulary(context)
@@ -139,10 +141,10 @@ def ask_outcome_or_deed(said: str, context: Context) -> None:
     first, *words = (token.word for token in tokens)
     is_doer = first in load_phrases().subjects or vocabulary.names_person(first)
     befallen = {form for verb in load_phrases().mishaps for form in inflect_verb(verb)}
-    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_past_deed(tokens)
+    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_finished_deed(tokens)
     if not is_doer or is_told:
         return
-    deed = next(list_declare_lines(said, tokens, vocabulary), "")
+    deed = next(list_declaration_lines(said, tokens, vocabulary), "")
     if deed.startswith(_DECLARE):
         raise Ambiguous(
             f"«{said}» may be what came of it, or what is done next.",

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.phrases_file import compile_pattern, load_phrases
-from companion.grammar.phrases.book.respelling import respell_numbers
-from companion.grammar.phrases.whole_lines import tells_outcome
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.whole_line_phrases import tells_outcome
 from companion.refusal import Ambiguous, Impossible, join_choices
 
 _SCENE = re.compile(r"(?i)(?:it|that|there|everything|every(?:one|body))(?:['’]?s| is| are| was)\b")
@@ -24,7 +24,7 @@ def replace_length_by_new_turn(typed: str, campaign: Campaign) -> str:
         typed, campaign
     ):
         return typed
-    named = compile_pattern(f"{open_type} length").sub("new turn", typed, count=1)
+    named = compile_named_pattern(f"{open_type} length").sub("new turn", typed, count=1)
     has_more = named != "new turn" and re.search(r", new turn\b|^\W*(?:\w+ )?new turn", named)
     return named if has_more else typed
 
@@ -42,7 +42,7 @@ def is_turn_length_alone(typed: str, campaign: Campaign) -> bool:
     length = f"{campaign.turns[-1].type} length" if campaign.turns else ""
     if length not in load_phrases().patterns or typed.startswith(("+", "-")):
         return False
-    left = compile_pattern(length).sub("", typed, count=1)
+    left = compile_named_pattern(length).sub("", typed, count=1)
     return left != typed and all(
         word in load_phrases().openers for word in re.findall(r"\w+", left.casefold())
     )
@@ -51,7 +51,7 @@ def is_turn_length_alone(typed: str, campaign: Campaign) -> bool:
 def list_named_turn_type_lines(typed: str, campaign: Campaign) -> Iterator[str]:
     """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
     Raises Impossible where another type is open, whose Turn does not end by it."""
-    said = compile_pattern("turn of type").match(typed.strip())
+    said = compile_named_pattern("turn of type").match(typed.strip())
     if said is None or "?" in typed:
         return
     wanted = next(name for name in ("travel", "downtime", "exploration") if said[name])
@@ -71,29 +71,29 @@ def list_named_turn_type_lines(typed: str, campaign: Campaign) -> Iterator[str]:
 def list_next_turn_lines(typed: str) -> Iterator[str]:
     """The line of `next turn, we search`, and of `they search next`: `next search`; and of `every 6
     turns burn the lights`."""
-    if last := compile_pattern("turn last").fullmatch(typed):
+    if last := compile_named_pattern("turn last").fullmatch(typed):
         yield from () if tells_outcome(last[1]) else (f"next {last[1]}",)
-    elif left := compile_pattern("turn left").fullmatch(typed):
+    elif left := compile_named_pattern("turn left").fullmatch(typed):
         begun = left[1].split()[0].casefold()
         is_deed = begun not in WORDS and begun not in load_phrases().openers
         is_told = bool(_SCENE.match(left[1])) or begun in load_phrases().groups["scenery"]
         is_deed = is_deed and not is_told
         is_deed = is_deed and not tells_outcome(left[1])
         yield from (f"next {left[1]}",) if is_deed else ()
-    if burning := compile_pattern("every burn").fullmatch(respell_numbers(typed)):
+    if burning := compile_named_pattern("every burn").fullmatch(write_numbers_in_digits(typed)):
         yield f"every {burning[1]} turns burn"
-    shortened = compile_pattern("turn first").sub("next ", typed, count=1)
+    shortened = compile_named_pattern("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield _TRAILING.sub("", shortened)
 
 
-def find_changed_deed(typed: str) -> str:
+def find_deed_after_scrap_that(typed: str) -> str:
     """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
-    said = compile_pattern("deed instead").fullmatch(typed.strip())
+    said = compile_named_pattern("deed instead").fullmatch(typed.strip())
     return said["deed"] if said and "?" not in typed else ""
 
 
 def find_deed_after_press_on(typed: str) -> str:
     """What follows `press on,`; "" for any other line."""
-    said = compile_pattern("going on").fullmatch(typed.strip())
+    said = compile_named_pattern("going on").fullmatch(typed.strip())
     return said["deed"] if said and "?" not in typed else ""

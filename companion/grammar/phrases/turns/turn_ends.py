@@ -8,15 +8,17 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials import find_denying_word, names_next_one
-from companion.grammar.phrases.phrase_reading import list_readings
-from companion.grammar.phrases.sentences.counted_deeds import split_counted_deed
+from companion.grammar.phrases.denials_and_questions import find_denying_word, names_next_one
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
+    split_next_turn_and_counted_deed,
+)
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
-from companion.grammar.phrases.ways.suggestions import is_typable_line
-from companion.grammar.phrases.whole_lines import (
+from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
+from companion.grammar.phrases.whole_line_phrases import (
     expand_turn_words,
-    list_whole_phrases,
+    list_whole_phrase_lines,
     tells_outcome,
     tokenize_short_line,
 )
@@ -46,7 +48,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
     if journey := _split_journey(typed, context):
         return journey
-    if counted := split_counted_deed(typed, context):
+    if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
@@ -97,7 +99,7 @@ def _may_be_told(outcome: str, then: str, context: Context) -> bool:
 def _reads_as_other(typed: str, context: Context) -> bool:
     """True for words that do something else than to declare it, or to tell what came of it."""
     try:
-        readings = islice(chain.from_iterable(list_readings(typed, context)), _MOST_READ)
+        readings = islice(chain.from_iterable(list_command_readings(typed, context)), _MOST_READ)
         first = next((line for line in readings if is_typable_line(line, context)), "")
     except Refusal:
         return True
@@ -119,7 +121,7 @@ def _split_journey(typed: str, context: Context) -> tuple[str, ...]:
 def _read_first(typed: str, context: Context) -> str:
     """The first line that words mean; "" for none, and for what is refused."""
     try:
-        return next((lines[0] for lines in list_readings(typed, context)), "")
+        return next((lines[0] for lines in list_command_readings(typed, context)), "")
     except Refusal:
         return ""
 
@@ -133,14 +135,16 @@ def _begin_turn(then: str, context: Context) -> str:
         return _NEXT
     if then[:1] in "nN" and names_next_one(then, context):
         return ""
-    for line in list_whole_phrases(tokenize_short_line(then, context), context):
+    for line in list_whole_phrase_lines(tokenize_short_line(then, context), context):
         if line in _NEXT_TURN:
             return _NEXT
     for line in (*list_next_turn_lines(then), then):
         word, _, what = line.partition(" ")
         if word.casefold() in ("next", "n") and what:
             return f"{_NEXT} {what}"
-    readings = (lines for lines in list_readings(bare, context) if lines[0].split()[0] in WORDS)
+    readings = (
+        lines for lines in list_command_readings(bare, context) if lines[0].split()[0] in WORDS
+    )
     for line, *others in islice(readings, 1):
         word, _, deed = line.partition(" ")
         if word in (*_DEEDS, *_IDLE) and not others:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar.phrases.book import phrasebook
+from companion.grammar.phrases.book import ways_and_patterns
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from tests.commands.table import Table
@@ -32,7 +32,11 @@ def test_a_slip_of_a_question_word_is_a_question(typed: str, meant: str, tmp_pat
 
 def test_an_ordinary_word_is_a_slip_of_nothing_but_a_form_of_itself(tmp_path: Path) -> None:
     vocabulary = build_vocabulary(Table(tmp_path).desk.build_completion_context())
-    words = (Path(phrasebook.__file__).parent / "ordinary.txt").read_text("utf-8").split("\n", 2)[2]
+    words = (
+        (Path(ways_and_patterns.__file__).parent / "ordinary.txt")
+        .read_text("utf-8")
+        .split("\n", 2)[2]
+    )
     mended = {word: vocabulary.correct_word(word) for word in words.split()}
     assert len(mended) > 1000
     assert {

@@ -16,7 +16,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_company_words,
-    list_negations,
+    list_negation_words,
 )
 from companion.grammar.phrases.fights.attacks.weapons import (
     BLOCKS,
@@ -260,7 +260,9 @@ class AttackReader(WeaponReader):
         end = self.find_instead()
         told = self.tokens[begun:end]
         words = {token.word for token in told}
-        is_plain = words.isdisjoint({*list_negations(), *AND}) and not any(map(str.isdigit, words))
+        is_plain = words.isdisjoint({*list_negation_words(), *AND}) and not any(
+            map(str.isdigit, words)
+        )
         if not is_plain or (self.word == "with" and particle):
             return
         weapon = self.read_weapon() if self.word == "with" else ""

@@ -1,0 +1,273 @@
+"""Whom a line can name: those who are here first, each where they can be meant."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.campaign.campaign import Campaign
+from companion.errant.checks import ATTRIBUTES
+from companion.errant.company import (
+    Company,
+    Errant,
+    ErrantKind,
+    list_everyone_present,
+    list_members_present,
+)
+from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kind import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_fixed_words,
+)
+from companion.grammar.argument_options import parse_whole_number, take_keyword
+from companion.grammar.name_matching import (
+    find_errant,
+    get_names,
+    match_things_by_name,
+    split_names,
+    take_whole_name,
+)
+from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+
+
+def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
+    """The one Errant that a typed name means; None where it is nobody's or several's."""
+    found = match_things_by_name(typed, scene.campaign.errants)
+    return found[0] if len(found) == 1 else None
+
+
+def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:
+    """Completions that offer these Errants, each by their id."""
+    for errant in errants:
+        gone = ", dead" if errant.is_dead else ", away" if errant.away else ""
+        yield Completion(quote_typed_name(errant), f"{errant.name}{gone}", get_names(errant))
+
+
+def complete_present_errants_first(errants: Iterable[Errant]) -> Iterator[Completion]:
+    """Completions that offer these Errants: those who are here, then those who are not."""
+    return complete_errants(sorted(errants, key=lambda errant: not errant.is_present))
+
+
+def complete_errants_not_yet_named(scene: Scene, errants: Iterable[Errant]) -> Iterator[Completion]:
+    """Those who are not named in this place already."""
+    named = {errant.id for word in scene.before if (errant := find_typed_errant(scene, word))}
+    return complete_errants(errant for errant in errants if errant.id not in named)
+
+
+def _complete_everybody(scene: Scene) -> Iterator[Completion]:
+    return complete_present_errants_first(scene.campaign.errants)
+
+
+def _complete_here(scene: Scene) -> Iterator[Completion]:
+    return complete_errants_not_yet_named(scene, list_everyone_present(scene.campaign.errants))
+
+
+def _complete_away(scene: Scene) -> Iterator[Completion]:
+    return complete_errants(errant for errant in scene.campaign.errants if errant.away)
+
+
+def _complete_takers(scene: Scene) -> Iterator[Completion]:
+    """Everybody but whoever gives it."""
+    giver: Errant | None = scene.values.get("errant")
+    others = scene.campaign.errants
+    return complete_present_errants_first(
+        each for each in others if giver is None or each.id != giver.id
+    )
+
+
+MORE = Completion("+1", "one more, or any number")
+LESS = Completion("-1", "one less, or any number")
+
+
+def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """An Errant by as many words as stand in a name. Raises Unknown or Ambiguous."""
+    name, left = take_whole_name(words, scene.campaign.errants)
+    return find_errant(scene.campaign, name), left
+
+
+def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
+    """Somebody, or the members of the Company who are here."""
+    if words[0].casefold() == "all":
+        return list_members_present(scene.campaign.errants), words[1:]
+    errant, left = take_errant(words, scene)
+    return (errant,), left
+
+
+def _take_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """The first of the members who are here, of whom the rest of the line is read. Raises
+    WrongFormError for any other word, and Impossible where nobody is here."""
+    if words[0].casefold() not in ("everyone", "everybody"):
+        raise WrongFormError
+    members = list_members_present(scene.campaign.errants)
+    if not members:
+        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
+    return members[0], words[1:]
+
+
+def _complete_everyone(scene: Scene) -> Iterator[Completion]:
+    if not scene.before:
+        yield Completion("everyone", "every member of the Company")
+
+
+def _complete_members(scene: Scene) -> Iterator[Completion]:
+    yield from _complete_everybody(scene)
+    yield Completion("all", "every member of the Company")
+
+
+def _make_amount(what: str, complete: Completing) -> Kind[int]:
+    """How much more or less of something."""
+    parse = partial(parse_whole_number, what=f"amount of {what}")
+    return Kind.make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
+
+
+def _complete_supply(scene: Scene) -> Iterator[Completion]:
+    yield MORE
+    if all(errant.supply for errant in scene.values["errants"]):
+        yield LESS
+
+
+def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
+    if any(errant.is_present for errant in scene.values["errants"]):
+        yield MORE
+    if any(errant.exhaustion for errant in scene.values["errants"]):
+        yield LESS
+
+
+def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+    def complete(scene: Scene) -> Iterator[Completion]:
+        present = list_everyone_present(scene.campaign.errants)
+        return complete_errants(each for each in present if each.kind in kinds)
+
+    return Kind(name, usage, f"Which {' or '.join(kinds)}?", take_errant, complete)
+
+
+def list_stashes_as_errants(campaign: Campaign) -> list[Errant]:
+    """What the Company has left behind, as Errants."""
+    return [errant for errant in campaign.errants if errant.kind == "stash"]
+
+
+def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
+    """The Errant of this name; for `stash` the one where the Company is, or the only one."""
+    stashes = list_stashes_as_errants(campaign)
+    if typed.casefold() == "stash":
+        here = [stash for stash in stashes if stash.at == campaign.place_here]
+        if len(here or stashes) == 1:
+            return (here or stashes)[0]
+    return find_errant(campaign, typed)
+
+
+def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    name, left = take_whole_name(words, scene.campaign.errants)
+    return find_errant_or_stash(scene.campaign, name), left
+
+
+NUMBER_FIELDS = (
+    *ATTRIBUTES,
+    *("renown", "morale", "slots", "exhaustion", "supply"),
+    *("pennies", "shillings", "guilders", "times", "slower", "team", "die"),
+)
+TEXT_FIELDS = ("name", "player", "alignment", "archetype", "note")
+_EXAMPLES = {"alignment": "L1", "archetype": "violent", "die": "8"}
+
+
+def _split_field(word: str) -> list[str]:
+    """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
+    field, sign, value = word.partition("=")
+    return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
+
+
+def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
+    """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
+    skill, mind and pres. Raises Unknown or Malformed."""
+    words = [part for word in arguments for part in _split_field(word)]
+    found: dict[str, int | str] = {}
+    for attribute in ATTRIBUTES:
+        if not words or not words[0].isdecimal():
+            break
+        found[attribute] = parse_whole_number(words.pop(0), what=attribute)
+    while words:
+        field = words.pop(0).casefold()
+        if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            way = f"They are {join_words(NUMBER_FIELDS)}; a name with a space stands in quotes."
+            raise Unknown(f"An Errant has no «{field}» to set.", near or way)
+        if not words:
+            value = _EXAMPLES.get(field, "12" if field in NUMBER_FIELDS else "Ada")
+            raise Malformed(f"What shall «{field}» be?", instead=(value,))
+        value = words.pop(0)
+        if field in NUMBER_FIELDS:
+            found[field] = parse_whole_number(value, what=field)
+        else:
+            case = {"alignment": str.upper, "archetype": str.casefold}.get(field, str)
+            found[field] = case(value)
+    return found
+
+
+def _complete_fields(scene: Scene) -> Iterator[Completion]:
+    """What can be set and is not set yet; nothing where a value is wanted."""
+    if len(scene.folded) % 2 == 0:
+        for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
+            if field not in scene.folded[::2]:
+                yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
+
+
+def _read_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
+    return tuple(find_errant(scene.campaign, name) for name in split_names(words))
+
+
+def _take_kind(words: Words) -> tuple[ErrantKind | None, Words]:
+    """The kind of whoever joins, behind `add NAME`: somebody may be called so."""
+    kind, left = take_keyword(words[2:], "errant", *_JOINING)
+    return kind, words[:2] + left
+
+
+_JOINING: dict[ErrantKind, str] = {
+    "retainer": "who serves an Errant",
+    "animal": "80 Item Slots, eats feed",
+    "vehicle": "has the slots of what draws it, times its own",
+}
+_FIELDS = Kind.make_rest(
+    "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
+)
+ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, _complete_everybody)
+_WHOLE = Kind.make_text(
+    "errant",
+    "ERRANT",
+    "Who?",
+    lambda typed, scene: find_errant(scene.campaign, typed),
+    _complete_everybody,
+)
+HOLDER = replace(ERRANT, take=_take_holder)
+"""An Errant, or the stash."""
+
+KINDS: dict[str, Kind[Any]] = {
+    "ERRANT": ERRANT,
+    "EVERYONE": Kind("errant", "everyone", "Whom?", _take_everyone, _complete_everyone, "front"),
+    "HERE": replace(ERRANT, complete=_complete_here),
+    "LEAVING": replace(_WHOLE, complete=_complete_here),
+    "AWAY": replace(_WHOLE, complete=_complete_away),
+    "ERRANT|all": Kind("errants", "ERRANT|all", "Whom?", _take_members, _complete_members),
+    "SUPPLY": _make_amount("Supply", _complete_supply),
+    "EXHAUSTION": _make_amount("Exhaustion", _complete_exhaustion),
+    "BEARER": _make_bearer("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
+    "ANIMAL": _make_bearer("animal", "ANIMAL", "animal"),
+    "VEHICLE": _make_bearer("vehicle", "VEHICLE", "vehicle"),
+    "ERRANT…": Kind.make_rest("errants", "ERRANT…", "Who?", _read_errants, _complete_here),
+    "HOLDER": HOLDER,
+    "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
+    "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
+    "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
+    "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
+    "MEMBER-KIND": Kind.make_floating(
+        "kind", "|".join(_JOINING), _take_kind, complete_fixed_words(_JOINING)
+    ),
+    "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
+    "CHANGES": _FIELDS,
+    "GONE-ERRANT": _WHOLE,
+}

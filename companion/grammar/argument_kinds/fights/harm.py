@@ -1,0 +1,272 @@
+"""Harm in a line: who is hurt or healed, by how much, of which kind; wounds, and hazards."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.errant.company import Company, Errant, list_members_present
+from companion.errant.harm.dying import list_dying_effects
+from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.wounds import FIRST_DEADLY_ROW, describe_wound_row, list_wounds
+from companion.errant.turns.timers import Effect, HarmKind
+from companion.errant.world import Npc
+from companion.grammar.argument_kind import (
+    Completion,
+    Kind,
+    Scene,
+    Things,
+    Words,
+    complete_fixed_words,
+)
+from companion.grammar.argument_kinds.company import (
+    ERRANT,
+    complete_present_errants_first,
+    take_errant,
+)
+from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.argument_options import (
+    Setting,
+    parse_number_between,
+    parse_value_or_change,
+    parse_whole_number,
+)
+from companion.grammar.name_matching import find_errant, split_names, take_named_thing
+from companion.refusal import Impossible, Malformed
+
+if TYPE_CHECKING:
+    from companion.dice.notation_tree import Notation
+
+MAX_DAMAGE = 1_000
+MAX_FEET = 10_000
+_MAX_ROW = 1_000
+_MAX_DAMAGE_DICE = 100
+HealingWay: TypeAlias = Literal["night", "full"]
+
+
+class Victim(NamedTuple):
+    """Somebody who has HP, and which of a group, 0 for any of it."""
+
+    who: Errant | Npc
+    number: int = 0
+
+
+class Amount(NamedTuple):
+    """So much damage or healing, or dice for it; as it was `typed`."""
+
+    typed: str
+    number: int = 0
+    dice: "Notation | None" = None
+
+
+class Blocks(NamedTuple):
+    """So many Blocks of a piece of armour, by the words for it."""
+
+    number: int
+    piece: str
+
+
+def _list_victims(scene: Scene) -> list[Errant | Npc]:
+    errants = [each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle")]
+    return [*errants, *list_nameable_npcs(scene.context)]
+
+
+def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
+    """Somebody by as many words as stand in a name, and the number of one of a group, if more comes
+    after it. Raises Unknown or Ambiguous."""
+    known = _list_victims(scene)
+    fighting = {each.id for each in scene.campaign.book.combatants}
+    first = [each for each in known if each.id in fighting]
+    who, left = take_named_thing(
+        "Errant or NPC", words, known, first=first, listed="company, or npc"
+    )
+    is_group = isinstance(who, Npc) and (who.count > 1 or len(list_group_hp(who)) > 1)
+    if is_group and len(left) > 1 and left[0].isdecimal() and left[1][:1] not in "x×":
+        return Victim(who, parse_whole_number(left[0], what="number of a group")), left[1:]
+    return Victim(who), left
+
+
+def _complete_victims(scene: Scene) -> Iterator[Completion]:
+    if scene.before:
+        return
+    fighting = {each.id for each in scene.campaign.book.combatants}
+    errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
+    offered = [*complete_present_errants_first(errants), *_NPCS.offer(scene)]
+    yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
+
+
+_NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
+
+
+def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
+    """A number, or as many words as are dice together. Raises Malformed or Impossible."""
+    from companion.dice.dice import Dice
+    from companion.dice.notation_tree import list_rolled_leaves  # only dice pay for their import
+    from companion.dice.parser import is_dice_notation, parse
+
+    if words[0].lstrip("+").isdecimal():
+        number = parse_whole_number(words[0], what="number")
+        if not words[1:] or not is_dice_notation(" ".join(words[:2])):
+            return Amount(words[0], require_valid_hp_amount(number)), words[1:]
+    for end in range(len(words), 0, -1):
+        typed = " ".join(words[:end])
+        if is_dice_notation(typed):
+            notation = parse(typed)
+            dice = sum(
+                leaf.number for leaf in list_rolled_leaves(notation.part) if isinstance(leaf, Dice)
+            )
+            if not dice:
+                return Amount(
+                    typed, require_valid_hp_amount(parse_whole_number(words[0])), None
+                ), words[1:]
+            if notation.times != 1 or notation.is_comparison or dice > _MAX_DAMAGE_DICE:
+                raise Impossible(f"«{typed}» is no damage.", typed=typed, instead=("2d6", "7"))
+            return Amount(typed, dice=notation), words[end:]
+    says_more = any(each[-1:].isdecimal() for each in words[1:])  # then that is the amount
+    instead = () if says_more else ("2d6", "7")
+    message = f"«{words[0]}» is neither a number nor dice."
+    raise Malformed(message, typed=words[0], instead=instead)
+
+
+def require_valid_hp_amount(number: int) -> int:
+    """The number of HP, if it is valid. Raises Impossible below 1 or above MAX_DAMAGE."""
+    if not 1 <= number <= MAX_DAMAGE:
+        raise Impossible(
+            f"{number:,} is no amount of HP.",
+            f"It is from 1 to {MAX_DAMAGE:,}.",
+            typed=str(number),
+            instead=("7",),
+        )
+    return number
+
+
+_AMOUNTS = {"d6": "rolled", "2d6": "or any dice", "7": "or a number"}
+_WAYS: dict[HealingWay, str] = {
+    "night": "a healer's kit after a night's Rest",
+    "full": "all they can have",
+}
+
+
+def _take_healing(words: Words, scene: Scene) -> tuple[Amount | HealingWay, Words]:
+    for way in _WAYS:
+        if words[0].casefold() == way:
+            return way, words[1:]
+    return _take_amount(words, scene)
+
+
+def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
+    """`2 mail`: how many, and the words of a piece, to the end of the line."""
+    if len(words) < 2 or not words[0].isdecimal():
+        raise Malformed("How many Blocks of which piece?", "Write them last, as blocks 2 mail.")
+    number = parse_number_between(words[0], 1, MAX_DAMAGE, what="number of Blocks")
+    return Blocks(number, " ".join(words[1:])), ()
+
+
+def _parse_hp(typed: str) -> Setting:
+    return parse_value_or_change(typed, 0, MAX_DAMAGE, what="number of HP", example="4")
+
+
+def _parse_feet(typed: str) -> int:
+    bare = typed.casefold().removesuffix("ft").removesuffix("'")
+    return parse_number_between(bare, 1, MAX_FEET, what="height in feet")
+
+
+def _read_catchers(words: Words, scene: Scene) -> Company:
+    names = words[1:] if words[0].casefold() == "by" else words
+    if not names:
+        raise Malformed("Who catches them?", "Try: hazard bree fall 30 caught by wim")
+    return tuple(find_errant(scene.campaign, name) for name in split_names(names))
+
+
+def _complete_patients(scene: Scene) -> Iterator[Completion]:
+    """Who is dying first, then everybody."""
+    if scene.before:
+        return
+    dying = {each.errant for each in list_dying_effects(scene.campaign.book.effects)}
+    people = (each for each in scene.campaign.errants if each.is_person)
+    offered = complete_present_errants_first(people)
+    yield from sorted(offered, key=lambda each: each.names[0] not in dying)
+
+
+def _complete_rows(scene: Scene) -> Iterator[Completion]:
+    for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
+        yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
+
+
+def _complete_tenders(scene: Scene) -> Iterable[Completion]:
+    return (
+        ()
+        if scene.before
+        else complete_present_errants_first(list_members_present(scene.campaign.errants))
+    )
+
+
+def _list_own_wounds(scene: Scene) -> Iterable[Effect]:
+    errant: Errant | None = scene.values.get("errant")
+    if errant is None:
+        return ()
+    effects = scene.campaign.book.effects
+    diseases = (e for e in effects if e.errant == errant.id and e.kind == "disease")
+    return chain(list_wounds(effects, errant.id), diseases)
+
+
+_WOUNDS = Things("wound or disease", _list_own_wounds, attrgetter("kind"), listed_by="wound")
+_HARM_WORDS: dict[HarmKind, str] = {
+    "physical": "blades, falls, all that is not said",
+    "shock": "lightning",
+    "burn": "fire, acid",
+    "toxic": "poison, rot",
+}
+_DAMAGE: Kind[Amount] = Kind(
+    "amount",
+    "N|DICE",
+    "How much damage?",
+    _take_amount,
+    complete_fixed_words(_AMOUNTS),
+    example="7",
+)
+KINDS: dict[str, Kind[Any]] = {
+    "VICTIM": Kind("victim", "ERRANT|NPC", "Who?", _take_victim, _complete_victims),
+    "DAMAGE": _DAMAGE,
+    "HEALING": Kind(
+        "healing",
+        "N|DICE|night|full",
+        "How much HP?",
+        _take_healing,
+        complete_fixed_words({**_WAYS, **_AMOUNTS}),
+        example="full",
+    ),
+    "HARM-KIND": Kind.make_flag("kind", _HARM_WORDS),
+    "BLOCKS-OF": Kind(
+        "blocks", "N PIECE", "How many Blocks of which piece?", _take_blocks, position="anywhere"
+    ),
+    "HP": Kind.make_word(
+        "hp",
+        "N|±N",
+        "How much HP?",
+        _parse_hp,
+        complete_fixed_words({"+1": "more", "-1": "less"}),
+        "4",
+    ),
+    "ROW": replace(
+        Kind.make_number("row", "row of a wound table", 1, _MAX_ROW, example="2"),
+        complete=_complete_rows,
+    ),
+    "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
+    "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_patients),
+    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_tenders),
+    "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
+    "FEET": Kind.make_word(
+        "feet",
+        "FEET",
+        "How many feet?",
+        _parse_feet,
+        complete_fixed_words({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
+        "30",
+    ),
+    "CATCHERS": Kind.make_rest(
+        "catchers", "by ERRANT…", "Who catches them?", _read_catchers, _complete_tenders, "by wim"
+    ),
+}

@@ -1,0 +1,132 @@
+"""What is said or done in a Negotiation, in a line: `harl giving by corvin dv 4`."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from companion.errant.negotiation import CATEGORIES
+from companion.errant.world import Npc
+from companion.grammar.argument_kind import (
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+    complete_fixed_words,
+)
+from companion.grammar.argument_kinds.check_terms import STAKES_WORDS
+from companion.grammar.argument_kinds.npcs_and_factions import (
+    NPCS,
+    PERSONS,
+    find_npc,
+    is_name_of_known_npc,
+    take_npc_name,
+)
+from companion.grammar.argument_options import Arguments, take_dice_faces, take_signed_numbers
+from companion.grammar.context import Context
+from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+
+_STEPS = ("end", "again", "patience", "base")
+_KEYWORDS = (*CATEGORIES, *_STEPS)
+_MODIFIERS = (Completion("+1", "they like it more"), Completion("-1", "they like it less"))
+_SPEAKER = {"by": "who speaks"}
+_CATEGORIES = {
+    "giving": "gifts, compliments",
+    "taking": "asking for something",
+    "convincing": "another view, a lie",
+}
+_FITTING = {
+    "banal": _SPEAKER,
+    **{each: {**STAKES_WORDS, **_SPEAKER} for each in _CATEGORIES},
+    "base": STAKES_WORDS,
+}
+"""What the menu offers after an exchange, or another step."""
+_EXCHANGES = {
+    "banal": "small talk, no Check",
+    **_CATEGORIES,
+    "bribe": "the Guide says what it does",
+    "base": "what a category begins with",
+    "patience": "worn down by hand",
+    "end": "it is over",
+    "again": "from the beginning",
+}
+
+
+class TalkRequest(NamedTuple):
+    """An NPC, a category of exchange or another step ("" for none), and what goes with it."""
+
+    npc: Npc
+    step: str
+    rest: Arguments
+
+
+class EndRequest(NamedTuple):
+    """An NPC with whom a Negotiation is to end, and why."""
+
+    npc: Npc
+    why: str
+
+
+def _read_talk(words: Words, scene: Scene) -> TalkRequest:
+    name, step, rest = _split_words(scene.context, words)
+    return TalkRequest(find_npc(scene.context, name), step, rest)
+
+
+def _read_end(words: Words, scene: Scene) -> EndRequest:
+    """`NPC end [WHY]`; anything else is of another form."""
+    if words[0].casefold() in _KEYWORDS:
+        raise WrongFormError
+    name, step, rest = _split_words(scene.context, words)
+    if step != "end":
+        raise WrongFormError
+    if take_dice_faces(rest)[0] is not None:
+        raise Impossible("No die is rolled for «end».", "Leave the face out.")
+    return EndRequest(find_npc(scene.context, name), " ".join(rest))
+
+
+def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
+    """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
+    Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
+    first = words[0].casefold()
+    if first in _KEYWORDS:
+        raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
+    for at, word in enumerate(words):
+        if at and word.casefold() in _KEYWORDS:
+            return " ".join(words[:at]), word.casefold(), words[at + 1 :]
+    name, rest = take_npc_name(context, words)
+    signed, others = take_signed_numbers(rest)
+    if others and is_name_of_known_npc(context, name):
+        near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
+        message = f"«{others[0]}» is no kind of exchange."
+        if near:
+            raise Unknown(message, typed=others[0], instead=near)
+        known = f"They are {join_words(CATEGORIES)}."
+        raise Unknown(message, known, typed=" ".join(others), instead=CATEGORIES[:1])
+    return (name, "", rest) if len(signed) == len(rest) else (" ".join(words), "", ())
+
+
+def _complete_talk(scene: Scene) -> Iterable[Completion]:
+    """An NPC, what is said or done, and what goes with that."""
+    if not scene.before:
+        return NPCS.offer(scene)
+    said = scene.folded[1:]
+    if not said:
+        return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
+    if said[-1] == "by":
+        return PERSONS.offer(scene)
+    if said[0] in ("bribe", "patience"):
+        return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
+    fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})
+    return () if said[-1] == "dv" else complete_fixed_words(fitting)(scene._replace(before=said))
+
+
+_USAGE = (
+    "NPC CATEGORY [by ERRANT] [dv N] [shaky|risky|dire] [weak|fair|strong] "
+    "[NAME ±N]… | talk NPC bribe ±N | talk NPC base CATEGORY [dv N] [shaky|risky|dire] "
+    "[weak|fair|strong] | talk NPC base CATEGORY none | talk NPC patience ±N "
+    "| talk NPC again | talk NPC [±N]"
+)
+
+KINDS: dict[str, Kind[Any]] = {
+    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk, _complete_talk),
+    "TALK-END": Kind.make_rest("end", "NPC end [WHY]", "Talk to whom?", _read_end, is_sure=True),
+}

@@ -1,0 +1,362 @@
+"""A carried thing in a line, of the Errant named or of anybody: those that suit the word."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
+
+from companion.errant.company import Errant, Holding, list_everyone_present
+from companion.errant.goods import find_listed_good, list_goods_with_name_ending
+from companion.errant.packs.depletion import refill_item
+from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item, parse_gear_kind_and_count
+from companion.errant.packs.light import find_fuel, kindle_item, list_lit_sources
+from companion.errant.packs.stacks import name_single_item
+from companion.errant.typed_names import (
+    find_unnumbered_name,
+    format_item_with_owner,
+    label_item_with_uses_left,
+    list_names_of_item,
+    make_typed_item_names,
+    quote_typed_name,
+)
+from companion.grammar.argument_kind import (
+    Completing,
+    Completion,
+    Kind,
+    Scene,
+    Words,
+    WrongFormError,
+)
+from companion.grammar.argument_kinds.company import (
+    complete_present_errants_first,
+    find_typed_errant,
+)
+from companion.grammar.argument_kinds.packs.item_matching import (
+    find_carried_item,
+    is_match_found_or_refused,
+    is_unlit,
+    require_no_repeated_items,
+    split_at_commas_and_ands,
+    take_item_count,
+)
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
+from companion.text_cleaning import quote_name
+
+Suiting: TypeAlias = Callable[[Errant], list[Item]]
+"""The things of an Errant that suit a word."""
+_MANY = 4_096
+"""Things that are remembered, so that a menu of hundreds is there at once."""
+
+
+def has_depletion_left(item: Item) -> bool:
+    """True for a thing with Depletion left."""
+    return bool(item.depletion)
+
+
+def is_out_of_depletion(item: Item) -> bool:
+    """True for a thing at 0, which waits to be refilled or let go."""
+    return item.uses_left == 0
+
+
+def can_be_lit(item: Item) -> bool:
+    """True for a light source that is neither lit nor burnt out."""
+    gives_light = item.kind in LIGHT_SOURCE_KINDS or item.burn is not None
+    return gives_light and not item.lit and item.uses_left != 0
+
+
+def _is_fetchable(item: Item) -> bool:
+    """True for a thing that is neither lit nor in a hand."""
+    return is_unlit(item) and (item.place != "hand" or bool(item.inside))
+
+
+def complete_carried_things(
+    suiting: Suiting, *, who_first: bool = False, several: bool = False
+) -> Completing:
+    """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
+    here, and the Errants who have such; `who_first` where there are many. Where `several` can be
+    named, their things after each comma."""
+
+    def offering(scene: Scene) -> Iterator[Completion]:
+        if not scene.before:
+            things = _complete_for_everybody(scene, suiting)
+            people = complete_present_errants_first(filter(suiting, scene.campaign.errants))
+            yield from (*people, *things) if who_first else (*things, *people)
+        elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
+            errant = find_typed_errant(scene, scene.before[0])
+            yield from (
+                complete_items_not_yet_named(errant, suiting(errant), scene) if errant else ()
+            )
+
+    return offering
+
+
+def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
+    """Things of those who are here; whose it is, is put in where somebody else has the like."""
+    here = list_everyone_present(scene.campaign.errants)
+    things = [(e, _complete_each(e, e.items)) for e in here]
+    found = [
+        (errant, [t for t in fitting if any(scene.begun in name for name in t.names)])
+        for errant, carried in things
+        if (fitting := [carried[item.id] for item in suiting(errant)])
+    ]
+    packs = ["\n".join(n for each in carried.values() for n in each.names) for _, carried in things]
+    shared = {
+        name
+        for name in {thing.text for _, fitting in found for thing in fitting}
+        if _count_carriers(packs, name) > 1
+    }
+    return [each for errant, fitting in found for each in _name_carrier(errant, fitting, shared)]
+
+
+def _name_carrier(
+    errant: Errant, things: Iterable[Completion], shared: Container[str]
+) -> list[Completion]:
+    """Things with the name of whoever carries them, as it must be typed where it is shared."""
+    typed, called = quote_typed_name(errant), errant.name
+    return [
+        Completion(
+            f"{typed} {thing.text}" if thing.text in shared else thing.text,
+            f"{thing.description}, {called}" if thing.description else called,
+            thing.names,
+        )
+        for thing in things
+    ]
+
+
+def _count_carriers(packs: list[str], thing: str) -> int:
+    """In how many packs a name could mean something, by any part of it or by its kind."""
+    thing = thing.strip('"')
+    kind, _ = parse_gear_kind_and_count(thing)
+    return sum(thing in names or bool(kind and kind in names) for names in packs)
+
+
+def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion]:
+    """Things of an Errant's: what each is, how many there are, what is left of it."""
+    return iter(_complete_each(errant, items).values())
+
+
+def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
+    items = tuple(items)
+    called = make_typed_item_names(errant, items)
+    return {item.id: _complete_item(item, called[item.id]) for item in items}
+
+
+@lru_cache(_MANY)
+def _complete_item(item: Item, called: str) -> Completion:
+    name = name_single_item(item)
+    parts = [name] if name.casefold() != find_unnumbered_name(item) else []
+    if item.count > 1:
+        parts.append(f"{item.count} of them")
+    if item.uses_left is not None:
+        what = "Burn" if item.burn is not None else "Depletion"
+        parts.append(f"{what} {item.uses_left} of {item.max_uses}")
+    if item.lit:
+        parts.append("lit")
+    names = dict.fromkeys(
+        known.casefold()
+        for known in (called, label_item_with_uses_left(item), *list_names_of_item(item))
+    )
+    return Completion(quote_name(called), ", ".join(parts), tuple(names))
+
+
+def complete_items_not_yet_named(
+    errant: Errant, items: Iterable[Item], scene: Scene
+) -> Iterator[Completion]:
+    """Things of an Errant's that the line has not named yet."""
+    named = {quote_name(word.removesuffix(",")) for word in scene.before}
+    return (each for each in complete_items(errant, items) if each.text not in named)
+
+
+def _select_all(suits: Callable[[Item], bool]) -> Suiting:
+    return lambda errant: list(filter(suits, errant.items))
+
+
+def _list_burning(errant: Errant) -> list[Item]:
+    burning = {source.item for source in list_lit_sources(errant)}
+    return [item for item in errant.items if item.id in burning]
+
+
+def _list_unlit(errant: Errant) -> list[Item]:
+    if not errant.is_present:
+        return []
+    return [i for i in errant.items if can_be_lit(i) and _is_allowed(kindle_item, errant, i)]
+
+
+def _list_refillable(errant: Errant) -> list[Item]:
+    return [
+        item
+        for item in errant.items
+        if is_out_of_depletion(item) and _is_allowed(refill_item, errant, item)
+    ]
+
+
+def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: Item) -> bool:
+    """Whether the rules let it happen: a lantern wants oil, a refill Supply."""
+    try:
+        engine(errant, item.id)
+    except Refusal:
+        return False
+    return True
+
+
+def _make_all(suiting: Suiting) -> Kind[str]:
+    """`all`: everything at 0; completed where there is such a thing."""
+
+    def complete(scene: Scene) -> Iterator[Completion]:
+        if any(map(suiting, list_everyone_present(scene.campaign.errants))):
+            yield Completion("all", "everything that is at 0")
+
+    def take(words: Words, _scene: Scene) -> tuple[str, Words]:
+        if words[0].casefold() != "all":
+            raise WrongFormError
+        return "all", words[1:]
+
+    return Kind("_all", "all", "Which thing?", take, complete)
+
+
+_carried = _select_all(lambda _item: True)
+complete_carried = complete_carried_things(_carried, who_first=True, several=True)
+"""Whatever anybody carries."""
+
+
+class Carried(NamedTuple):
+    """A carried thing, and the Errant who carries it."""
+
+    errant: Errant
+    item: Item
+
+
+def make_carried_item_kind(
+    what: str,
+    suits: Callable[[Item], bool],
+    suiting: Suiting | None = None,
+    *,
+    who_first: bool = False,
+) -> Kind[Carried]:
+    """A thing of somebody's: `[ERRANT] ITEM`. Of several, those that suit are meant; those that are
+    `suiting` are offered."""
+
+    def read(words: Words, scene: Scene) -> Carried:
+        found = _find_list(what, suits, words, scene)
+        if len(found) > 1:
+            way = f"Try: {scene.context.word} {format_item_with_owner(*found[0])}"
+            raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
+        return found[0]
+
+    complete = complete_carried_things(suiting or _select_all(suits), who_first=who_first)
+    return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
+
+
+def _make_carried_list(
+    suits: Callable[[Item], bool],
+    suiting: Suiting | None = None,
+    *,
+    fuel: bool = False,
+    all_of_them: bool = False,
+) -> Kind[tuple[Carried, ...]]:
+    """Things of one owner: `[ERRANT] ITEM, ITEM…`. With `fuel` what burns another thing means
+    that: a lantern its oil. Where several may be meant, `all_of_them` is offered too."""
+
+    def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
+        try:
+            found = _find_list("thing", suits, words, scene)
+        except Refusal as refusal:
+            is_any = any(map(suiting, scene.campaign.errants)) if suiting and all_of_them else False
+            if is_any and refusal.instead[1:] and refusal.typed == " ".join(words):
+                refusal.instead = ("all", *refusal.instead)
+            raise
+        found = tuple(map(_find_fuel, found)) if fuel else found
+        require_no_repeated_items(each.item for each in found)
+        return found
+
+    complete = complete_carried_things(
+        suiting or _select_all(suits), who_first=not fuel, several=True
+    )
+    return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+
+
+def _find_list(
+    what: str, suits: Callable[[Item], bool], words: Words, scene: Scene
+) -> tuple[Carried, ...]:
+    """Things of one owner. Raises as `find_carried_item` does."""
+
+    def find(part: Words) -> Carried:
+        count, part = take_item_count(scene.campaign, part)
+        carried = Carried(*find_carried_item(scene.campaign, part, suits, what))
+        if count not in (None, 1):
+            word = scene.context.word
+            way = f"Try: {word} {format_item_with_owner(*carried)}"
+            raise Impossible(f"`{word}` takes one thing at a time, not {count}.", way)
+        return carried
+
+    first, *others = split_at_commas_and_ands(
+        words, lambda part: is_match_found_or_refused(lambda: find(part))
+    ) or [()]
+    owner = find(first)
+    return (owner, *(find((owner.errant.id, *part)) for part in others))
+
+
+def _find_fuel(carried: Carried) -> Carried:
+    """What it burns. Raises Impossible for a lantern without oil."""
+    errant, item = carried
+    fuel = find_fuel(errant, item)
+    if fuel is None:
+        raise Impossible(
+            f"{errant.name} has no oil for the {item.name}.",
+            f"Try: give {quote_typed_name(errant)} oil",
+        )
+    return Carried(errant, fuel)
+
+
+def _take_spot(words: Words) -> tuple[str | None, Words]:
+    """The place in `torch at the vestry door`: the first such word and all that follows it."""
+    for at, word in enumerate(words[:-1]):
+        if at and word.casefold() in ("at", "by", "in", "on"):
+            return " ".join(words[at:]), words[:at]
+    return None, words
+
+
+def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
+    """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
+    for any other name that nobody's things have."""
+    typed = " ".join(words)
+    found = ((errant, match_carried_items(errant, typed)) for errant in scene.campaign.errants)
+    held = tuple(Holding(errant, tuple(items)) for errant, items in found if items)
+    goods = () if held else scene.context.read_goods()
+    if (
+        not held
+        and not find_listed_good(typed, goods)
+        and not list_goods_with_name_ending(typed, goods)
+    ):
+        names = [i.name for errant in scene.campaign.errants for i in errant.items]
+        raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
+    return held
+
+
+def _complete_held(scene: Scene) -> Iterator[Completion]:
+    """Everything that anybody carries, by its name, and who they are."""
+    holders: dict[str, list[str]] = {}
+    for errant in scene.campaign.errants:
+        for name in dict.fromkeys(map(name_single_item, errant.items)):
+            holders.setdefault(name, []).append(errant.name)
+    for name, people in holders.items():
+        yield Completion(quote_name(name), join_words(people))
+
+
+_SPOTS = (Completion("at", "a door, a stair, in your own words"),)
+
+KINDS: dict[str, Kind[Any]] = {
+    "UNLIT": make_carried_item_kind("light", can_be_lit, _list_unlit),
+    "LIT": make_carried_item_kind("light", attrgetter("lit"), _list_burning),
+    "USABLE": _make_carried_list(has_depletion_left),
+    "EMPTY": _make_carried_list(is_out_of_depletion, fuel=True),
+    "REFILLABLE": _make_carried_list(
+        is_out_of_depletion, _list_refillable, fuel=True, all_of_them=True
+    ),
+    "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
+    "ALL-EMPTY": _make_all(_select_all(is_out_of_depletion)),
+    "ALL-REFILLABLE": _make_all(_list_refillable),
+    "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
+    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
+}

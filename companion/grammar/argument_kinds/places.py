@@ -1,0 +1,220 @@
+"""Which place, Settlement or hex is meant by what is typed, at the seat that types it."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from companion.campaign.known_places import list_sites_for_seat
+from companion.errant.typed_names import quote_typed_name
+from companion.errant.world import Hex, Settlement, SettlementType, Site
+from companion.grammar.argument_kind import (
+    Completion,
+    Kind,
+    Scene,
+    Things,
+    Words,
+    WrongFormError,
+    complete_fixed_words,
+)
+from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
+from companion.grammar.argument_options import take_trailing_keyword
+from companion.grammar.context import Context
+from companion.grammar.name_matching import find_one_by_name, get_names
+from companion.refusal import Impossible, Malformed, Refusal, Unknown
+from companion.text_cleaning import quote_name
+
+_Place: TypeAlias = Site | Settlement
+_HEX = re.compile(r"([+-]?\d{1,5}),([+-]?\d{1,5})")
+
+
+def parse_hex_coordinates(typed: str) -> Hex | None:
+    """The axial coordinates in `2,-1`; None for anything else."""
+    found = _HEX.fullmatch(typed.replace(" ", ""))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def list_nameable_sites(context: Context) -> tuple[Site | Settlement, ...]:
+    """The places and Settlements a line may mean: all for the Guide, for a player those they know
+    of."""
+    return list_sites_for_seat(context.campaign, guide=context.is_guide)
+
+
+def list_nameable_settlements(context: Context) -> tuple[Settlement, ...]:
+    """The Settlements a line may mean: all for the Guide, for a player those they know of."""
+    return tuple(site for site in list_nameable_sites(context) if isinstance(site, Settlement))
+
+
+_KNOWN = "Ask the Guide. To see the places you know: known"
+
+
+def find_place(context: Context, typed: str) -> Site | Settlement:
+    """A place or a Settlement by any part of its name. Raises Unknown or Ambiguous."""
+    try:
+        return find_one_by_name("place", typed, list_nameable_sites(context))
+    except Unknown as refusal:
+        way = f"To make it: settlement {quote_name(typed)} town"
+        refusal.hint = refusal.hint or (way if context.is_guide else _KNOWN)
+        raise
+
+
+def _parse_new_hex(typed: str) -> Hex:
+    """Raises Malformed for what is no hex."""
+    if (there := parse_hex_coordinates(typed)) is None:
+        raise Malformed(f"«{typed}» is no hex.", "Two whole numbers, as 2,-1.")
+    return there
+
+
+def _take_new_name(words: Words, _scene: Scene) -> tuple[str, Words]:
+    """All words but the last, which says what it is."""
+    return " ".join(words[:-1] or words), words[-1:] if words[1:] else ()
+
+
+def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
+    """What stands after the last `at`. Raises Malformed if nothing does."""
+    for at in range(len(words) - 1, 0, -1):
+        if words[at].casefold() == "at":
+            if at + 1 == len(words):
+                raise Malformed("Stash it where?", instead=('"the old well"',))
+            return " ".join(words[at + 1 :]), words[:at]
+    return None, words
+
+
+def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
+    if scene.folded[-1:] == ("at",):
+        for site in scene.sites:
+            yield Completion(quote_typed_name(site), site.name, get_names(site))
+    elif len(scene.before) > 1 and "at" not in scene.folded:
+        yield Completion("at", "another place than here")
+
+
+def _describe_place(place: Site | Settlement) -> str:
+    """Its name and type; whether a sign waits there is nobody's to see."""
+    return f"{place.name}, {place.type}" if isinstance(place, Settlement) else place.name
+
+
+NEW_NAMES = "Who there is, and where, is the Guide's to say."
+NOTE_NAME = "Try: note Brother Odo keeps the ferry"
+"""The refusal of a new name at a player's seat: one that is taken would give away whose it is."""
+
+
+SIGNS = "The signs that wait are for the Guide alone."
+NOTE_SIGN = "Try: note the reeds are bent"
+
+
+def require_guide_seat(context: Context, message: str, hint: str) -> None:
+    """Raises Impossible at a player's seat: only the Guide may do this."""
+    if not context.is_guide:
+        raise Impossible(message, hint)
+
+
+def _find_sign_place(typed: str, scene: Scene) -> _Place:
+    require_guide_seat(scene.context, SIGNS, NOTE_SIGN)
+    return find_place(scene.context, typed)
+
+
+def _find_knowable_place(typed: str, scene: Scene) -> _Place:
+    require_guide_seat(
+        scene.context, "What the players know of is the Guide's to say.", "Try: known"
+    )
+    return find_place(scene.context, typed)
+
+
+def _find_arrival(typed: str, scene: Scene) -> _Place:
+    return find_place(scene.context, typed)
+
+
+_TRAVELLING = ("travel", "to")
+
+
+class Destination(NamedTuple):
+    """Whither somebody travels, as it was typed, and the place that it names; None for one that has
+    no name, or none that the players know."""
+
+    text: str
+    place: _Place | None = None
+
+
+def _read_destination(words: Words, scene: Scene) -> Destination:
+    """`travel to PLACE`. Raises WrongFormError for anything else that is done."""
+    begun, typed = tuple(word.casefold() for word in words[:2]), " ".join(words[2:])
+    if begun != _TRAVELLING or not typed:
+        raise WrongFormError
+    try:
+        place = find_one_by_name("place", typed, list_sites_for_seat(scene.campaign, guide=False))
+    except Refusal:
+        return Destination(typed)
+    return Destination(place.name, place)
+
+
+def _complete_destinations(scene: Scene) -> Iterator[Completion]:
+    """`travel to` in a Travel Turn, and then whither."""
+    turns = scene.campaign.turns
+    if not turns or turns[-1].type != "travel":
+        return
+    if not scene.before:
+        yield Completion("travel to", "a journey")
+    elif scene.folded == _TRAVELLING:
+        yield from PLACES.offer(scene)
+
+
+def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
+    return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
+
+
+def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
+    """`yes` or `no` at the end; yes where neither is said."""
+    answer, left = take_trailing_keyword(words, "yes", "no")
+    return answer != "no", left
+
+
+PLACES = Things[_Place]("place", lambda scene: scene.sites, _describe_place)
+SETTLEMENTS = Things(
+    "Settlement",
+    lambda scene: list_nameable_settlements(scene.context),
+    _describe_place,
+    listed_by="known",
+)
+_TYPES: dict[SettlementType, str] = {
+    "hamlet": "10 souls",
+    "village": "100",
+    "town": "500",
+    "city": "1,000",
+    "metropolis": "10,000",
+}
+KINDS: dict[str, Kind[Any]] = {
+    "SETTLEMENT": SETTLEMENTS.make_kind("settlement", "SETTLEMENT", "Which Settlement?"),
+    "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_name, example="Saltford"),
+    "SETTLEMENT-TYPE": Kind.make_choice("settlement_type", "Settlement Type", _TYPES),
+    "STASH-PLACE": Kind(
+        "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
+    ),
+    "HEX": Kind.make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
+    "ARRIVAL": replace(_make_place("At which place?", _find_arrival), position="front"),
+    "DESTINATION": Kind.make_rest(
+        "destination",
+        "travel to PLACE",
+        "Whither?",
+        _read_destination,
+        _complete_destinations,
+        "travel to reedmarket",
+    ),
+    "ENCOUNTER…": Kind.make_text(
+        "encounter",
+        "ENCOUNTER…",
+        "Whom does it foretell?",
+        read_rest_of_line,
+        example="the tithe collectors",
+    ),
+    "SIGN-PLACE": _make_place("Where?", _find_sign_place),
+    "KNOWABLE": _make_place("Which place?", _find_knowable_place),
+    "YES": Kind(
+        "is_known",
+        "yes|no",
+        "",
+        _take_answer,
+        complete_fixed_words({"yes": "they know of it", "no": "they know nothing of it"}),
+        "end",
+    ),
+}

@@ -1,0 +1,146 @@
+"""Seats, subjects of help, and entries of the journal in a line."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from companion.audience import Seat
+from companion.campaign.campaign import Request
+from companion.campaign.changes import Entry
+from companion.campaign.diff import has_dependent_changes
+from companion.campaign.secrecy import mask_secret_line, may_seat_see_entry
+from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
+from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
+from companion.grammar.argument_options import take_repeat_count
+from companion.grammar.context import SEATS
+from companion.grammar.help_pages import build_command_word_completion, load_help_pages
+from companion.refusal import Malformed, Unknown, find_similar, join_words
+from companion.text_cleaning import clip_text
+
+ALL_WORDS = "words"
+"""The topic of help that lists every word."""
+MAX_ENTRIES = 10
+MAX_READ = 60
+"""Entries of the journal that are looked through for those."""
+_SHOWN = 56
+"""Characters of a line that a menu shows."""
+
+
+def _read_seat(words: Words, _scene: Scene) -> Seat:
+    typed = "-".join(words).casefold()
+    for seat in SEATS:
+        if seat == typed:
+            return seat
+    near = find_similar(typed, SEATS)
+    hint = "" if near else f"They are {join_words(SEATS)}."
+    typed = " ".join(words)
+    raise Unknown(f"There is no seat «{typed}».", hint, typed=typed, instead=near or SEATS[:1])
+
+
+def _find_request(typed: str, scene: Scene) -> Request:
+    """The request of this number, or the oldest of this seat. Raises Unknown."""
+    requests = scene.campaign.book.requests
+    for request in requests:
+        if typed.casefold() in (request.id, request.seat):
+            return request
+    if not requests:
+        raise Unknown("Nothing is asked for.", "How things stand: status")
+    ids = [request.id for request in requests]
+    raise Unknown(f"«{typed}» is no request.", typed=typed, instead=ids)
+
+
+def _complete_requests(scene: Scene) -> Iterator[Completion]:
+    if not scene.before:
+        for request in scene.campaign.book.requests:
+            about = clip_text(f"{request.seat}: {request.line}", _SHOWN)
+            yield Completion(request.id, about, (request.id, request.seat))
+
+
+def _complete_topics(scene: Scene) -> Iterator[Completion]:
+    if scene.before:
+        return
+    pages = load_help_pages()
+    yield from map(build_command_word_completion, pages.words)
+    for name, subject in pages.subjects.items():
+        if name not in pages.words:
+            names = (name, *pages.topics.get(name, ()))
+            yield Completion(name, f"about {subject.title}", names)
+    yield Completion(ALL_WORDS, "every word there is")
+
+
+def _parse_entry(typed: str) -> str:
+    """The name of an entry, as `83g8-2`, or its number. Raises Malformed for `x0`, which is a count
+    of none, and for what has no number in it, as `bree's`."""
+    take_repeat_count((typed,))
+    if not any(letter.isdecimal() for letter in typed):
+        raise Malformed(f"«{typed}» is no entry of the journal.", "Type log to see them.")
+    return typed.casefold()
+
+
+def _list_revertible(scene: Scene) -> Iterator[Completion]:
+    """Entries that no later one stands on."""
+    later: list[Entry] = []
+    for entry, name in _list_live_entries(scene):
+        alone = not any(has_dependent_changes(entry.changes, each.changes) for each in later)
+        if alone and may_seat_see_entry(entry, scene.context.seat):
+            yield _complete_entry(entry, name)
+        later.append(entry)
+
+
+def _list_earlier(scene: Scene) -> Iterator[Completion]:
+    """Entries with others after them; for a player, none of which is the Guide's alone."""
+    live = _list_live_entries(scene)
+    after = next(live, None)
+    for entry, name in live:
+        if after is None or not may_seat_see_entry(after[0], scene.context.seat):
+            return
+        if may_seat_see_entry(entry, scene.context.seat):
+            yield _complete_entry(entry, name)
+        after = entry, name
+
+
+def _list_live_entries(scene: Scene) -> Iterator[tuple[Entry, str]]:
+    """Entries with something to take back, and what each is called: its number, or its whole name
+    where another session has the same number."""
+    newest = list(islice(flag_entries_not_undone(scene.context.read_entries()), MAX_READ))
+    times = Counter(entry.number for entry, _ in newest)
+    for entry, stands in newest:
+        if can_entry_be_undone(entry, stands):
+            yield entry, entry.name if times[entry.number] > 1 else str(entry.number)
+
+
+def _complete_entry(entry: Entry, name: str) -> Completion:
+    return Completion(name, clip_text(mask_secret_line(entry), _SHOWN))
+
+
+def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
+    def complete(scene: Scene) -> Iterator[Completion]:
+        return islice(listing(scene), MAX_ENTRIES)
+
+    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete)
+
+
+KINDS: dict[str, Kind[Any]] = {
+    "SEAT": Kind.make_rest(
+        "seat", "SEAT", "As whom?", _read_seat, complete_single_word(lambda _: SEATS)
+    ),
+    "PLACE": Kind.make_choice(
+        "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
+    ).rename("place", "SEAT", "Which seat?"),
+    "REQUEST": Kind.make_text(
+        "request", "N|SEAT", "Which request?", _find_request, _complete_requests
+    ),
+    "TOPIC": Kind.make_text(
+        "topic",
+        "WORD|SUBJECT|words",
+        "About what?",
+        lambda text, _: text.casefold().removesuffix("!"),
+        _complete_topics,
+    ),
+    "ENTRY": _make_entry(_list_revertible),
+    "EARLIER": _make_entry(_list_earlier),
+    "NOTES": Kind.make_flag("only_notes", {"notes": "what was written down"}),
+    "PLAYERS": Kind.make_flag("for_players", {"players": "nothing secret in it"}),
+    "DOCUMENT": Kind.make_flag("document_format", {"markdown": "to read", "json": "for programs"}),
+}

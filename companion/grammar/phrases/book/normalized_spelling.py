@@ -1,0 +1,77 @@
+"""Spells words as the phrasebook has them: contractions in full, marks as words, numbers as
+figures. What is rewritten is listed in respellings.toml."""
+
+import re
+from functools import cache, lru_cache
+from typing import Literal
+
+import msgspec
+import tomli
+from msgspec import Struct
+
+from companion.grammar.phrases.book.phrases_file import load_phrases, read_phrasebook_file
+
+Kind = Literal["contraction", "mark", "turn"]
+
+
+class Respelling(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pattern to `find`, case-blind, and what to `write` instead; with an example, a line as it
+    is `said` and as it is `read`."""
+
+    said: str
+    read: str
+    find: str
+    write: str
+
+
+class Respellings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of respellings.toml: the rows of each kind in the order in which they are applied."""
+
+    contraction: tuple[Respelling, ...]
+    mark: tuple[Respelling, ...]
+    turn: tuple[Respelling, ...]
+
+    def list_rows(self, kind: Kind) -> tuple[Respelling, ...]:
+        return {"contraction": self.contraction, "mark": self.mark, "turn": self.turn}[kind]
+
+
+@cache
+def load_respellings() -> Respellings:
+    """The respellings, read when a line needs them for the first time."""
+    return msgspec.convert(tomli.loads(read_phrasebook_file("respellings.toml")), Respellings)
+
+
+def expand_contractions_and_times(text: str) -> str:
+    """A text with `what's` and `whats` written out as `what is`, and lengths of time as a number
+    and a unit."""
+    return respell(text, "contraction")
+
+
+def replace_marks(text: str) -> str:
+    """A text with the marks between its words as the words that they stand for."""
+    return respell(text, "mark")
+
+
+@lru_cache(maxsize=32)
+def respell(text: str, kind: Kind) -> str:
+    """A text rewritten by every row of a kind, one after the other. Each way to read a line asks
+    for the same ones."""
+    any_of_them, each = _compile_respellings(kind)
+    if any_of_them.search(text):  # in most lines there is none
+        for pattern, plain in each:
+            text = pattern.sub(plain, text)
+    return text
+
+
+@cache
+def _compile_respellings(kind: Kind) -> tuple[re.Pattern[str], list[tuple[re.Pattern[str], str]]]:
+    rows = load_respellings().list_rows(kind)
+    any_of_them = re.compile("|".join(row.find for row in rows), re.IGNORECASE)
+    return any_of_them, [(re.compile(row.find, re.IGNORECASE), row.write) for row in rows]
+
+
+@lru_cache(maxsize=16)
+def write_numbers_in_digits(text: str) -> str:
+    """A text with its number words in digits. Each way to read a line asks for the same one."""
+    numbers = load_phrases().numbers
+    return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)

@@ -1,0 +1,212 @@
+"""The phrasebook, phrases.toml: ways to say a word, and the line that each means.
+
+A *way* is one to four words, as `puts out`, found anywhere in a line, in any order. A *pattern* is
+the line it means, with places in capitals for what else the line must hold, as `snuff [WHO] THING`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain, product
+from typing import NamedTuple
+
+from companion.grammar.phrases.book.normalized_spelling import (
+    expand_contractions_and_times,
+    write_numbers_in_digits,
+)
+from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
+from companion.grammar.phrases.book.word_forms import (
+    expand_word_group,
+    inflect_verb,
+    inflect_way_of_saying,
+    list_action_verb_forms,
+)
+
+
+class Pattern(NamedTuple):
+    """A line with places: each is literal words and the place after them, if there is one."""
+
+    pieces: "tuple[Piece, ...]"
+
+    @property
+    def places(self) -> Words:
+        """The places to fill, in their order."""
+        return tuple(each.place for each in self.pieces if each.place)
+
+
+class Piece(NamedTuple):
+    """A part of a pattern: `before` and `after` stand at the place, as `=`. What `is_dropped` is
+    said, and does not stand in the line. `at` is where it stands."""
+
+    before: str
+    place: str
+    after: str = ""
+    is_required: bool = True
+    is_dropped: bool = False
+    at: int = 0
+
+
+class Way(NamedTuple):
+    """One way to say something, word by word, and the patterns it may mean: several together where
+    none is likelier. The first word stands for all its forms, with = for itself alone."""
+
+    words: Words
+    patterns: tuple[tuple[Pattern, ...], ...]
+    rank: int
+
+
+@cache
+def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
+    """Every way by its first word as phrases.toml has it and by the second; where there is none,
+    by ""."""
+    found: dict[str, dict[str, list[Way]]] = {}
+    for rank, each in enumerate(load_phrases().ways):
+        patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in each.lines)
+        for said in dict.fromkeys(chain.from_iterable(map(expand_phrase_alternatives, each.say))):
+            words = tuple(word for word in said.split() if word != "is")
+            first, second, *_ = (*words, "", "")
+            found.setdefault(first, {}).setdefault(second, []).append(Way(words, patterns, rank))
+    return found
+
+
+@cache
+def index_first_words_by_form() -> dict[str, Words]:
+    """The first words of ways by each of their forms; one with = stands for itself alone."""
+    found: dict[str, Words] = {}
+    for first in index_ways_by_first_words():
+        for form in (first[1:],) if first.startswith("=") else inflect_verb(first) if first else ():
+            found[form] = (*found.get(form, ()), first)
+    return found
+
+
+def expand_phrase_alternatives(said: str) -> list[str]:
+    """Every way that is said in one: `turn/switch (it) on` is four."""
+    found = [" ".join(filter(None, words)) for words in product(*_list_places(said))]
+    return [
+        each
+        for one in found
+        for each in (expand_phrase_alternatives(one) if "/" in one else (one,))
+    ]  # a group may hold alternatives too
+
+
+def _list_simple_alternatives(said: str) -> Iterator[str]:
+    """Every way that is said in one, with its words simplified: each word once, and not again in
+    every way with it."""
+    places = (
+        dict.fromkeys(
+            " ".join(simplify_phrase(write_numbers_in_digits(word).split())) for word in place
+        )
+        for place in _list_places(said)
+    )
+    return (" ".join(filter(None, words)) for words in product(*places))
+
+
+def _list_places(said: str) -> Iterator[Words]:
+    """The words that may stand in each place of a way; "" for none."""
+    for word in expand_contractions_and_times(said).split():
+        is_free = word.startswith("(")
+        yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
+
+
+@cache
+def index_lines_by_whole_phrase() -> dict[str, str]:
+    """The line of each whole phrase, as simple as can be; with = before one that means nothing else
+    only where nothing stands before it."""
+    return {
+        phrase: line
+        for line, said in load_phrases().lines.items()
+        for phrase in chain.from_iterable(map(_list_simple_alternatives, said))
+    }
+
+
+@cache
+def index_refused_phrases() -> dict[str, Refused]:
+    """What is refused by each whole phrase, as simple as can be."""
+    return {
+        phrase: refused
+        for refused in load_phrases().refusals
+        for phrase in chain.from_iterable(map(_list_simple_alternatives, refused.say))
+    }
+
+
+def simplify_phrase(words: Iterable[str]) -> list[str]:
+    """The words of a whole phrase without articles and `is`, as `the fight's over`."""
+    unsaid, bare = _list_unsaid(), (word.removesuffix("'s") for word in words)
+    return [word for word in bare if word not in unsaid]
+
+
+@cache
+def _list_unsaid() -> frozenset[str]:
+    return frozenset([*load_phrases().articles, "is", "are", ","])
+
+
+class Subject(NamedTuple):
+    """What may be asked about: the other words that may stand beside its keys, and the patterns
+    that answer."""
+
+    words: frozenset[str]
+    way: Way
+
+
+@cache
+def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subject]]]:
+    """What may be asked about by the first word of each key in every form; only by keys that need
+    no question if `alone`."""
+    found: dict[str, list[tuple[Words, Subject]]] = {}
+    for rank, topic in enumerate(load_phrases().topics):
+        words = frozenset(form for word in topic.words for form, *_ in inflect_way_of_saying(word))
+        patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in topic.lines)
+        if alone:  # nothing but what the subject is asked about
+            patterns = tuple(tuple(map(_keep_required, lines)) for lines in patterns)
+        subject = Subject(words, Way((), patterns, rank))
+        for key in chain.from_iterable(map(expand_phrase_alternatives, topic.keys)):
+            for form in (
+                inflect_way_of_saying(key.removeprefix("+")) if key[0] == "+" or not alone else ()
+            ):
+                found.setdefault(form[0], []).append((form, subject))
+    return found
+
+
+def _keep_required(pattern: Pattern) -> Pattern:
+    return Pattern(tuple(each for each in pattern.pieces if each.is_required))
+
+
+@cache
+def list_way_words() -> frozenset[str]:
+    """Every word of every way of the phrasebook."""
+    every = (
+        way
+        for seconds in index_ways_by_first_words().values()
+        for ways in seconds.values()
+        for way in ways
+    )
+    return frozenset(
+        {*index_first_words_by_form(), *(word for way in every for word in way.words[1:])}
+    )
+
+
+@cache
+def list_deed_verb_forms() -> frozenset[str]:
+    """Every form of the verbs of what somebody does, or what befalls them."""
+    mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+    return frozenset({*list_action_verb_forms(), *index_first_words_by_form(), *mishaps})
+
+
+@cache
+def index_command_hints_by_verb() -> dict[str, str]:
+    """The word of the companion that each form of a verb is near to."""
+    hints = load_phrases().hints
+    return {form: word for word, verbs in hints.items() for v in verbs for form in inflect_verb(v)}
+
+
+@cache
+def parse_line_pattern(text: str) -> Pattern:
+    """A pattern out of phrases.toml: places in capitals; in brackets what may be missing; in round
+    ones what may be said besides, or with `!` must be."""
+    pieces = []
+    for at, part in enumerate(re.findall(r"\[[^\]]*\]|\([^)]*\)|\S+", text)):
+        found = re.fullmatch(r"([^A-Z]*?)(~?[A-Z]+6?…?)([^A-Z]*)", part.strip("[]()!"))
+        before, place, after = found.groups() if found else (part, "", "")
+        is_required = part[0] not in "[(" or part.startswith("(!")
+        pieces.append(Piece(before, place, after, is_required, part[0] == "(", at))
+    return Pattern(tuple(pieces))

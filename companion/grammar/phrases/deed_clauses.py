@@ -1,0 +1,296 @@
+"""Splits a line into clauses, and finds the one that says what is done."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, groupby, pairwise, takewhile, zip_longest
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
+from companion.grammar.phrases.sentences.sentence_parts import (
+    index_links_by_preposition,
+    list_stop_words,
+    split_into_parts,
+)
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.story_clauses import (
+    NAMING,
+    PARTICLES,
+    ListLines,
+    begins_remark,
+    is_exclamation,
+    is_remark_on_state,
+    is_story_clause,
+    list_command_lines_of_clause,
+    list_mishap_verb_forms,
+    list_named_people,
+    tells_scenery,
+    tells_simultaneous_action,
+    tells_state_of_somebody,
+)
+from companion.grammar.phrases.undo_excuses import CORRECTING, is_excuse_for_undo
+from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
+
+_MOST_CLAUSES = 4
+_FINDING = ("find", "loot", "earn", "win", "steal", "gain", "receive", "discover")
+_DOERS = ("we", "they", "he", "she", "i")
+_LEADING = (",", "and", "that", "if", "as", "than", "let", "what", "who", "how", "where", "when")
+_HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
+_DAMAGE = Token("damage", "damage")
+"""`for 3 damage`, as it is read after a comma, too."""
+_IT = ("it", "them")
+_OF_ONE = ("he", "she", "him", "her", "his")
+_OTHERS = ("he", "she", "they")
+_DECLARE = "declare "
+_TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
+_CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
+"""Lines that follow upon what is told: `something creeps about, roll an encounter`."""
+_FIGHT = "zoom initiative"
+_STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
+"""What stands before whoever does the next thing."""
+_MEANWHILE = ("while", "as")
+_LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
+
+
+def list_clauses_with_deeds(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[tuple[Token, ...]]:
+    """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
+    named there does what is said without a name."""
+    yield from _list_deeds(tokens, vocabulary, context, list_lines)
+    separated = _separate_clauses(_separate_scenery(tokens, vocabulary))
+    split = groupby(separated, _ends_clause)
+    clauses = [_tell_burning([*said]) for is_end, said in split if not is_end]
+    if not 1 < len(clauses) <= _MOST_CLAUSES:
+        return
+    idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
+    said = [idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _is_small(clause)]
+    is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
+    if is_twice or (
+        idioms[0] in CORRECTING
+        and all(
+            is_excuse_for_undo(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:]
+        )
+    ):
+        yield tuple(clauses[-1] if is_twice else clauses[0])
+    if idioms[-1] in (*CORRECTING, *_CALLED_FOR) and all(
+        is_excuse_for_undo(each, vocabulary, context, list_lines, idioms[-1])
+        for each in clauses[:-1]
+    ):
+        yield tuple(clauses[-1])
+    if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
+        yield (Token("fight", "fight"), Token(foe, foe))
+    people = [
+        [] if begins_remark(clause) else list_named_people(clause, vocabulary) for clause in clauses
+    ]
+    skipped = list_stop_words()
+    for at, clause in enumerate(clauses):
+        others = clauses[:at] + clauses[at + 1 :]
+        named = list(
+            dict.fromkeys(name for each in people[:at] + people[at + 1 :] for name in each)
+        )
+        needy = named if len(named) == 1 and is_deed_done_to_another(clause) else []
+        is_whole = bool(people[at])
+        if is_whole and not set(named) <= set(people[at]):
+            if not all(
+                map(tells_state_of_somebody, others)
+            ):  # `bree is hungry, wim gives her a ration`
+                continue
+            is_whole = not needy
+        elif not is_whole and len(named) > 1:
+            continue
+        later = [
+            e
+            for e in clauses[at + 1 :]
+            if not (is_remark_on_state(e) or tells_simultaneous_action(e))
+        ]
+        later = [e for e in later if not is_exclamation(e, vocabulary)]
+        after = {token.word for each in later for token in each}
+        if not (after - skipped).isdisjoint(list_way_words()):
+            continue
+        if _is_only_sum(clause, vocabulary) and not _tells_find(others):
+            continue
+        done = _complete(clause, others, [] if is_whole else named, vocabulary)
+        if all(is_story_clause(each, done, vocabulary, context, list_lines) for each in others):
+            yield done
+
+
+def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for coins and nothing else: it is not said whether somebody gets or pays them."""
+    if not {"get", "gets", "got"}.isdisjoint(token.word for token in tokens):
+        return False
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    return all("coins" in part.meanings and not part.sign for part in parts)
+
+
+def _tells_find(clauses: Sequence[Sequence[Token]]) -> bool:
+    forms = {form for verb in _FINDING for form in inflect_verb(verb)}
+    return any(token.word in forms for clause in clauses for token in clause)
+
+
+def _complete(
+    clause: Sequence[Token],
+    others: Sequence[Sequence[Token]],
+    named: Sequence[str],
+    vocabulary: Vocabulary,
+) -> tuple[Token, ...]:
+    """A clause with who is `named` beside it and does what is said, or whom `she` and `him` mean;
+    and with the only thing that is spoken of there in the place of `it`."""
+    told = [token for other in others for token in other]
+    parts = split_into_parts(told, frozenset(), vocabulary)
+    things = [each.meanings["thing"].split() for each in parts if "carried" in each.meanings]
+    who, completed, is_replaced = next(iter(named), ""), list[Token](), False
+    for token, after in zip_longest(clause, clause[1:]):
+        meant = [token.word]
+        if who and token.word in _OF_ONE:
+            is_owned = token.word == "his" or (token.word == "her" and may_be_owned_by_her(after))
+            meant = [f"{who}'s" if is_owned else who]
+        elif token.word in _IT and len(things) == 1:
+            meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
+        is_replaced = is_replaced or who in (name.removesuffix("'s") for name in meant)
+        is_same = meant == [token.word]
+        completed += [token] if is_same else [Token(word, word) for word in meant]
+    subject = [] if is_replaced or not who else [Token(who, who)]
+    return (*subject, *completed)
+
+
+def _tell_burning(clause: list[Token]) -> list[Token]:
+    """A clause of a light that is lit already with `burning`: who lights one does something."""
+    words = [token.word for token in clause]
+    is_lit = words[-1] in _LIT and not {*words[1:]}.isdisjoint(_STATE)
+    return [*clause[:-1], Token("burning", "burning")] if is_lit else clause
+
+
+def _find_idiom(
+    clause: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> str | None:
+    """The line of a clause that is a whole phrase, or that takes something back."""
+    if len(clause) == 1 and clause[0].word in CORRECTING:
+        return clause[0].word
+    idiom = next(list_whole_phrase_lines(clause, context), None)
+    if idiom or not any(token.word.isdigit() for token in clause):
+        return idiom
+    lines = list_command_lines_of_clause(clause, vocabulary, context, list_lines)
+    return next((line for line in lines if line in CORRECTING), None)
+
+
+def _is_small(tokens: Sequence[Token]) -> bool:
+    """True for `oops no`, which says nothing."""
+    phrases = load_phrases()
+    return {*phrases.openers, *phrases.interjections}.issuperset(token.word for token in tokens)
+
+
+def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
+    """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody.
+    Whom they go for is said again when they act."""
+    tokens = list(chain.from_iterable(clauses))
+    kinds = [vocabulary.names.get((token.word,), {}) for token in tokens]
+    npcs = {kind["npc"] for kind in kinds if "npc" in kind}
+    is_told = list_negation_words().isdisjoint(token.word for token in tokens)
+    is_told = is_told and not any(token.word.isdigit() for token in tokens)
+    begun = next((kind for kind in kinds if kind.keys() & {"npc", "person"}), {})
+    return min(npcs) if is_told and len(npcs) == 1 and "npc" in begun else ""
+
+
+def _separate_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+    """The words with a comma for `and` after what stirs around them: `the boat sinks and wim
+    swims`."""
+    at = next((at for at, token in enumerate(tokens) if token.word == "and"), 0)
+    is_scenery = at > 0 and tells_scenery(tokens[:at], vocabulary)
+    return [*tokens[:at], Token(",", ","), *tokens[at + 1 :]] if is_scenery else tokens
+
+
+def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words with a comma where who does something is named anew: `push on we do not rest`; and
+    before the harm at their end, which may be told as `4 off him`."""
+    found: list[Token] = []
+    number, off, whom, *_ = (*(token.word for token in tokens[-_LENGTH_OF_HARM:]), "", "", "")
+    if number.isdigit() and off == "off" and whom in _OF_ONE:
+        tokens = [*tokens[:-2], _DAMAGE]
+    for at, token in enumerate(tokens):
+        if token.word == "for" and len(tokens) - at == _LENGTH_OF_HARM and tokens[-1].word in _HARM:
+            found.append(Token(",", ","))
+        before = found[-1].word if found else ","
+        is_begun = token.word in _DOERS and len(found) > 1 and before not in _LEADING
+        is_led = before in index_links_by_preposition() or before in list_stop_words()
+        is_begun = is_begun and (before in PARTICLES or not is_led)
+        found += (Token(",", ","), token) if is_begun else (token,)
+    return found
+
+
+def _list_deeds(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[tuple[Token, ...]]:
+    """What somebody does before or after `and`, where the other half only tells what befalls them:
+    `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
+    verbs = list_deed_verb_forms()
+    ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
+    if len(ends) != 1 or tokens[0].word in WORDS:
+        return
+    begins = _find_last_subject(tokens[: ends[0]], vocabulary)
+    begun = next((at for at in range(begins + 1, ends[0]) if tokens[at].word in verbs), begins)
+    if begun == begins:
+        return
+    subject, first = tokens[begins:begun], tuple(tokens[: ends[0]])
+    is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
+    if is_meanwhile or len(list_named_people(subject, vocabulary)) > 1:  # it may befall either
+        return
+    is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
+    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishap_verb_forms()
+    if not (is_known or befalls):
+        return
+    second = (*subject, *tokens[ends[0] + 1 :])
+    if tokens[begun].word in _list_takings() and any(token.word in _IT for token in second):
+        things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
+        named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
+        for name in named[:1]:  # `gets her torch out and lights it`
+            words = [Token(word, word) for word in name.split()]
+            yield tuple(chain.from_iterable(words if t.word in _IT else (t,) for t in second))
+            return
+    for told, done in ((first, second), (second, first))[: 1 + is_known]:
+        if _is_mishap(told, vocabulary, context, list_lines):
+            yield done
+            return
+
+
+def _find_last_subject(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
+    verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
+    for at, (before, after) in enumerate(pairwise(tokens), 1):
+        is_done = is_done or before.word in verbs
+        said = takewhile(lambda token: token.word not in verbs, tokens[at:])
+        names = (vocabulary.names.get((token.word,), {}).keys() & _BEINGS for token in said)
+        is_named = after.word in load_phrases().articles or any(names)
+        found = at if is_done and before.word in _STARTING and is_named else found
+    return found
+
+
+@cache
+def _list_takings() -> frozenset[str]:
+    """Every form of the verbs by which somebody takes a thing to do something with it."""
+    return frozenset(
+        form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)
+    )
+
+
+def _is_mishap(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words of which nothing is counted, and that mean no line but a declared action."""
+    words = {token.word for token in tokens}
+    if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
+        return False
+    if not words.isdisjoint(NAMING) or (
+        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
+    ):  # what is done with a thing is no mishap
+        return False
+    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
+    return all(line.startswith(_TOLD) for line in lines)
+
+
+def _ends_clause(token: Token) -> bool:
+    return token.word in (",", *load_phrases().conjunctions)

@@ -1,0 +1,59 @@
+"""What a line means besides: coins that are an exchange as well, a thing that others pass on."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from companion.errant.company import list_members_present
+from companion.errant.goods import find_listed_good
+from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+
+_PAID = re.compile(r"(?:coins (?=\S+ -\d)|drop )(\S+)")
+_PRONOUNS = ("him", "her", "them")
+_GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
+_DEFINITE = ("the", "that", "this")
+_HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
+
+
+def add_negotiation_exchange(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> Sequence[str]:
+    """The lines of `wim gives him 10 pennies` in a Negotiation: coins, or an exchange of giving;
+    and of a thing that he gives."""
+    paid = _PAID.match(lines[0]) if len(lines) == 1 else None
+    words = {token.word for token in tokens}
+    if not paid or words.isdisjoint(list_handing_verb_forms()):
+        return lines
+    talking = Implied((), context)["TALKING"]
+    is_told = bool(talking) and not words.isdisjoint((*_PRONOUNS, *talking.split("-")))
+    return (*lines, f"talk {talking} giving by {paid[1]}") if is_told else lines
+
+
+def replace_giving_by_passing(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> Sequence[str]:
+    """The lines by which the thing of its own that another carries changes hands, where it would be
+    given anew: `corvin takes the statue` makes no second statue."""
+    new = _GIVEN.fullmatch(lines[0]) if len(lines) == 1 else None
+    thing = new["thing"] if new else ""
+    words = [token.word for token in tokens]
+    said = next((at for at, word in enumerate(words) if word and word in thing.split()), 0)
+    is_known = bool(said) and words[said - 1] in _DEFINITE
+    if not new or not is_known:
+        return lines
+    members = list_members_present(context.campaign.errants)
+    carriers = [e for e in members if e.id != new["who"] and match_carried_items(e, thing)]
+    passed = [f"pass {quote_typed_name(each)} {new['who']} {thing}" for each in carriers]
+    is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
+    return [*passed, *lines] if is_sold else passed or lines
+
+
+@cache
+def list_handing_verb_forms() -> frozenset[str]:
+    """Every form of the verbs by which somebody hands a thing to somebody else."""
+    return frozenset(form for verb in _HANDING for form in inflect_verb(verb))

@@ -1,0 +1,76 @@
+"""Finishes the line before with what is said next: `corvin buys one` after a price was asked,
+`ondine pays for it` and `he gets 5 pennies for it` after a purchase or a sale was refused."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.tokens import Token
+
+_LINE_TO_FINISH = re.compile(r"(?P<word>price|buy|sell)!? (?P<rest>[^?]+?) ?\??")
+_BUYING = re.compile(
+    r"(?:(?P<who>\w+) )?(?:will )?(?:(?:buys?|purchases?|wants?) (?P<many>\d+)"
+    r"|(?:buys?|gets?|takes?|wants?|purchases?) (?P<one>one|1|it|that|them))"
+    r"(?: of (?:them|those|these))?(?: for (?P<bearer>\w+))?(?: then| please)*"
+)
+_PAYING = re.compile(
+    r"(?:let |have |then |ok |, )*(?P<who>\w+) (?:will )?pays?"
+    r"(?: for (?:it|that|them|this|him|her))?(?: then| please| instead)*"
+)
+_FETCHING = re.compile(
+    r"(?:(?P<who>\w+) (?:gets?|fetche?s?|takes?|sells? (?:it|them)|goe?s?|brings?) )?"
+    r"(?:for )?(?P<amount>\d+ ?[a-z]+)(?: for (?:it|that|them|this))?(?: then)?"
+)
+_SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
+_COUNT = re.compile(r" x\d+$")
+_Finish = Callable[[str, str, Vocabulary], str]
+
+
+def continue_previous_line(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> str:
+    """The line before with what is said now; "" where nothing is unfinished, or this is no end of
+    it."""
+    unfinished = _LINE_TO_FINISH.fullmatch(context.unfinished)
+    said = " ".join(token.word for token in tokens)
+    return _FINISHES[unfinished["word"]](unfinished["rest"], said, vocabulary) if unfinished else ""
+
+
+def _finish_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
+    bought = _BUYING.fullmatch(said)
+    who = _find_person(bought["who"], vocabulary) if bought else ""
+    bearer = _find_person(bought["bearer"], vocabulary) if bought else ""
+    if bought is None or not (who or bearer):
+        return ""
+    many = bought["many"] or ""
+    count = f" x{many}" if many not in ("", "1") else ""
+    if many or bought["one"] in ("one", "1"):
+        thing = _COUNT.sub("", thing)
+    payer = f" from {who}" if who and bearer else ""
+    return f"buy {bearer or who} {thing}{count}{payer}"
+
+
+def _finish_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:
+    paid = _PAYING.fullmatch(said)
+    payer = _find_person(paid["who"], vocabulary) if paid else ""
+    return f"buy {_PAYER.sub('', bought)} from {payer}" if payer else ""
+
+
+def _finish_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
+    fetched = _FETCHING.fullmatch(said)
+    who = _find_person(fetched["who"], vocabulary) if fetched else ""
+    if fetched is None or who not in ("", _find_person(sold.split()[0], vocabulary)):
+        return ""
+    return f"sell {_SALE_END.sub('', sold)} for {fetched['amount']}"
+
+
+def _find_person(word: str | None, vocabulary: Vocabulary) -> str:
+    return vocabulary.names.get((word,), {}).get("person", "") if word else ""
+
+
+_FINISHES: dict[str, _Finish] = {
+    "price": _finish_price,
+    "buy": _finish_purchase,
+    "sell": _finish_sale,
+}

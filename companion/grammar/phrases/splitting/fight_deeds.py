@@ -1,0 +1,341 @@
+"""Takes apart a line in which several do something in a fight: each clause is a deed, and may lean
+on the one before."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
+
+from companion.campaign.fights.fights import can_fight, list_numbers_still_standing
+from companion.errant.attacks.weapons import count_attack_rolls
+from companion.errant.company import Errant
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import list_company_words
+from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
+from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.sentences.back_references import PRONOUNS
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.whole_line_phrases import drop_articles
+from companion.refusal import Impossible, Refusal
+
+_SEPARATORS = ("and", ",", "then", "while")
+_TOO = ("too", "also", "likewise", "as", "well")
+_SUBJECTS = ("she", "he", "they", "it")
+_OTHER_DEEDS = ("tend", "light", "snuff", "use", "fetch", "heal", "pass", "drop", "move", "ride")
+"""Words of what somebody does in a fight beside it."""
+_ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| gambit | to |$)")
+_FEWEST_BESIDE = 2
+"""So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
+only tells a story."""
+
+Words = tuple[Token, ...]
+
+
+class _Said(NamedTuple):
+    """The deeds of the line so far, and who did the last: one of the Company, or a group some of
+    which were named by their numbers. `what` they did is said of the next `too`; those who were
+    `mentioned` in it may be `it` in the next, the likeliest first."""
+
+    deeds: tuple[Words, ...]
+    doer: str = ""
+    numbered: str = ""
+    is_any_deed: bool = True
+    what: Words = ()
+    mentioned: tuple[Words, ...] = ()
+
+
+def split_fight_deeds(
+    tokens: Sequence[Token], plain: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each deed of these words, of which `plain` are without articles; nothing for one
+    deed, or where anything else is said. Raises LateBlocks for Blocks said after other deeds."""
+    splitter = _Splitter(vocabulary, context)
+    if each := splitter.spread_each(plain):
+        return tuple(map(join_typed_words, each))
+    if splitter.is_deed(plain):
+        return ()
+    said = splitter.split(tuple(tokens), _Said(()))
+    said = said or splitter.split(tuple(tokens), _Said(()), may_skip=True)
+    if said is None:
+        said = splitter.split(tuple(tokens), _Said(()), may_skip=True, may_skip_any=True)
+        if said and sum(map(splitter.is_deed, said.deeds)) < _FEWEST_BESIDE:
+            return ()
+    return tuple(map(join_typed_words, said.deeds)) if said and said.is_any_deed else ()
+
+
+def _counts_something(tokens: Words) -> bool:
+    """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
+    qualifying = load_phrases().qualifying
+    return tokens[0].word.isdigit() or any(token.word in qualifying for token in tokens)
+
+
+class _Splitter:
+    """Takes a line apart in a fight that goes on."""
+
+    def __init__(self, vocabulary: Vocabulary, context: Context) -> None:
+        self.vocabulary = vocabulary
+        self.context = context
+
+    def split(
+        self, tokens: Words, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
+    ) -> _Said | None:
+        """The deeds of all these words, each as long as can be; None where some mean none, unless
+        they may be skipped: then what somebody does stays a line as it is, and if `may_skip_any`
+        whatever stands between two commas."""
+        if not tokens:
+            return _Said((), is_any_deed=False)
+        ends = [at for at, token in enumerate(tokens) if token.word in _SEPARATORS]
+        for end in (len(tokens), *reversed(ends)):
+            first = self._read_clause(tokens[:end], before)
+            if first is None:
+                continue
+            begun = end
+            while begun < len(tokens) and tokens[begun].word in _SEPARATORS:
+                begun += 1
+            others = self.split(tokens[begun:], first, may_skip=may_skip, may_skip_any=may_skip_any)
+            if others is not None:
+                is_any = bool(first.deeds) or others.is_any_deed
+                return _Said((*first.deeds, *others.deeds), is_any_deed=is_any)
+        if not may_skip:
+            return None
+        for end in (*ends, len(tokens)):
+            people, what = self._read_people(tokens[:end])
+            if people and what:
+                skipped, doer = tokens[:end], people[0] if len(people) == 1 else ""
+                break
+            if not people and all(self._split_subject(tokens[:end])):
+                skipped, doer = tokens[:end], ""
+                break
+            skipped, doer = (Token(before.doer, before.doer), *tokens[:end]), before.doer
+            if doer and self._is_other_deed(skipped):
+                break
+        else:
+            end = next((at for at in ends if tokens[at].word == ","), len(tokens))
+            skipped, doer = tokens[:end], ""
+            if not may_skip_any or not skipped:
+                return None
+        if _counts_something(skipped):
+            return None
+        others = self.split(
+            tokens[end + 1 :], _Said((), doer), may_skip=True, may_skip_any=may_skip_any
+        )
+        return others and others._replace(deeds=(skipped, *others.deeds))
+
+    def is_deed(self, tokens: Sequence[Token]) -> bool:
+        """True for words that mean one line of a fight, or are refused as one."""
+        return bool(self._read_deed(tuple(tokens)))
+
+    def _read_deed(self, tokens: Words) -> tuple[Words, ...] | None:
+        """These words as the only deed; no deed for who does nothing, None for no deed at all."""
+        bare = tokens[:-1] if tokens and tokens[-1].word.startswith("=") else tokens
+        try:
+            lines = [*list_fight_lines(bare, self.vocabulary, self.context)]
+        except LateBlocks:
+            raise
+        except Impossible:
+            return ()
+        except Refusal:
+            return (tokens,)
+        return (tokens,) if lines else None
+
+    def _read_clause(self, tokens: Words, before: _Said) -> _Said | None:
+        """The deeds of one clause: of whoever is named, of several, or of who did the last. Where
+        some of a group were named by their numbers, a number is that of another."""
+        if not tokens:
+            return None
+        if before.what and (also := self._repeat_deed(tokens, before)):
+            return also
+        for clear in self._list_clear(tokens, before):
+            if cleared := self._read_clause(clear, before._replace(mentioned=())):
+                return cleared
+        if before.doer and tokens[0].word in _SUBJECTS:
+            tokens = tokens[1:]
+        if before.numbered and tokens[0].typed.isdigit():
+            tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
+        people, rest = self._read_people(tokens)
+        found = self._read_deed(tokens)
+        if found is not None:
+            doer = people[0] if len(people) == 1 else ""
+            return self._remember(_Said(found, doer, self._find_numbered(tokens)), tokens)
+        if before.deeds and "for" in (words := [token.word for token in tokens]):
+            at = words.index("for")  # `5 and 6 for bree`
+            aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
+            if found := self._read_deed(aimed):
+                return _Said(found, numbered=self._find_numbered(tokens))
+        if (
+            before.deeds
+            and (aimed := self._aim_group(tokens))
+            and (found := self._read_deed(aimed))
+        ):
+            return _Said(found)
+        doers = people or ([before.doer] if before.doer else [])
+        if len(doers) == 1 and (deeds_on_each := self._strike_each(doers[0], rest)):
+            return _Said(deeds_on_each, doers[0])
+        deeds: list[Words] = []
+        for each in doers:
+            said = (Token(each, each), *rest)
+            striking = (Token(each, each), Token("on", "on"), *rest)
+            deed = self._read_deed(said)
+            if not deed and people and (struck := self._read_deed(striking)):
+                deed = struck
+            if deed is None:
+                return None
+            deeds += deed
+        if not doers:
+            return None
+        done = _Said(tuple(deeds), doers[0] if len(doers) == 1 else "", what=rest)
+        return self._remember(done, deeds[-1]) if deeds else done
+
+    def _list_clear(self, tokens: Words, before: _Said) -> Iterator[Words]:
+        """The words with each of those who were mentioned in the place of `it`: only foes."""
+        if not any(token.word in PRONOUNS for token in tokens):
+            return
+        is_company = bool(self._read_people(tokens)[0] or before.doer)
+        for mentioned in before.mentioned:
+            if bool(self._read_people(mentioned)[0]) != is_company:
+                named = (
+                    self._name_one(mentioned, each) if each.word in PRONOUNS else (each,)
+                    for each in tokens
+                )
+                yield tuple(chain.from_iterable(named))
+
+    def _name_one(self, mentioned: Words, pronoun: Token) -> Words:
+        """Those who were mentioned, in the place of a pronoun: `it` is one alone of several."""
+        reader = FighterReader([*mentioned], self.vocabulary, self.context.campaign)
+        group = reader.read_group() if pronoun.word != "them" else None
+        if group is None or group.numbers or isinstance(group.who, Errant):
+            return mentioned
+        if len(list_numbers_still_standing(self.context.campaign, group.who)) < 2:
+            return mentioned
+        one = singularise_name(mentioned[-1].word)
+        return (*mentioned[:-1], Token(one, one))
+
+    def _remember(self, said: _Said, tokens: Words) -> _Said:
+        """The reading with what was done in its last deed, and those who were mentioned in it."""
+        line = next(iter(self._list_lines(tokens)), "")
+        found = _ATTACKING.match(line)
+        names = (found[2], found[1]) if found else ()
+        mentioned = tuple(tuple(Token(word, word) for word in name.split()) for name in names)
+        what = said.what or self._split_subject(tokens)[1]
+        return said._replace(mentioned=mentioned, what=what)
+
+    def _repeat_deed(self, tokens: Words, before: _Said) -> _Said | None:
+        """`4 and 5 too`, `wim as well`: what was done before is done by these, too."""
+        bare = tokens
+        while bare and bare[-1].word in _TOO:
+            bare = bare[:-1]
+        if bare == tokens or not bare:
+            return None
+        if before.numbered and bare[0].typed.isdigit():
+            bare = (*(Token(word, word) for word in before.numbered.split()), *bare)
+        if self._split_subject(bare)[1]:
+            return None
+        verb, *rest = before.what
+        strikes = verb.word in list_verb_group_forms("hit")  # each with what they have in hand
+        what = (Token("attacks", "attacks") if strikes else verb, *rest)
+        return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
+
+    def _split_subject(self, tokens: Words) -> tuple[Words, Words]:
+        """Who does something, and what follows them; all of it follows where nobody is named."""
+        people, rest = self._read_people(tokens)
+        if people:
+            return tuple(Token(each, each) for each in people), rest
+        reader = FighterReader(drop_articles(tokens), self.vocabulary, self.context.campaign)
+        if reader.read_group() is None:
+            return (), tokens
+        return tuple(reader.tokens[: reader.at]), tuple(reader.tokens[reader.at :])
+
+    def _strike_each(self, doer: str, what: Words) -> tuple[Words, ...]:
+        """`hits 4 and 5` as a deed for each number; nothing for any other words."""
+        first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
+        end, numbers = first, list[Token]()
+        while end < len(what) and (what[end].word.isdigit() or what[end].word in _SEPARATORS):
+            numbers += [what[end]] * what[end].word.isdigit()
+            end += 1
+        if not first or len(numbers) < 2:
+            return ()
+        rest = what[end:]
+        who = self._find_errant(doer)
+        rolls = count_attack_rolls(who.archetype, who.renown) if who else 1
+        once = (Token("once", "once"),) if rolls > 1 else ()
+        begun = (Token(doer, doer), *what[:first])
+        deeds = tuple((*begun, number, *rest, *once) for number in numbers)
+        return deeds if all(map(self._read_deed, deeds)) else ()
+
+    def _find_errant(self, name: str) -> Errant | None:
+        """One of the Company by the name that is typed of them."""
+        company = self.context.campaign.errants
+        return next((each for each in company if quote_typed_name(each) == name), None)
+
+    def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
+        """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
+        words = [token.word for token in tokens]
+        if words.count("each") != 1 or not {*words}.isdisjoint(("block", "blocks")):
+            return ()
+        bare = [token for token in tokens if token.word != "each"]
+        reader = FighterReader(bare, self.vocabulary, self.context.campaign)
+        group = reader.read_group()
+        if group is None or isinstance(group.who, Errant) or not group.many:
+            return ()
+        subject = tuple(reader.tokens[: reader.at])
+        reader.skip((*list_verb_group_forms("hit"), *list_verb_group_forms("press")))
+        reader.skip(("on", "at", "of", "for"))
+        people, rest = self._read_people(tuple(reader.tokens[reader.at :]))
+        if rest or len(people) < 2:
+            return ()
+        return tuple((*subject, Token("on", "on"), Token(each, each)) for each in people)
+
+    def _list_lines(self, tokens: Words) -> list[str]:
+        """The lines of a fight that these words mean, of those that are no refusal."""
+        try:
+            found = [*list_fight_lines(tokens, self.vocabulary, self.context)]
+        except Refusal:
+            return []
+        return [line for lines in found for line in lines]
+
+    def _is_other_deed(self, tokens: Words) -> bool:
+        """True for words that mean a line of what somebody does in a fight beside it."""
+        readings = list_command_readings(join_typed_words(tokens), self.context)
+        return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
+
+    def _aim_group(self, tokens: Words) -> Words:
+        """`the rest on wim` for `the rest wim`; nothing where no group is named."""
+        plain = drop_articles(tokens)
+        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
+        group = reader.read_group()
+        if group is None or isinstance(group.who, Errant):
+            return ()
+        article = tokens[:1] if plain[0] != tokens[0] else ()
+        said = (*reader.tokens[: reader.at], Token("on", "on"), *reader.tokens[reader.at :])
+        return (*article, *said)
+
+    def _find_numbered(self, tokens: Words) -> str:
+        """The name of the group of which some are named by their numbers; "" for none."""
+        plain = drop_articles(tokens)
+        group = FighterReader([*plain], self.vocabulary, self.context.campaign).read_group()
+        return group.who.name.casefold() if group and group.numbers else ""
+
+    def _read_people(self, tokens: Words) -> tuple[list[str], Words]:
+        """Those of the Company with whom a clause begins, and what follows them."""
+        plain = tuple(drop_articles(tokens))
+        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
+        if reader.skip((*list_company_words(), "all", "of")):
+            end = reader.at
+            named = reader.read_name() if reader.words[end - 1] in ("all", "of") else None
+            if named and isinstance(named[0], Npc):  # `all the goblins`
+                return [], plain
+            able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
+            return [quote_typed_name(who) for who in able if isinstance(who, Errant)], plain[end:]
+        people: list[str] = []
+        end = 0
+        while (named := reader.read_name()) and isinstance(named[0], Errant):
+            people.append(quote_typed_name(named[0]))
+            end = reader.at
+            reader.skip(("and", ",", "both", "all"))
+        return people, plain[end:]

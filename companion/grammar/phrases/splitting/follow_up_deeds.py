@@ -1,0 +1,164 @@
+"""Phrases by which somebody gets a thing and does something with it: `bree buys a lantern and gives
+it to wim`; by which a light goes out and another is lit, or one drinks and is healed. Each of the
+two is a line."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.sentences.sentence_parts import (
+    merge_counts_into_parts,
+    split_into_parts,
+)
+from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+
+_MAY_FOLLOW = re.compile(
+    r"(?i)(?:\band\b|,|\bthen\b).* (?:it|them|one|lights?|kindles?|heal\w*|regains?)\b"
+    r"|\w \w.*(?:\band|\bthen|,) \w+ \w"
+)
+_JOINTS = ("and", ",", "then")
+_IT = ("it", "them", "one")
+_SEVERAL = "them"
+_SUBJECTS = ("she", "he", "they")
+_FOLLOWING = {"snuff": "light", "use": "heal", "drop": "heal"}
+"""What comes of what is done first, by its word."""
+_GETTING = ("buy", "pass", "fetch", "light")
+"""Words of what is done first, which leaves a thing with somebody."""
+_DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
+"""Words of what they do with it then."""
+_OLD_ONES = [("old", "one"), ("old", "1")]
+_BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
+_OWN, _FEWEST = ("his", "her", "their"), 2
+_BESIDE = ("buy", "sell", "pass", "drop", "stash", "light", "snuff", "move", "use", "eat", "leave")
+"""Words of what one does beside another of them, with another thing."""
+
+
+def may_be_follow_up(typed: str) -> bool:
+    """True for a line that may tell what is done with a thing that was got before."""
+    return _MAY_FOLLOW.search(typed) is not None
+
+
+def split_follow_up(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[str, ...]:
+    """A line for each of the two; nothing for any other line."""
+    end = next((at for at, token in enumerate(tokens) if token.word in _JOINTS), 0)
+    first = tokens[:end]
+    then = [*tokens[end:]]
+    told_of = ""
+    while then and then[0].word in (*_JOINTS, *_SUBJECTS):
+        told_of = then.pop(0).word
+    subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
+    if followed := _split_outcome(first, then, subject, vocabulary, context):
+        return followed
+    deed = first[len(subject) + 1 :] if first and _has_verb(first, subject) else first
+    named = [
+        part
+        for part in merge_counts_into_parts(split_into_parts(deed, frozenset(), vocabulary))
+        if "thing" in part.meanings
+    ]
+    if beside := _split_beside(first, then, subject, vocabulary, context):
+        return beside
+    told = _find_told(first, vocabulary)
+    if len(named) == 1 and (subject or told):
+        thing = Token(named[0].meanings["thing"], named[0].meanings["thing"])
+        if exchanged := _split_exchange(first, then, subject or told, thing, context):
+            return exchanged
+    if not subject or len(named) != 1 or not any(token.word in _IT for token in then):
+        return ()
+    words = [Token(word, word) for word in named[0].meanings["thing"].split()]
+    times = [Token(named[0].times, named[0].times)] if named[0].times else []
+    takers = [
+        each
+        for before, each in pairwise(first)
+        if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
+    ]
+    is_takers = (
+        told_of in _SUBJECTS and find_only_command_word(join_typed_words(first), context) == "pass"
+    )
+    second = [*takers] if is_takers and len(takers) == 1 else [*subject]
+    for token in then:
+        second += words if token.word in _IT else (token,)
+        second += times if token.word == _SEVERAL else ()
+    lines = join_typed_words(first), join_typed_words(second)
+    is_got = find_only_command_word(lines[0], context) in _GETTING
+    return lines if is_got and find_only_command_word(lines[1], context) in _DOING else ()
+
+
+def _find_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """Who is told to do something, as Bree in `buy bree a lantern`: they do what follows, too."""
+    return [each for each in tokens[1:2] if vocabulary.names_person(each.word)]
+
+
+def _split_exchange(
+    first: Sequence[Token],
+    then: Sequence[Token],
+    doers: Sequence[Token],
+    thing: Token,
+    context: Context,
+) -> tuple[str, ...]:
+    """The lines of `bree buys a lantern and sells the old one`, of which the old one goes first, as
+    there are two of them then; nothing for any other line."""
+    pairs = [(each.word, after.word) for each, after in pairwise(then)]
+    at = next((at for at, pair in enumerate(pairs) if pair in _OLD_ONES), 0)
+    lines = join_typed_words([*doers, *then[:at], thing, *then[at + 2 :]]), join_typed_words(first)
+    is_exchange = bool(at) and find_only_command_word(lines[0], context) in _PARTING
+    return lines if is_exchange and find_only_command_word(lines[1], context) == _BUY else ()
+
+
+def _has_verb(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
+    """True where a verb follows who does it: `lights` names no thing there."""
+    return tokens[len(subject)].word in list_deed_verb_forms() if tokens[len(subject) :] else False
+
+
+def _split_beside(
+    first: Sequence[Token],
+    then: Sequence[Token],
+    subject: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+) -> tuple[str, ...]:
+    """The lines of `bree drops the rope and gives wim a torch`, of `bree drops the rope and wim
+    lights a torch`, and of `buy bree a lantern and sell her torch`; nothing for any other line."""
+    words = {token.word for token in then}
+    if len(then) < _FEWEST or words & {*_IT} or not _has_verb(first, subject):
+        return ()
+    is_named = vocabulary.names_person(then[0].word)
+    doers = [] if is_named else [*subject]
+    if not subject and words & {*_OWN}:
+        doers = _find_told(first, vocabulary)
+    if not ((is_named and subject) or doers) or not _has_verb(then, then[:is_named]):
+        return ()
+    parts = split_into_parts(then, frozenset(), vocabulary)
+    if not any("thing" in part.meanings for part in parts):
+        return ()
+    lines = join_typed_words(first), join_typed_words([*doers, *then])
+    said = [find_only_command_word(line, context) for line in lines]
+    is_other = is_named or said[0] != said[1]
+    return lines if {*said} <= {*_BESIDE} and is_other else ()
+
+
+def _split_outcome(
+    first: Sequence[Token],
+    then: Sequence[Token],
+    subject: Sequence[Token],
+    vocabulary: Vocabulary,
+    context: Context,
+) -> tuple[str, ...]:
+    """The lines of `wim's torch goes out, he lights another` and `wim drinks a potion, heals 4`;
+    nothing for any other line."""
+    following = _FOLLOWING.get(
+        find_only_command_word(join_typed_words(first), context) if first and then else ""
+    )
+    if following is None:
+        return ()
+    is_named = vocabulary.names_person(then[0].word)
+    owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
+    doers = [] if is_named else [Token(each, each) for each in owner]
+    lines = join_typed_words(first), join_typed_words([*doers, *then])
+    is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) == following
+    return lines if is_done else ()

@@ -1,0 +1,93 @@
+"""Foes whom nobody knows yet, with their HP, as `fight 2 drowned monks hp 6 and an abbot hp 14`: a
+line that makes each, and the one that begins the fight."""
+
+import re
+
+from companion.errant.creatures import find_creature
+from companion.errant.singulars import singularise_name
+from companion.grammar.context import Context
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.refusal import Impossible
+from companion.text_cleaning import quote_name
+
+_US = r"(?:we|us|they|them|everyone|everybody|the (?:company|party|group))"
+_ATTACKED = r"(?:attacked|ambushed|jumped|rushed|set upon)"
+_ATTACKING = (
+    r"(?:(?:attack|jump|ambush|charge|rush|pounce|leap)(?:e?s)?(?: (?:at|on|upon))?"
+    r"|(?:come|set)s? (?:at|on|upon))"
+)
+_FIGHTS = tuple(
+    re.compile(rf"(?i)(?:ok(?:ay)?,? )?{each}")
+    for each in (
+        rf"(?:{_US} )?(?:fights?|faces?)!? (?P<foes>.+)",
+        rf"(?:{_US} (?:are|get|got|were) )?{_ATTACKED} by (?P<foes>.+)",
+        rf"(?P<foes>.+?),? (?:(?:they|who|that) )?{_ATTACKING}(?: {_US})?",
+    )
+)
+"""Who fights whom, and who attacks the Company."""
+_JOINT = re.compile(r",? and |,(?! ?(?:hp \d|\d+ ?hp)) ?| & ", re.IGNORECASE)
+_FOE = re.compile(
+    r"(?:(?P<count>\d+|an?|the) )?(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
+    r"(?: x(?P<times>\d+))?,? (?:with |at )?(?:hp (?P<hp>\d+)|(?P<of>\d+) ?hp)"
+    r"(?: each| apiece)?(?: morale (?P<morale>\d+))?",
+    re.IGNORECASE,
+)
+
+
+def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines that make these foes and begin their fight; nothing where HP are not said of each,
+    or where one of them is known."""
+    found = _read_foes(typed, context)
+    if not found or any(_is_known(foe["name"], context) for foe in found):
+        return ()
+    made = [_make_foe(foe) for foe in found]
+    names = ", ".join(quote_name(name) for name, _ in made)
+    return (*(line for _, line in made), f"fight {names}")
+
+
+def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
+    """Raises Impossible for foes with HP of whom one is known, whose HP are known, too."""
+    found = _read_foes(typed, context)
+    known = next((foe for foe in found if _is_known(foe["name"], context)), None)
+    if known is not None:
+        named = ", ".join(map(_write_foe, found))
+        why = f"There are «{known['name']}» already, with HP of their own."
+        raise Impossible(why, f"Try: fight {named}" if len(found) == 1 else "")
+
+
+def _write_foe(foe: re.Match[str]) -> str:
+    number = foe["times"] or foe["count"] or ""
+    return f"{quote_name(foe['name'])}{f' x{number}' if number.isdigit() else ''}"
+
+
+def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
+    """The foes of a fight that begins, if HP are said of each."""
+    text = write_numbers_in_digits(typed.strip(" .!"))
+    said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
+    if said is None or not context.is_guide or context.campaign.book.combatants:
+        return []
+    foes = [_FOE.fullmatch(each.strip()) for each in _JOINT.split(said["foes"])]
+    found = [foe for foe in foes if foe]
+    is_told = said.re is not _FIGHTS[0]
+    is_counted = not is_told or all(foe["count"] or foe["times"] for foe in found)
+    return found if len(found) == len(foes) and is_counted else []  # `bree has 5 hp, attack`
+
+
+def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
+    """The name of a foe, and the line that makes them."""
+    number = foe["times"] or foe["count"] or "1"
+    count = int(number) if number.isdigit() else 1
+    name = singularise_name(foe["name"]) if count > 1 else foe["name"]
+    many = f" count {count}" if count > 1 else ""
+    morale = f" morale {foe['morale']}" if foe["morale"] else ""
+    return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
+
+
+def _is_known(name: str, context: Context) -> bool:
+    names = (name, singularise_name(name))
+    people = context.campaign.world.npcs
+    creatures = context.read_creatures()
+    return any(
+        match_things_by_name(each, people) or find_creature(each, creatures) for each in names
+    )

@@ -1,0 +1,28 @@
+"""Splits a question for the prices of several things, `what's a lantern and a flask of oil`, into
+one question each."""
+
+import re
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+
+_SEVERAL_PRICED = re.compile(
+    r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
+    r"(?:what(?:['’]?s| is| are)|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
+    r"|(?:what(?:['’]?s| is) )?(?:the )?prices? (?:of|for))"
+    r" (?P<goods>(?:an?|\d+) [^,?]+?(?:, (?:an?|\d+) [^,?]+?)*,? and (?:an?|\d+) [^,?]+?)"
+    r"(?: (?:cost|costs|be|go for|going for|worth|here|now))*[?.! ]*"
+)
+_BETWEEN = re.compile(r",? and |, ")
+_PRICE = "price"
+
+
+def split_price_questions(typed: str, context: Context) -> tuple[str, ...]:
+    """A question for each thing of which a price is asked, in a Settlement; nothing for any other
+    line, and where one of them has no price."""
+    said = _SEVERAL_PRICED.fullmatch(typed.strip())
+    if said is None or not Implied((), context)["MARKET"]:
+        return ()
+    lines = tuple(f"how much is {each}" for each in _BETWEEN.split(said["goods"]))
+    return lines if all(find_only_command_word(line, context) == _PRICE for line in lines) else ()

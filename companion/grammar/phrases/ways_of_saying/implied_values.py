@@ -1,0 +1,299 @@
+"""What a phrase leaves out and the campaign knows: who carries the thing, where the Company is, to
+whom it talks."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
+from typing import NamedTuple
+
+from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
+from companion.campaign.table_facts_and_decks import find_time_of_day
+from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.errant.company import list_members_present
+from companion.errant.turns.event_die import EVENT_TABLES
+from companion.errant.world import Site
+from companion.grammar.argument_kinds.company import list_stashes_as_errants
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.context import Context
+from companion.grammar.phrases.people.pronouns import resolve_pronoun
+from companion.grammar.phrases.sentences.sentence_parts import Part
+from companion.grammar.typed_line import parse_typed_line
+
+_INSIDE = ("", "ruin", "dungeon", "cave")
+"""Terrain of places that are explored inside; most have none."""
+_MOST_ENTRIES = 50
+_NO_AILMENTS = ("miracle", "sorcery", "arrangement")
+"""Kinds of effects of which nobody is cured."""
+_NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep")
+_HARMING = ("hurt", "attack", "a", "wound", "hazard")
+_WORTH = {"penn": 1, "shilling": 10, "guilder": 100}
+"""What a coin is worth in pennies, by how its name begins."""
+_PLURALS = {"penn": "pennies", "shilling": "shillings"}
+
+
+class Said(NamedTuple):
+    """The parts of a line, and what is known where it is said."""
+
+    parts: Sequence[Part]
+    context: Context
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.context.campaign
+
+    @property
+    def open_type(self) -> str:
+        """The type of the open Turn; "" with none open."""
+        return self.campaign.turns[-1].type if self.campaign.turns else ""
+
+    @property
+    def people(self) -> set[str]:
+        """The ids of whoever of the Company is named."""
+        return {*self.list_texts("person")}
+
+    @property
+    def things(self) -> list[str]:
+        """The things that are named, but for where they are put."""
+        meanings = [part.meanings for part in self.parts if "person" not in part.meanings]
+        named = [each for each in meanings if "thing" in each]
+        return [each["thing"] for each in [e for e in named if "spot" not in e] or named]
+
+    def list_texts(self, kind: str) -> list[str]:
+        """What the parts of this kind mean, as `attribute`."""
+        return [part.meanings[kind] for part in self.parts if kind in part.meanings]
+
+
+class Implied(Mapping[str, str]):
+    """What a line may mean without saying it, by the name of the place that it fills, as CARRIER.
+    Each is found when it is asked for: few are."""
+
+    def __init__(self, parts: Sequence[Part], context: Context) -> None:
+        self._said, self._found = Said(parts, context), dict[str, str]()
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._found:
+            self._found[name] = _FINDERS[name](self._said)
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FINDERS)
+
+    def __len__(self) -> int:
+        return len(_FINDERS)
+
+
+def _list_carriers(said: Said) -> list[str]:
+    """Who is here, is not named, and carries all the things that are."""
+    things, people = said.things, said.people
+    return [
+        errant.id
+        for errant in said.campaign.errants
+        if errant.is_present and errant.id not in people
+        if things and all(match_carried_items(errant, thing) for thing in things)
+    ]
+
+
+def _find_stash(said: Said) -> str:
+    """The stash with all the things that are named, the one of this place first."""
+    stashes = list_stashes_as_errants(said.campaign)
+    stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
+    is_stashed = len(stashes) == 1 and all(
+        match_carried_items(stashes[0], each) for each in said.things
+    )
+    return "stash" if is_stashed else ""
+
+
+def _find_talking(said: Said) -> str:
+    """The one NPC whom the Company talks with."""
+    talking = (
+        npc
+        for npc in said.campaign.world.npcs
+        if npc.patience is not None and npc.is_in_negotiation  # nearly all have none
+    )
+    return _find_only([npc.id for npc in talking if npc.met or said.context.is_guide])
+
+
+def _find_addressed(said: Said) -> str:
+    """The one NPC whom the Company talks with, or else of whom was spoken last; nobody where others
+    are met, with whom a Negotiation begins."""
+    if talking := _find_talking(said):
+        return talking
+    npc = None if said.campaign.book.met.npc else resolve_pronoun(said.context)
+    return npc.id if npc else ""
+
+
+def _find_market(said: Said) -> str:
+    settlements, here = said.campaign.world.settlements, said.campaign.place_here
+    return next((each.id for each in settlements if each.id == here), "")
+
+
+def _find_site(said: Said) -> str:
+    """The place that is named, where Travel Turns are open and it is explored inside; no country
+    that one travels through."""
+    sites = {each.id: each for each in said.campaign.world.sites}
+    site = sites.get(_find_only(said.list_texts("place")))
+    is_inside = isinstance(site, Site) and site.terrain in _INSIDE
+    return site.id if site and is_inside and said.open_type == "travel" else ""
+
+
+def _find_outer_type(said: Said) -> str:
+    return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
+
+
+def _find_rider(said: Said) -> str:
+    """The only one who rides, the animal or the cart that is named if there is one."""
+    bearers = {*said.list_texts("bearer")}
+    riders = [each for each in list_members_present(said.campaign.errants) if each.rides]
+    riders = [each for each in riders if not bearers or each.rides in bearers]
+    return _find_only([each.id for each in riders])
+
+
+def _find_only(found: Sequence[str]) -> str:
+    return found[0] if len(found) == 1 else ""
+
+
+def _list_member_ids(said: Said) -> list[str]:
+    return [each.id for each in list_members_present(said.campaign.errants)]
+
+
+def _find_consuming(said: Said) -> str:
+    """The word by which whoever is named consumes the thing: what has uses is used, anything else
+    is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
+    drinkers = [each for each in said.campaign.errants if each.id in said.people]
+    items = [
+        item
+        for who in drinkers
+        for each in said.things[:1]
+        for item in match_carried_items(who, each)
+    ]
+    if not drinkers:
+        return ""
+    return "use" if not items or items[0].depletion else "drop"
+
+
+def _find_ailment(said: Said) -> str:
+    """The only disease, curse or condition of whoever is named; "" for several, or none."""
+    people = said.people or {""}
+    found = (each for each in said.campaign.book.effects if each.errant in people)
+    return _find_only([each.id for each in found if each.kind not in _NO_AILMENTS])
+
+
+def _find_face(said: Said) -> str:
+    """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
+    turns, named = said.campaign.turns, said.list_texts("result")
+    results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
+    return _find_only([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
+
+
+def _find_shown_face(said: Said) -> str:
+    """The face that the Event Die of the open Turn shows."""
+    turn = said.campaign.turns[-1] if said.campaign.turns else None
+    return f"{turn.face}" if turn and turn.face else ""
+
+
+def _find_lit_thing(said: Said) -> str:
+    """The one thing that is named, if somebody's is lit."""
+    thing = _find_only(said.things)
+    lit = (
+        item.lit for errant in said.campaign.errants for item in match_carried_items(errant, thing)
+    )
+    return thing if thing and any(lit) else ""
+
+
+def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
+    """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
+    there is none lately."""
+    last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)
+    entries = takewhile(lambda each: not _begins_turn(each[0]), last)
+    found = [(entry.number, tells(entry)) for entry, stands in entries if stands]
+    if found and found[0][1]:
+        return "undo"
+    return next((f"undo {number}" for number, is_one in found if is_one), otherwise)
+
+
+def _find_morning(said: Said) -> str:
+    """The next Turn where those who sleep wake up in it: "" while it is still night."""
+    campaign, turn = said.campaign, said.campaign.turns[-1] if said.campaign.turns else None
+    if turn is None or not turn.asleep:
+        return ""
+    length = turn.span or campaign.book.rules.get_turn_length(turn.type)
+    return "" if find_time_of_day(campaign.now + length) == "night" else "next"
+
+
+def _begins_turn(entry: Entry) -> bool:
+    """True for the line by which the open Turn began: what was done before it is told by number."""
+    line = parse_typed_line(entry.line) if entry.kind == "word" else None
+    return line is not None and line.word in _NEW_TURN
+
+
+def _tells_harm(entry: Entry) -> bool:
+    line = parse_typed_line(entry.line) if entry.kind == "word" else None
+    return line is not None and line.word in _HARMING
+
+
+def _move_disposition(said: Said, sign: int) -> str:
+    """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
+    by 1 where none is said."""
+    slug = _find_only(said.list_texts("npc"))
+    both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
+    numbers = [int(each["number"]) for each in both if "number" in each] or [1]
+    npcs = {npc.id: npc for npc in said.campaign.world.npcs} if said.context.is_guide else {}
+    if slug not in npcs or npcs[slug].disposition is None or len(numbers) != 1:
+        return ""
+    return f"{(npcs[slug].disposition or 0) + sign * numbers[0]}"
+
+
+def _change_coins(said: Said, unit: str) -> str:
+    """The only sum that is named in smaller coins of a denomination; "" where it does not come out
+    even."""
+    number, _, coin = _find_only(said.list_texts("coins")).partition(" ")
+    worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
+    count, left = divmod(int(number) * worth if number.isdigit() else 0, _WORTH[unit])
+    is_changed = bool(count) and not left and worth > _WORTH[unit]
+    return f"{count} {_PLURALS[unit]}" if is_changed else ""
+
+
+_FINDERS: Mapping[str, Callable[[Said], str]] = {
+    "OPENTYPE": lambda said: said.open_type,
+    "EXPLORING": lambda said: said.open_type if said.open_type == "exploration" else "",
+    "OUTERTYPE": _find_outer_type,
+    "EVERYBODY": lambda said: " ".join(_list_member_ids(said)),
+    "STASHED": _find_stash,
+    "LITTHING": _find_lit_thing,
+    "RIDER": _find_rider,
+    "RESULTFACE": _find_face,
+    "SHOWN": _find_shown_face,
+    "SAME": lambda said: _find_only(said.list_texts("attribute")),
+    "CARRIER": lambda said: _find_only(_list_carriers(said)),
+    "CARRIERS": lambda said: " ".join(_list_carriers(said)),
+    "CONSUME": _find_consuming,
+    "HERE": lambda said: said.campaign.place_here,
+    "BUYER": lambda said: next(iter(_list_member_ids(said)), ""),
+    "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
+    "MARKET": _find_market,
+    "SITE": _find_site,
+    "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
+    "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
+    "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
+    "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
+    "TRAVELLING": lambda said: said.open_type if said.open_type == "travel" else "",
+    "MEETING": lambda said: (
+        "encounter" if said.campaign.book.clock.encounter else "roll encounters"
+    ),
+    "ARRIVING": lambda said: "encounter" if said.campaign.book.clock.encounter else "",
+    "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
+    "BEGINMONTH": lambda said: "downtime" if said.open_type == "travel" else "zoom downtime",
+    "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
+    "AILMENT": _find_ailment,
+    "TALKING": _find_talking,
+    "ADDRESSED": _find_addressed,
+    "NOTEUNDO": lambda said: _find_undo(said, lambda entry: bool(entry.note), "log notes"),
+    "HARMUNDO": lambda said: _find_undo(said, _tells_harm, "log"),
+    "MORNING": _find_morning,
+    "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
+    "SHILLINGS": lambda said: _change_coins(said, "shilling"),
+    "PENNIES": lambda said: _change_coins(said, "penn"),
+    "RAISED": lambda said: _move_disposition(said, 1),
+    "LOWERED": lambda said: _move_disposition(said, -1),
+}
+"""What finds each of them: "" where it is not known, or not one alone."""

@@ -1,0 +1,39 @@
+"""Every row of respellings.toml rewrites its own example, without the help of the others."""
+
+import re
+from time import perf_counter
+from typing import get_args
+
+import pytest
+
+from companion.grammar.phrases.book.normalized_spelling import Kind, Respelling, load_respellings
+
+ROWS = [
+    pytest.param(row, id=f"{kind}-{number}-{row.said}")
+    for kind in get_args(Kind)
+    for number, row in enumerate(load_respellings().list_rows(kind), 1)
+]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_alone_rewrites_its_example(row: Respelling) -> None:
+    assert re.sub(row.find, row.write, row.said, flags=re.IGNORECASE) == row.read
+    assert row.said != row.read
+
+
+_LONG_LINES = (
+    "a" * 80 + "!",
+    "a " * 24 + "!",
+    "one, two and " * 8 + "!",
+    "the bree is so ok 1 " * 6,
+)
+"""Lines of many small words, on which a pattern that can be read in many ways takes for ever."""
+_SECONDS = 0.2
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_is_soon_done_with_a_long_line(row: Respelling) -> None:
+    start = perf_counter()
+    for line in _LONG_LINES:
+        re.sub(row.find, row.write, line, flags=re.IGNORECASE)
+    assert perf_counter() - start < _SECONDS

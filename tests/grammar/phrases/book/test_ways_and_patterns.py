@@ -1,0 +1,39 @@
+"""Every phrase that people say whole is listed when the first line is read: there are few enough of
+them that nobody waits for it."""
+
+import pytest
+
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.ways_and_patterns import (
+    expand_phrase_alternatives,
+    index_lines_by_whole_phrase,
+    index_refused_phrases,
+)
+
+MOST_OF_ONE, MOST_IN_ALL = 12_000, 100_000
+
+
+def test_the_first_line_waits_for_no_hundred_thousands_of_phrases() -> None:
+    assert len(index_lines_by_whole_phrase()) + len(index_refused_phrases()) <= MOST_IN_ALL
+
+
+@pytest.mark.parametrize("kind", ["lines", "refusals"])
+def test_no_way_stands_for_too_many_phrases(kind: str) -> None:
+    phrases = load_phrases()
+    said = [
+        each
+        for ways in (
+            phrases.lines.values() if kind == "lines" else [r.say for r in phrases.refusals]
+        )
+        for each in ways
+    ]
+    assert not [each for each in said if len(expand_phrase_alternatives(each)) > MOST_OF_ONE]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "line"),
+    [("draw us somebody", "npc ?"), ("roll me a stranger they could meet", "npc ?")],
+)
+def test_what_people_say_whole_is_found_as_simple_as_can_be(phrase: str, line: str) -> None:
+    simple = " ".join(word for word in phrase.split() if word != "a")
+    assert index_lines_by_whole_phrase()[simple] == line
