@@ -124,9 +124,9 @@ def find_problems_of_campaign_tables(
             message = f"there is no table «{name}». {suggest_similar(name, known)}".rstrip()
             pointing.append(make_value_problem(file, texts[file], path, message))
         pointing += _find_overdrawn_decks(texts, campaign, tables)
-    from companion.randomtables.validate import find_table_problems
+    from companion.randomtables.validate import find_problems
 
-    found = find_table_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
+    found = find_problems(own, tables.inspect_table, KNOWN_FACTS, tables.list_names())
     return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])
 
 

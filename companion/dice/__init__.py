@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.dice.notation_tree import Notation
     from companion.dice.odds import Odds, compute_odds
     from companion.dice.parser import parse
-    from companion.dice.rolls import Roll, RolledPart, render_many_rolls, roll, roll_many
+    from companion.dice.rolls import Roll, RolledPart, map_rolls, roll, roll_many
 
 __all__ = [
     "Faces",
@@ -38,8 +38,8 @@ __all__ = [
     "Streams",
     "compute_odds",
     "looks_like_dice",
+    "map_rolls",
     "parse",
-    "render_many_rolls",
     "roll",
     "roll_many",
 ]

@@ -207,10 +207,10 @@ def roll_many(notation: Notation, faces: Faces, times: int) -> Iterator[Roll]:
     Faces are taken from a stream some thousands at a time: before the last roll its position may be
     up to `FACES_AT_ONCE` faces ahead, and after it is the same as rolling one by one leaves.
     """
-    return render_many_rolls(notation, faces, times, lambda each: each)
+    return map_rolls(notation, faces, times, lambda each: each)
 
 
-def render_many_rolls(
+def map_rolls(
     notation: Notation, faces: Faces, times: int, render: Callable[[Roll], Output]
 ) -> Iterator[Output]:
     """The result of `render` for each of many rolls. Equal rolls may share one result, so `render`

@@ -7,8 +7,8 @@ format.
 
 >>> import tomllib
 >>> from companion.dice import Streams
->>> from companion.randomtables import draw_from_table, find_table_problems
->>> from companion.randomtables import read_table, render_many_draws
+>>> from companion.randomtables import draw_from, find_problems
+>>> from companion.randomtables import read_table, map_draws
 >>> ferryman = tomllib.loads('''
 ... schema = 1
 ... title = "What the ferryman wants"
@@ -25,24 +25,24 @@ format.
 >>> wrong
 ()
 >>> faces = Streams("my seed").stream("table")
->>> drawn = draw_from_table(table, faces)
+>>> drawn = draw_from(table, faces)
 >>> drawn.total, drawn.faces, drawn.row.number, drawn.text
 (8, (2, 6, 4), 2, '4 shillings a head, and 4 more for the mule.')
->>> list(render_many_draws(table, faces, 3, lambda drawn: drawn.total))
+>>> list(map_draws(table, faces, 3, lambda drawn: drawn.total))
 [7, 7, 2]
->>> find_table_problems([table.name], lambda name: (table, wrong), known={})
+>>> find_problems([table.name], lambda name: (table, wrong), known={})
 ()
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.randomtables.draw import draw_from_table, render_many_draws
+    from companion.randomtables.draw import draw_from, map_draws
     from companion.randomtables.draws_and_odds_encoding import Draw
     from companion.randomtables.odds import TableOdds, compute_table_odds
     from companion.randomtables.parser import read_table
     from companion.randomtables.table import Modifier, Row, Table
-    from companion.randomtables.validate import find_table_problems
+    from companion.randomtables.validate import find_problems
 
 __all__ = [
     "Draw",
@@ -51,10 +51,10 @@ __all__ = [
     "Table",
     "TableOdds",
     "compute_table_odds",
-    "draw_from_table",
-    "find_table_problems",
+    "draw_from",
+    "find_problems",
+    "map_draws",
     "read_table",
-    "render_many_draws",
 ]
 
 _MODULES = ("table", "parser", "draw", "draws_and_odds_encoding", "validate", "odds")

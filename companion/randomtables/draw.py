@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.dice.dice import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
-from companion.dice.rolls import Roll, render_many_rolls, roll
+from companion.dice.rolls import Roll, map_rolls, roll
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.possible_rows import (
     CurrentTables,
@@ -52,7 +52,7 @@ NONE_TEXT = "none"
 """The text if dice say to draw nothing."""
 
 
-def draw_from_table(
+def draw_from(
     table: Table,
     faces: Faces,
     *,
@@ -252,7 +252,7 @@ class DrawState:
 Output = TypeVar("Output")
 
 
-def render_many_draws(
+def map_draws(
     table: Table,
     faces: Faces,
     times: int,
@@ -262,11 +262,11 @@ def render_many_draws(
     facts: Facts = NO_FACTS,
     modifier: int = 0,
 ) -> Iterator[Output]:
-    """The result of `render` for each of many draws, the same that `draw_from_table` would give one
+    """The result of `render` for each of many draws, the same that `draw_from` would give one
     by one; a deck loses what is drawn. Equal draws may share one result, so `render` has to be a
     pure function.
 
-    Raises what `draw_from_table` raises, at the draw that causes it.
+    Raises what `draw_from` raises, at the draw that causes it.
     """
     current_tables = CurrentTables(facts, {})
 
@@ -281,7 +281,7 @@ def render_many_draws(
     dice = _find_single_roll(table, current_tables)
     if dice is None:
         return (render(draw(faces)) for _ in range(times))
-    return render_many_rolls(dice, faces, times, render_roll)
+    return map_rolls(dice, faces, times, render_roll)
 
 
 def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation | None:

@@ -282,7 +282,7 @@ def read_table(
 
     Problems name `file`, and their lines are from `lines`: that of a missing key is the line of
     what should hold it, or 0. `names` are those of all tables, for hints. Problems between tables
-    are found by `validate.find_table_problems`.
+    are found by `validate.find_problems`.
     """
     table, problems = parse_faulty_table(name, data, file, lines, names)
     return (None if problems else table), problems

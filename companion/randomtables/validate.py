@@ -22,7 +22,7 @@ Findings: TypeAlias = Iterator[tuple[Table, KeyPath, str]]
 """Problems: the table, the key, and what is wrong."""
 
 
-def find_table_problems(
+def find_problems(
     names: Iterable[str], read: ReadTable, known: KnownFacts, among: Iterable[str] = ()
 ) -> tuple[Problem, ...]:
     """All problems of these tables, in their order and by line.

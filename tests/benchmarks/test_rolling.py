@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll_many
-from companion.randomtables.draw import render_many_draws
+from companion.randomtables.draw import map_draws
 from companion.randomtables.parser import read_table
 from tests.benchmarks.peers import FEW, PEERS
 
@@ -48,7 +48,7 @@ def test_a_million_rolls_on_a_hundred_weighted_rows(benchmark: BenchmarkFixture)
     stream = Streams("speed").stream("table")
 
     def rolling() -> None:
-        last = deque(render_many_draws(table, stream, A_MILLION, lambda drawn: drawn), 1)[0]
+        last = deque(map_draws(table, stream, A_MILLION, lambda drawn: drawn), 1)[0]
         assert last.text.startswith("row ")
 
     benchmark.extra_info["rolls"] = A_MILLION

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
-from companion.dice.rolls import FACES_AT_ONCE, Roll, render_many_rolls, roll, roll_many
+from companion.dice.rolls import FACES_AT_ONCE, Roll, map_rolls, roll, roll_many
 from companion.refusal import Impossible
 from tests.dice.notations import notations
 
@@ -47,7 +47,7 @@ def test_rolls_are_told_as_they_would_be_one_by_one(notation: Notation, times: i
 
     alone = Streams("s").stream("dice")
     expected = [tell(roll(notation, alone)) for _ in range(times)]
-    assert list(render_many_rolls(notation, Streams("s").stream("dice"), times, tell)) == expected
+    assert list(map_rolls(notation, Streams("s").stream("dice"), times, tell)) == expected
 
 
 def test_equal_rolls_are_told_once() -> None:
@@ -57,9 +57,7 @@ def test_equal_rolls_are_told_once() -> None:
         asked.append(rolled.faces)
         return rolled.total
 
-    assert (
-        len(list(render_many_rolls(parse("2d6"), Streams("s").stream("dice"), 5000, tell))) == 5000
-    )
+    assert len(list(map_rolls(parse("2d6"), Streams("s").stream("dice"), 5000, tell))) == 5000
     assert len(asked) == len(set(asked)) == 36
 
 

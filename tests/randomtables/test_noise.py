@@ -10,10 +10,10 @@ from random import Random
 
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
-from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import parse_faulty_table, read_table
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Refusal, Unknown
 from companion.text_cleaning import clean_text
 from tests.randomtables.seeds import TABLES, find, names
@@ -146,7 +146,7 @@ def together(table: Table | None) -> tuple[Problem, ...]:
             return find_any(name), ()
         return table, ()
 
-    return find_table_problems(["noise/it"], read, KNOWN) if table else ()
+    return find_problems(["noise/it"], read, KNOWN) if table else ()
 
 
 OTHERS = {name: find(name) for name in names()}
@@ -162,7 +162,7 @@ def drawn(table: Table, faces: Faces, facts: dict[str, str]) -> str:
     """Whether a table was drawn from or refused to be."""
     find = {**OTHERS, table.name: table}.get
     try:
-        draw_from_table(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
+        draw_from(table, faces, find=lambda name: find(name) or find_any(name), facts=facts)
     except Refusal:
         return "refused"
     return "drawn"
@@ -214,5 +214,5 @@ def test_what_draws_most_takes_no_second() -> None:
         find = {"folk/deck": deck, "folk/dice": dice}.__getitem__
         table, _ = read_table("noise/it", table_of(text), "it.toml")
         assert table is not None
-        draw_from_table(table, Streams("noise").stream("table"), find=find)
+        draw_from(table, Streams("noise").stream("table"), find=find)
         assert time.process_time() - began < 1

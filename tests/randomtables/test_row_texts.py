@@ -17,7 +17,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 from tests.randomtables.making import data, make_table
 
@@ -151,7 +151,7 @@ def hint_for(text: str) -> str:
             return make_table("x", name=name), ()
         return read_table(name, data(text), f"{name}.toml", names=NAMES)
 
-    (found,) = find_table_problems(["made/x"], read, {}, NAMES)
+    (found,) = find_problems(["made/x"], read, {}, NAMES)
     return found.message
 
 

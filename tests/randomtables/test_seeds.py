@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from companion.dice.face_sources import Streams
-from companion.randomtables.draw import render_many_draws
+from companion.randomtables.draw import map_draws
 from companion.randomtables.draws_and_odds_encoding import Draw
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from tests.randomtables.seeds import (
     FACTS,
     RECORDED,
@@ -43,9 +43,7 @@ def test_the_tables_it_was_recorded_from_never_change() -> None:
 
 def test_every_table_that_should_be_is_recorded() -> None:
     assert sorted({line["table"] for line in LINES}) == names()
-    assert (
-        find_table_problems(names(), read, dict.fromkeys(("season", "time", "terrain"), ())) == ()
-    )
+    assert find_problems(names(), read, dict.fromkeys(("season", "time", "terrain"), ())) == ()
 
 
 @pytest.mark.parametrize("number", range(len(LINES)))
@@ -72,9 +70,7 @@ def test_many_draws_at_once_are_the_recorded_ones_too(number: int) -> None:
     line = LINES[number]
     stream = Streams(line["seed"]).stream("table")
     got = list(
-        render_many_draws(
-            find(line["table"]), stream, TIMES, _itself, find=find, facts=line["facts"]
-        )
+        map_draws(find(line["table"]), stream, TIMES, _itself, find=find, facts=line["facts"])
     )
     assert [drawn.text for drawn in got] == line["texts"]
     assert [list(drawn.faces) for drawn in got] == line["faces"]

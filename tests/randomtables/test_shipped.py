@@ -12,7 +12,7 @@ import pytest
 from companion.campaign.table_facts_and_decks import KNOWN_FACTS
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
-from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draw import draw_from
 from companion.randomtables.draws_and_odds_encoding import Draw
 from companion.randomtables.parser import read_table
 from companion.randomtables.row_texts import (
@@ -25,7 +25,7 @@ from companion.randomtables.row_texts import (
     render_text,
 )
 from companion.randomtables.table import Facts, Row, Table
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +106,7 @@ def draws(name: str, times: int) -> Iterator[Draw]:
     faces = Streams("read aloud").stream(name)
     for facts in situations(name):
         for _ in range(times):
-            yield draw_from_table(shipped(name), faces, find=shipped, facts=facts)
+            yield draw_from(shipped(name), faces, find=shipped, facts=facts)
 
 
 def kinds(name: str) -> list[tuple[int, int, object]]:
@@ -121,7 +121,7 @@ def test_every_shipped_table_is_read_without_a_problem(name: str) -> None:
 
 
 def test_nothing_is_wrong_between_the_shipped_tables_either() -> None:
-    assert find_table_problems(NAMES, read, KNOWN_FACTS) == ()
+    assert find_problems(NAMES, read, KNOWN_FACTS) == ()
 
 
 def test_every_reference_leads_to_a_shipped_table() -> None:

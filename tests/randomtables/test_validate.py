@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import HandFaces, Streams
 from companion.dice.odds import compute_odds
-from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draw import draw_from
 from companion.randomtables.parser import parse_faulty_table, read_table
 from companion.randomtables.table import Table
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from companion.refusal import Problem, Unknown
 from tests.randomtables.making import data, make_finder, make_reader, make_table
 from tests.randomtables.naive import every_facts
@@ -27,9 +27,7 @@ def check(*tables: Table, among: tuple[Table, ...] = ()) -> list[str]:
     """What is wrong with these tables."""
     read = make_reader(*tables, *among)
     names = [table.name for table in tables]
-    return [
-        str(p) for p in find_table_problems(names, read, KNOWN, [table.name for table in among])
-    ]
+    return [str(p) for p in find_problems(names, read, KNOWN, [table.name for table in among])]
 
 
 def from_toml(**texts: str) -> list[str]:
@@ -45,8 +43,7 @@ def from_toml(**texts: str) -> list[str]:
         )
 
     return [
-        str(problem)
-        for problem in find_table_problems([f"made/{name}" for name in texts], read, KNOWN)
+        str(problem) for problem in find_problems([f"made/{name}" for name in texts], read, KNOWN)
     ]
 
 
@@ -132,7 +129,7 @@ def test_a_row_of_a_table_with_dice_is_named_with_what_it_rolls() -> None:
 
 
 def test_a_table_that_is_not_there_is_a_problem() -> None:
-    assert [str(problem) for problem in find_table_problems(["made/x"], make_reader(), KNOWN)] == [
+    assert [str(problem) for problem in find_problems(["made/x"], make_reader(), KNOWN)] == [
         "made/x: There is no table «made/x»."
     ]
 
@@ -286,14 +283,14 @@ def shelves(draw: st.DrawFn) -> list[Table]:
 @rounds(75, short=15)
 @given(shelves())
 def test_what_is_found_right_never_fails_to_draw(tables: list[Table]) -> None:
-    if find_table_problems([table.name for table in tables], make_reader(*tables), KNOWN):
+    if find_problems([table.name for table in tables], make_reader(*tables), KNOWN):
         return
     for table in tables:
         for facts in every_facts(table):
             for own in faces_of_every_total(table):
                 stream = Streams("x").stream("table")
                 faces = HandFaces(own, then=stream) if own else stream
-                assert draw_from_table(table, faces, find=make_finder(*tables), facts=facts).text
+                assert draw_from(table, faces, find=make_finder(*tables), facts=facts).text
 
 
 def faces_of_every_total(table: Table) -> list[tuple[int, ...]]:

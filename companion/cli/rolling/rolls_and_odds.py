@@ -24,7 +24,7 @@ from companion.cli.rolling.roll_and_draw_requests import (
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation, list_rolled_leaves
-from companion.dice.rolls import Roll, render_many_rolls
+from companion.dice.rolls import Roll, map_rolls
 from companion.randomtables.draws_and_odds_encoding import (
     Chances,
     Draw,
@@ -107,10 +107,10 @@ def _render_each_roll(
         once = Notation(what.part)
         width = _measure_widest_total(once) if times > 1 else 0
         render = make_roll_renderer(form, options.seed, width)
-        return render_many_rolls(once, by_hand or options.streams.stream("dice"), times, render)
-    from companion.randomtables.draw import render_many_draws  # dice do not need it
+        return map_rolls(once, by_hand or options.streams.stream("dice"), times, render)
+    from companion.randomtables.draw import map_draws  # dice do not need it
 
-    return render_many_draws(
+    return map_draws(
         what.table,
         by_hand or options.streams.stream("table"),
         times,

@@ -22,14 +22,14 @@ from companion.commands.tables.table_lists_and_validation import (
 )
 from companion.desk import Desk
 from companion.dice.face_sources import Faces, HandFaces
-from companion.randomtables.draw import draw_from_table
+from companion.randomtables.draw import draw_from
 from companion.randomtables.possible_rows import (
     fold_case_of_facts,
     require_enough_cards,
     weigh_possible_rows,
 )
 from companion.randomtables.table import CardsOut, Table, list_subject_tables
-from companion.randomtables.validate import find_table_problems
+from companion.randomtables.validate import find_problems
 from companion.refusal import Broken, Impossible, Problem, Refusal, Unknown, join_words
 from companion.reports.tables import DeckReport, TableLine, TablesReport
 from companion.text_cleaning import clean_text, escape_json, quote_name
@@ -82,7 +82,7 @@ def _draw_from_fresh_deck(
     render, find, facts = make_draw_renderer(form, options.seed), options.find_table, options.facts
     out: CardsOut = {}
     for _ in range(times):
-        drawn = draw_from_table(table, faces, find=find, facts=facts, out=out, deck=True)
+        drawn = draw_from(table, faces, find=find, facts=facts, out=out, deck=True)
         out = drawn.out
         yield render(drawn)
         if drawn.row is None:
@@ -241,7 +241,7 @@ def _validate_named(
     among: Iterable[str],
     listings: Mapping[str, tuple[Problem, ...]],
 ) -> TableValidation:
-    problems = find_table_problems(names, tables.inspect_table, KNOWN_FACTS, among)
+    problems = find_problems(names, tables.inspect_table, KNOWN_FACTS, among)
     creatures = sum(f"{CREATURES}/" in file for file in listings)
     return TableValidation(
         len(names),

@@ -89,10 +89,10 @@ def _build_row_line(row: "Row", *, diced: bool) -> RowLine:
 
 def validate_tables(names: Iterable[str], read: "ReadTable", among: Iterable[str]) -> TablesReport:
     """All problems of these tables; the tables in `among` may draw from them."""
-    from companion.randomtables.validate import find_table_problems
+    from companion.randomtables.validate import find_problems
 
     names = tuple(names)
-    found = find_table_problems(names, read, KNOWN_FACTS, among)
+    found = find_problems(names, read, KNOWN_FACTS, among)
     return TablesReport(
         step="checked",
         tables=tuple(_build_table_line(name, read) for name in names),
