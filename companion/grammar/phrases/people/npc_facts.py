@@ -38,6 +38,12 @@ _EXISTING = re.compile(
     r"(?: here| (?:in|at) (?P<where>[\w'’ -]+)))?[.!]?"
 )
 """Who there is, as `there is a ferryman called Jory living in Reedmarket`."""
+_NEW_LIVING = re.compile(
+    r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new)[:,]? (?P<name>[^,;:]+?),? "
+    r"(?:(?:who|he|she|that) )?(?:living|lives|dwelling|dwells|staying|stays|is|works) "
+    r"(?:in|at) (?P<where>[\w'’ -]+?)[.!]?"
+)
+"""Who is new, and where they live, as `new npc Sister Maud, lives in Reedmarket`."""
 _BOLTING = (
     r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
 )
@@ -60,6 +66,10 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         yield from _list_names(named, vocabulary, context)
     if there := _EXISTING.fullmatch(typed.strip()):
         yield from _list_new_npcs(there, vocabulary, context)
+    if living := _NEW_LIVING.fullmatch(typed.strip()):
+        words = split_name_into_words(living["where"])
+        place = vocabulary.names.get(words, {}).get("place", "")
+        yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
     if wanting and npc:
