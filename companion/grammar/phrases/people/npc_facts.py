@@ -67,8 +67,8 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
     if there := _EXISTING.fullmatch(typed.strip()):
         yield from _list_new_npcs(there, vocabulary, context)
     if living := _NEW_LIVING.fullmatch(typed.strip()):
-        words = split_name_into_words(living["where"])
-        place = vocabulary.names.get(words, {}).get("place", "")
+        where = split_name_into_words(living["where"])
+        place = vocabulary.names.get(where, {}).get("place", "")
         yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
