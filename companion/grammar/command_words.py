@@ -22,11 +22,11 @@ turns
   declare (d) DESTINATION -> turns.declarations_and_nights:declare_journey
   declare ACTION -> turns.declarations_and_nights:declare_action
   done (ok do) [TEXT…] -> turns.declarations_and_nights:record_action_outcome
-  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
+  turn (t) FIRST-TYPE [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:open_inner_turn
   turn [ACTION…] [LENGTH] -> turns.turns:close_turn_and_begin_next
-  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.turns:open_inner_turn
-  downtime [LENGTH] [at ARRIVAL] -> turns.turns:begin_downtime
-  out (o) -> turns.turns:close_innermost_turn
+  zoom (z) TYPE [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:open_inner_turn
+  downtime [LENGTH] [at ARRIVAL] -> turns.zooming_in_and_out:begin_downtime
+  out (o) -> turns.zooming_in_and_out:close_innermost_turn
   next (n) [ACTION…] [LENGTH] [±DICE] [=FACES] [table=FACES] -> turns.event_die:play_next_turn
   clock SPAN -> turns.turns:move_clock_by_hand
   season -> turns.turns:show_season reads

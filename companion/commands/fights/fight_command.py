@@ -30,7 +30,7 @@ from companion.commands.record.untold_findings import (
 )
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import refuse_secret_line
-from companion.commands.turns.turns import open_inner_turn
+from companion.commands.turns.zooming_in_and_out import open_inner_turn
 from companion.errant.fights import (
     SURPRISE_SIDES,
     Action,
