@@ -70,10 +70,8 @@ from companion.grammar.phrases.turns.action_declarations import (
     list_downtime_declaration_lines,
     list_time_spent_lines,
 )
-from companion.grammar.phrases.turns.deed_outcomes import (
-    list_measured_outcome_lines,
-    list_told_outcome_lines,
-)
+from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
+from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_lines
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,
     list_fate_question_lines,

@@ -2,24 +2,19 @@
 done next rather than that."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
-from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_verb_form
-from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
     is_befalling_verb,
-    may_be_outcome,
     tells_finished_deed,
 )
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
@@ -28,29 +23,6 @@ from companion.refusal import Ambiguous
 _SETTLED = ("outcome measured", "dealt with")
 _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
-_NOTHING = re.compile(
-    r"(?:nothing|nobody|no (?:sign|trace|answer|reply|echo|sound|way (?:through|in|out|up|down|past"
-    r"|across|around|round|over|on|forward)))(?!,)\b.*"
-)
-_NOT_OF_DEEDS = frozenset(
-    ["so", "yet", "rolled", "rolls", "surprised", "declared", "declare", "i", "you"]
-)
-"""Words of the table itself, in a line that tells of nothing."""
-_FEW_LETTERS, _OBJECT_WORDS = 3, 5
-_RESULT = re.compile(
-    r"(?:(?:they|he|she|we) makes? it|it (?:holds|breaks|gives|opens|works|drops|falls|leads|ends"
-    r"|turns|fits|moves|stays|fails|snaps))\b"
-)
-_ARRIVING = re.compile(
-    r"(?:we|they)(?: have)?(?: all| just| finally)? (?:are (?:there|across|through|inside)|arrived?"
-    r"|got there|ma[dk]e it(?: (?!a\b|an\b|two\b)[a-z ]+)?"
-    r"|(?:get|got|made|covered|came|went) (?:\w+ )?(?:hex|hexes|miles?|leagues?)(?: \w+)?)"
-    r"(?: now| at last| safely)?"
-)
-"""The Company comes to where it was going."""
-_MORE_THAN_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
-"""What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
-_THINGS = frozenset(["thing", "carried"])
 
 
 def list_measured_outcome_lines(
@@ -89,46 +61,6 @@ def _find_told_result(typed: str, campaign: Campaign) -> str:
     same = {form for verb in declared[:1] for form in (verb, *inflect_verb(verb))}
     is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1] in declared
     return told.strip() if is_told and is_same else ""
-
-
-def list_told_outcome_lines(
-    said: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> Iterator[str]:
-    """The line of what came of the one declared action, in any words: `nothing else there`, `they
-    make it halfway`, and `the lock breaks` of a lock that is declared. Nothing for a line that
-    names people, foes or things, counts anything, or goes on with what is done next."""
-    open_actions = context.campaign.open_matters.unresolved_actions
-    if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
-        return
-    if _ARRIVING.fullmatch(" ".join(token.word for token in tokens)):
-        yield f"done {said}"
-    if not may_be_outcome(tokens, vocabulary, context):
-        return
-    meanings = {
-        each for p in split_into_parts(tokens, frozenset(), vocabulary) for each in p.meanings
-    }
-    words = [token.word for token in tokens if token.word not in load_phrases().articles]
-    told = drop_interjections(" ".join(words))
-    first, second, *others = (*told.split(), "", "")
-    known = {*WORDS, *load_phrases().groups["tired"]}
-    after = {word for comma, word in pairwise(told.split()) if comma == ","}
-    is_more = not after.isdisjoint({*load_phrases().subjects, *WORDS})
-    is_more = is_more or not known.isdisjoint([second, *others[:1]])
-    if is_more or not _MORE_THAN_OUTCOMES.isdisjoint(meanings):
-        return
-    declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
-    is_counted = not {*load_phrases().treasures, "supply", "gold", "silver"}.isdisjoint(words)
-    begun = split_into_parts(tokens[:_OBJECT_WORDS], frozenset(), vocabulary)
-    is_counted = is_counted or any(not _THINGS.isdisjoint(part.meanings) for part in begun)
-    is_counted = is_counted or any(map(str.isdigit, words))
-    is_result = first in load_phrases().subjects and is_befalling_verb(second) and not is_counted
-    later = {word for before, word in pairwise(words) if before not in load_phrases().passive}
-    is_other = not later.isdisjoint({*WORDS, *load_phrases().subjects})
-    is_other = is_other or not _NOT_OF_DEEDS.isdisjoint(words)
-    is_nothing = _NOTHING.match(told) and not (is_counted or is_other)
-    is_of_deed = first in declared and len(first) > _FEW_LETTERS and second.endswith("s")
-    if is_nothing or is_result or is_of_deed or _RESULT.match(told):
-        yield f"done {drop_interjections(said)}"
 
 
 def refuse_unclear_outcome_or_deed(said: str, context: Context) -> None:

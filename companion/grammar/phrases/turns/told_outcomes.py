@@ -1,0 +1,104 @@
+"""What came of the one declared action, told in any words: `nothing else there`, `they make it
+halfway`, `the pole touches bottom`."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways_of_saying.outcome_detection import (
+    drop_interjections,
+    is_befalling_verb,
+    may_be_outcome,
+)
+
+_NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
+"""What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
+_THINGS = frozenset(["thing", "carried"])
+_TREASURES = ("supply", "gold", "silver")
+_FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
+
+
+class _Told(NamedTuple):
+    """A line that may tell an outcome: its words without articles, its text without interjections
+    too, and the kinds of what it names, in all of it and in its first words."""
+
+    words: tuple[str, ...]
+    text: str
+    kinds: frozenset[str]
+    first_kinds: frozenset[str]
+
+
+def list_told_outcome_lines(
+    said: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The line of what came of the one declared action. Nothing for a line that names people, foes
+    or things, counts anything, or goes on with what is done next."""
+    open_actions = context.campaign.open_matters.unresolved_actions
+    if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
+        return
+    if compile_named_pattern("arrival told").fullmatch(" ".join(token.word for token in tokens)):
+        yield f"done {said}"
+    if not may_be_outcome(tokens, vocabulary, context):
+        return
+    told = _read_told(tokens, vocabulary)
+    if _NO_OUTCOMES.isdisjoint(told.kinds) and not _tells_next_deed(told):
+        declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
+        is_result = compile_named_pattern("result told").match(told.text) is not None
+        if is_result or _tells_of_deed(told, declared) or _tells_what_befell(told):
+            yield f"done {drop_interjections(said)}"
+
+
+def _read_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:
+    """The words of a line, and the kinds of what they name."""
+    words = tuple(token.word for token in tokens if token.word not in load_phrases().articles)
+
+    def list_kinds(part: Sequence[Token]) -> frozenset[str]:
+        parts = split_into_parts(part, frozenset(), vocabulary)
+        return frozenset(kind for each in parts for kind in each.meanings)
+
+    text = drop_interjections(" ".join(words))
+    return _Told(words, text, list_kinds(tokens), list_kinds(tokens[:_WORDS_OF_OBJECT]))
+
+
+def _tells_next_deed(told: _Told) -> bool:
+    """True where a command word or somebody who does something follows, as in `we are wet, they
+    rest`."""
+    words = told.text.split()
+    after_commas = {word for comma, word in pairwise(words) if comma == ","}
+    commands = {*WORDS, *load_phrases().groups["tired"]}
+    return not (
+        after_commas.isdisjoint({*load_phrases().subjects, *WORDS})
+        and commands.isdisjoint(words[1:3])
+    )
+
+
+def _tells_of_deed(told: _Told, declared: Sequence[str]) -> bool:
+    """True where something does what was declared of it, as `pole touches bottom`."""
+    first, second, *_ = (*told.text.split(), "", "")
+    return first in declared and len(first) > _FEW_LETTERS and second.endswith("s")
+
+
+def _tells_what_befell(told: _Told) -> bool:
+    """True for `they get wet` and for `nothing else there`, where nothing is named or counted."""
+    treasures = {*load_phrases().treasures, *_TREASURES}
+    is_counted = any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
+    if is_counted or not _THINGS.isdisjoint(told.first_kinds):
+        return False
+    first, second, *_ = (*told.text.split(), "", "")
+    is_befallen = first in load_phrases().subjects and is_befalling_verb(second)
+    return is_befallen or _tells_of_nothing(told)
+
+
+def _tells_of_nothing(told: _Told) -> bool:
+    """True for `no trace of them`, and not for `nobody rolled yet`, which is said of the table."""
+    phrases = load_phrases()
+    later = {word for before, word in pairwise(told.words) if before not in phrases.passive}
+    is_of_table = not {*phrases.groups["of_the_table"]}.isdisjoint(told.words)
+    is_nothing = compile_named_pattern("nothing told").match(told.text) is not None
+    return is_nothing and not is_of_table and later.isdisjoint({*WORDS, *phrases.subjects})
