@@ -65,12 +65,12 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.turns.action_declarations import (
-    list_declaration_lines,
+from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
+from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
+from companion.grammar.phrases.turns.time_spent_declarations import (
     list_downtime_declaration_lines,
     list_time_spent_lines,
 )
-from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
 from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_lines
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,

@@ -48,7 +48,6 @@ from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
     write_told_dice_faces,
 )
-from companion.grammar.phrases.turns.action_declarations import list_downtime_work_lines
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
     list_next_journey_lines,
@@ -67,6 +66,7 @@ from companion.grammar.phrases.turns.outcomes_left_open import (
     drop_remark_on_open_outcome,
     refuse_outcome_left_open,
 )
+from companion.grammar.phrases.turns.time_spent_declarations import list_downtime_work_lines
 from companion.grammar.phrases.verbatim_text import (
     list_caught_fall_lines,
     list_chance_roll_lines,

@@ -5,16 +5,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, pairwise, takewhile
 
-from companion.campaign.campaign import Campaign
-from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     is_past_verb_form,
     list_action_verb_forms,
-    list_company_words,
 )
 from companion.grammar.phrases.sentences.sentence_parts import list_stop_words, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -29,11 +25,10 @@ _OF_NO_ACTION = frozenset(
 )
 """What a line speaks of that declares no action."""
 _WITH = "with"
-_UNSURE = frozenset(
+UNSURE_WORDS = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
 _ASKING = ("can", "could", "should", "would", "will", "may")
-_SPENDING = "spend"
 _FEW_WORDS = 3
 _OTHERS = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
@@ -67,7 +62,6 @@ _INSTEAD = re.compile(r"(?i)^instead,? (?!of\b)|,? instead[.!]?$")
 _CALLING = re.compile(r"(?i)^(?:(?:(?:hang|hold) (?:on|up)|no|wait|nah|nope)[,;:.!]+ )+")
 _NOT_DONE = re.compile(r"(?i),? (?:and )?not \w+ing\b(?! (?:to|a|an|any)\b)[^,;.?]*[.!]?$")
 """What somebody does not do, beside what they do: `they listen, not searching`."""
-_IS = re.compile(r"^(\w+)['’]s (?!nose\b|head\b)")
 _THIS_TURN = re.compile(r"(?i)^this (?:turn|round),? | this (?:turn|round)$")
 
 
@@ -75,70 +69,104 @@ def list_declaration_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[str]:
     """What somebody does is declared, as `we search the room`."""
-    if denied := _NOT_DONE.search(typed):
-        typed = typed[: denied.start()]
-        at = next(at for at, token in enumerate(tokens) if token.word == "not")
-        tokens = [*dropwhile(lambda token: token.word == ",", reversed(tokens[:at]))][::-1]
-        if not tokens:
-            return
+    typed, tokens = _drop_denied_deed(typed, tokens)
+    if not tokens:
+        return
     declared = _DECLARING.match(typed)
     if declared and vocabulary.names_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
     typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
-    if len(tokens) > _MOST_WORDS_OF_ACTION or _NEXT_TURN.search(typed):
+    if _tells_more_than_deed(typed, tokens) or _is_unsure_or_of_records(tokens):
         return
-    asked = find_trailing_question_position(tokens)
-    if asked and tokens[asked].word == "how":  # `wim jumps, how likely`
+    if _THIS_TURN.search(typed) and any(
+        vocabulary.names_person(token.word) for token in tokens[:_FEW_WORDS]
+    ):
+        yield f"declare {drop_openers(say_intended_deed_plainly(typed))}"
         return
-    is_said = bool(_THIS_TURN.search(typed))
-    done = list(takewhile(lambda token: token.word != _WITH, tokens))
-    parts = [] if is_said else split_into_parts(done, frozenset(), vocabulary)
-    kinds = {kind for part in parts for kind in part.meanings}
-    words = {token.word for token in tokens}
-    looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
-    if not _UNSURE.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(words):
-        return
-    if is_said and any(vocabulary.names_person(token.word) for token in tokens[:_FEW_WORDS]):
-        yield f"declare {_drop_openers(_say_plainly(typed))}"
-        return
-    last = tokens[-1].word
+    kinds = _list_kinds_of_deed(typed, tokens, vocabulary)
     if _tends_ailment(tokens, kinds, vocabulary):
         yield f"declare {typed}"
-        return
+    elif not _is_no_deed(tokens, vocabulary):
+        yield from _list_lines_by_verb(typed, tokens, kinds, vocabulary)
+
+
+def _drop_denied_deed(typed: str, tokens: Sequence[Token]) -> tuple[str, Sequence[Token]]:
+    """A line and its words without what is not done: `they listen` of `they listen, not
+    searching`."""
+    denied = _NOT_DONE.search(typed)
+    if denied is None:
+        return typed, tokens
+    at = next(at for at, token in enumerate(tokens) if token.word == "not")
+    left = [*dropwhile(lambda token: token.word == ",", reversed(tokens[:at]))][::-1]
+    return typed[: denied.start()], left
+
+
+def _tells_more_than_deed(typed: str, tokens: Sequence[Token]) -> bool:
+    """True for a line too long to be one deed, of the next Turn, or that asks `how likely`."""
+    asked = find_trailing_question_position(tokens)
+    asks_how = bool(asked) and tokens[asked].word == "how"  # `wim jumps, how likely`
+    is_of_next_turn = _NEXT_TURN.search(typed) is not None
+    return len(tokens) > _MOST_WORDS_OF_ACTION or is_of_next_turn or asks_how
+
+
+def _is_unsure_or_of_records(tokens: Sequence[Token]) -> bool:
+    """True where nobody says that it is done, or where something is written down."""
+    words = {token.word for token in tokens}
+    looks = {after.word for before, after in pairwise(tokens) if before.word in _LOOKING}
+    return not UNSURE_WORDS.isdisjoint(words - looks) or not load_phrases().records.isdisjoint(
+        words
+    )
+
+
+def _list_kinds_of_deed(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
+    """The kinds of what is named before `with`; none for what is said to be of this Turn."""
+    if _THIS_TURN.search(typed):
+        return set()
+    done = list(takewhile(lambda token: token.word != _WITH, tokens))
+    parts = split_into_parts(done, frozenset(), vocabulary)
+    return {kind for part in parts for kind in part.meanings}
+
+
+def _is_no_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for lines that only look like a deed, as `can wim climb that`, `map` and `they look
+    friendly`."""
     if _unpacks(tokens) or _hides_thing(tokens, vocabulary):
-        return
-    if tokens[0].word in _ASKING and vocabulary.names_person(tokens[min(1, len(tokens) - 1)].word):
-        return  # `can wim climb that`
-    if len(tokens) == 1 and last in load_phrases().treasures:  # `map`: a thing
-        return
-    needs_more = last in _list_verbs(load_phrases().transacting)
-    if needs_more and sum(each.word not in list_stop_words() for each in tokens) < _FEW_WORDS:
-        return
-    if (
-        tokens[-2:-1]
-        and tokens[-2].word in _list_verbs(_SEEMING)
-        and last not in load_phrases().whereabouts
-    ):
-        return  # `they look friendly`
-    follows = {token.word for token in tokens[1:2]}
-    if tokens[0].word == "check" and follows.isdisjoint(load_phrases().articles):
-        return
+        return True
+    first, last, phrases = tokens[0].word, tokens[-1].word, load_phrases()
+    second = tokens[1].word if tokens[1:] else first
+    if first in _ASKING and vocabulary.names_person(second):
+        return True
+    if len(tokens) == 1 and last in phrases.treasures:
+        return True
+    meant = sum(each.word not in list_stop_words() for each in tokens)
+    if last in _list_verbs(phrases.transacting) and meant < _FEW_WORDS:
+        return True
+    seems = tokens[-2:-1] and tokens[-2].word in _list_verbs(_SEEMING)
+    if seems and last not in phrases.whereabouts:
+        return True
+    return first == "check" and (len(tokens) == 1 or second not in phrases.articles)
+
+
+def _list_lines_by_verb(
+    typed: str, tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The line that declares a deed, by the first of its words that is its verb; nothing where
+    another word than who does it comes before."""
+    passive = load_phrases().passive
     for at, token in enumerate(tokens):
-        is_noun = [each.word for each in tokens[at + 1 : at + 2]] == ["of"]
-        owner, is_owned, _ = tokens[at - 1].word.rpartition("'s") if at else ("", "", "")
-        is_noun = is_noun or (bool(is_owned) and vocabulary.names_person(owner))  # `wim's watch`
-        is_noun = is_noun or (at > 0 and tokens[at - 1].word in load_phrases().articles)
-        if at and tokens[at - 1].word in load_phrases().passive and is_past_verb_form(token.word):
+        if at and tokens[at - 1].word in passive and is_past_verb_form(token.word):
             return  # `the mule is washed away` befalls it
-        after = {each.word for each in tokens[at + 1 : at + 2]}
-        is_call = token.word in load_phrases().interjections  # `wait i did mean that`
-        is_noun = is_noun or (is_call and not after.isdisjoint(load_phrases().subjects))
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         is_action = _is_action(token.word, kinds, is_alone=is_alone)
-        if not is_noun and (is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)):
+        is_verb = is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)
+        if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
-            yield f"done {typed}" if is_over else f"declare {_drop_openers(_say_plainly(typed))}"
+            yield (
+                f"done {typed}"
+                if is_over
+                else f"declare {drop_openers(say_intended_deed_plainly(typed))}"
+            )
             return
         name = (token.word.removesuffix("'s"),)
         is_person = "person" in vocabulary.names.get(name, {})
@@ -146,57 +174,23 @@ def list_declaration_lines(
             return
 
 
+def _is_noun_at(at: int, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a verb that is a noun where it stands: `wim's watch`, `the search`, `march of`."""
+    before = tokens[at - 1].word if at else ""
+    after = tokens[at + 1].word if tokens[at + 1 :] else ""
+    owner, is_owned, _ = before.rpartition("'s")
+    is_owned_by_person = bool(is_owned) and vocabulary.names_person(owner)
+    phrases = load_phrases()
+    is_call = tokens[at].word in phrases.interjections  # `wait i did mean that`
+    calls = is_call and after in phrases.subjects
+    return after == "of" or is_owned_by_person or before in phrases.articles or calls
+
+
 def _refuse_question_after(typed: str) -> None:
     """Raises Ambiguous for `we search the altar, is there anything`: the question is no deed."""
     if said := _ASKED_AFTER.fullmatch(typed):
         message = f"«{said['question']}» asks something beside a deed: each is a line of its own."
         raise Ambiguous(message, f"Try: declare {said['deed']}")
-
-
-def list_downtime_declaration_lines(
-    typed: str, vocabulary: Vocabulary, campaign: Campaign
-) -> Iterator[str]:
-    """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
-    patterns = load_phrases().patterns
-    if first := re.fullmatch(patterns["month first"], typed.strip(" .!"), re.IGNORECASE):
-        typed = first["deed"] or f"{first['owner']} {first['work']}"
-    said = first or re.fullmatch(patterns["month"], typed.strip(), re.IGNORECASE)
-    is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
-    denying = _UNSURE | load_phrases().denials
-    if said and is_open and "?" not in typed and not denying & {*typed.casefold().split()}:
-        who = (said["who"] or typed.split()[0]).casefold()
-        if vocabulary.names_person(who) or who in list_company_words():
-            yield f"declare {_drop_openers(_say_plainly(typed))}"
-
-
-def list_downtime_work_lines(
-    typed: str, tokens: Sequence[Token], context: Context
-) -> Iterator[str]:
-    """What one of the Company earns by or asks about in a Downtime Turn is declared: `wim works at
-    the docks`. Nothing of it is counted but by a line of its own."""
-    turns = context.campaign.turns
-    if not turns or turns[-1].type != "downtime":
-        return
-    said = re.fullmatch(load_phrases().patterns["month work"], typed.strip(), re.IGNORECASE)
-    who = said["who"].casefold() if said and tokens else ""
-    if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
-        deed = _IS.sub(r"\1 is ", typed.strip())
-        yield f"declare {_drop_openers(_say_plainly(deed))}"
-
-
-def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """What somebody spends a Turn with is declared, as `we spend the morning foraging`; in the
-    next, if that is said."""
-    if _SPENDING not in typed.casefold():
-        return
-    said = re.fullmatch(load_phrases().patterns["turn spent"], typed.strip(" .!"), re.IGNORECASE)
-    if said is None or _UNSURE & {*typed.casefold().split()}:
-        return
-    who = said["who"].casefold()
-    is_all = all(word in load_phrases().openers for word in who.split())
-    if is_all or vocabulary.names_person(who):
-        deed = said["deed"] if is_all else f"{said['who']} {said['deed']}"
-        yield f"{'next' if said['next'] else 'declare'} {deed}"
 
 
 def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
@@ -213,7 +207,7 @@ def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
     return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
 
-def _say_plainly(typed: str) -> str:
+def say_intended_deed_plainly(typed: str) -> str:
     """What is done, of what somebody wants to do this Turn."""
     typed = _INSTEAD.sub("", _THIS_TURN.sub("", _CALLING.sub("", typed)))
     return _INTENTION.sub(r"\1 ", typed)
@@ -283,7 +277,7 @@ def _list_leading_words() -> frozenset[str]:
     )
 
 
-def _drop_openers(typed: str) -> str:
+def drop_openers(typed: str) -> str:
     """What was typed without what people say before they come to it."""
     spoken, openers = typed.split(), load_phrases().openers
     actions = _list_verbs(load_phrases().actions)
