@@ -81,7 +81,7 @@ def list_declaration_lines(
     if _THIS_TURN.search(typed) and any(
         vocabulary.names_person(token.word) for token in tokens[:_FEW_WORDS]
     ):
-        yield f"declare {drop_openers(say_intended_deed_plainly(typed))}"
+        yield f"declare {drop_openers(say_deed_plainly(typed))}"
         return
     kinds = _list_kinds_of_deed(typed, tokens, vocabulary)
     if _tends_ailment(tokens, kinds, vocabulary):
@@ -163,9 +163,7 @@ def _list_lines_by_verb(
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
             yield (
-                f"done {typed}"
-                if is_over
-                else f"declare {drop_openers(say_intended_deed_plainly(typed))}"
+                f"done {typed}" if is_over else f"declare {drop_openers(say_deed_plainly(typed))}"
             )
             return
         name = (token.word.removesuffix("'s"),)
@@ -207,7 +205,7 @@ def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
     return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
 
-def say_intended_deed_plainly(typed: str) -> str:
+def say_deed_plainly(typed: str) -> str:
     """What is done, of what somebody wants to do this Turn."""
     typed = _INSTEAD.sub("", _THIS_TURN.sub("", _CALLING.sub("", typed)))
     return _INTENTION.sub(r"\1 ", typed)

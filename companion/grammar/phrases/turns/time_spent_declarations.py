@@ -14,7 +14,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.action_declarations import (
     UNSURE_WORDS,
     drop_openers,
-    say_intended_deed_plainly,
+    say_deed_plainly,
 )
 
 _SPENDING = "spend"
@@ -36,7 +36,7 @@ def list_downtime_declaration_lines(
     if said and is_open and "?" not in typed and not denying & {*typed.casefold().split()}:
         who = (said["who"] or typed.split()[0]).casefold()
         if vocabulary.names_person(who) or who in list_company_words():
-            yield f"declare {drop_openers(say_intended_deed_plainly(typed))}"
+            yield f"declare {drop_openers(say_deed_plainly(typed))}"
 
 
 def list_downtime_work_lines(
@@ -51,7 +51,7 @@ def list_downtime_work_lines(
     who = said["who"].casefold() if said and tokens else ""
     if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
         deed = _IS.sub(r"\1 is ", typed.strip())
-        yield f"declare {drop_openers(say_intended_deed_plainly(deed))}"
+        yield f"declare {drop_openers(say_deed_plainly(deed))}"
 
 
 def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
