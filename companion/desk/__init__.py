@@ -111,7 +111,9 @@ class Desk(ReadOnlyDesk):
         done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
         before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
         tried = {"", typed, *before}
-        return before, [said for said in dict.fromkeys((last, ended)) if said not in tried]
+        uncalled = asides.list_lines_without_calls(last)
+        after = dict.fromkeys((last, ended, *uncalled))
+        return before, [said for said in after if said not in tried]
 
     def _try_said(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is

@@ -56,7 +56,7 @@ _CHANCE = re.compile(
     r"(?P<what>[,:]? (?!chance)[^\d?]*)?[.!?]?"
 )
 """`2 in 6 they hear us`, or `a 30% chance`."""
-_FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:the )?{_FATE}{_FACE}")
+_FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:(?:the )?{_FATE}|fate){_FACE}")
 _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
 _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")

@@ -9,6 +9,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
+from companion.grammar.phrases.book.calls_and_adverbs import drop_call, drop_last_adverb
 from companion.grammar.phrases.book.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn"]
@@ -54,8 +55,19 @@ def replace_marks(text: str) -> str:
 
 @lru_cache(maxsize=32)
 def respell(text: str, kind: Kind) -> str:
-    """A text rewritten by every row of a kind, one after the other. Each way to read a line asks
+    """A text rewritten by every row of a kind, one after the other; a turn of speech is known after
+    a call too, and before an adverb: `ok, let the month begin now`. Each way to read a line asks
     for the same ones."""
+    respelled = _respell_by_rows(text, kind)
+    if kind == "turn" and respelled == text:
+        called = drop_call(text)
+        for bare in dict.fromkeys((called, drop_last_adverb(called))):
+            if bare != text and (mended := _respell_by_rows(bare, kind)) != bare:
+                return mended
+    return respelled
+
+
+def _respell_by_rows(text: str, kind: Kind) -> str:
     any_of_them, each = _compile_respellings(kind)
     if any_of_them.search(text):  # in most lines there is none
         for pattern, plain in each:

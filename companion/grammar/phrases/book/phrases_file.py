@@ -98,6 +98,8 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     closers: Words
     asides_before: Words
     asides_after: Words
+    calls_before: Words
+    adverbs_after: Words
     keeping: frozenset[str]
     circumstances: dict[str, Words]
     supposing: frozenset[str]

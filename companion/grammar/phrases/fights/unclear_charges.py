@@ -1,5 +1,7 @@
-"""Asks what is meant by `we charge at them`: an attack of each, or only how they come closer."""
+"""Asks what is meant by `we charge at them`: an attack of each, or only how they come closer; and
+finds the blow of nobody who is named."""
 
+import re
 from collections.abc import Sequence
 from itertools import dropwhile
 
@@ -8,11 +10,13 @@ from companion.campaign.fights.fights import can_fight, is_standing, list_combat
 from companion.errant.company import Errant
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
+from companion.grammar.phrases.fights.fighters import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
 _BESIDES = ("all", "of", "let's", "and")
 _CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
+_DECLARED_BLOW = re.compile(r"(?i)declare (?:she|he|they|it) (\w+) (?:him|her|them|it)\b")
 
 
 def is_company_charge(tokens: Sequence[Token]) -> bool:
@@ -34,3 +38,9 @@ def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaig
     ]
     told = f"declare {typed.rstrip('.! ')}"
     raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {', or '.join([*lines[:1], told])}")
+
+
+def is_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:
+    """True for `declare she hits him` in a fight: a blow is struck at once, by somebody."""
+    said = _DECLARED_BLOW.match(line) if campaign.book.combatants else None
+    return said is not None and said[1].casefold() in list_verb_group_forms("hit")

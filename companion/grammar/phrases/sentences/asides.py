@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from companion.grammar.command_words import WORDS, list_command_words
+from companion.grammar.phrases.book.calls_and_adverbs import drop_call, drop_last_adverb
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.shorthand import write_shorthand_in_full
@@ -33,6 +34,8 @@ _CORRECTING = re.compile(
     r"(?i)(?:actually|no|sorry|wait)\b.* (?:die|dice|roll|event) (?:was|is|said|showed|should)\b"
 )
 """What corrects a die that fell: `actually the die was a 5` is no die told anew."""
+_CALLING_WORDS = ("ok", "okay", "k")
+"""Words of the companion's, for `done`, that people begin any line with."""
 _ENDING = re.compile(r"(?<=[\w?)])(?: *\.|!+)$")
 
 
@@ -104,6 +107,17 @@ def drop_closing_remark(text: str) -> str:
     said = _compile_after().search(text)
     rest = _ENDING.sub("", text[: said.start()] if said else text)
     return rest if len(rest.split()) >= _FEWEST_AFTER else text
+
+
+def list_lines_without_calls(text: str) -> list[str]:
+    """What a line that nothing else reads may say: without the call it begins with, as `and`, and
+    without the adverb at its end, as `already`. None for a line whose end may be kept."""
+    if _keeps_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _CALLING_WORDS:
+        return []
+    called = drop_call(text)
+    versions = dict.fromkeys((called, drop_last_adverb(text), drop_last_adverb(called)))
+    tried = [each for each in versions if each != text]
+    return [each for each in tried if len(each.split()) >= _FEWEST and not _keeps_text(each)]
 
 
 @cache
