@@ -163,7 +163,10 @@ def list_meanings_of_refused_line(
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
     from companion.grammar.phrases.book.misspellings import correct_question_word
-    from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_times
+    from companion.grammar.phrases.book.normalized_spelling import (
+        expand_contractions_and_times,
+        respell,
+    )
     from companion.grammar.phrases.book.phrases_file import load_phrases
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.phrase_reading import list_command_readings  # measured, as above
@@ -182,15 +185,14 @@ def list_meanings_of_refused_line(
     context = make_context_for_unread_line(make_context)
     if line.word in _SECRETLY:
         yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
-    first, second, *_ = (
-        *(word.casefold().strip("?,") for word in expand_contractions_and_times(typed).split(" ")),
-        "",
-    )
+    said_plainly = respell(typed, "turn")  # `are they friendly?` is no question of what is known
+    expanded = expand_contractions_and_times(said_plainly)
+    first, second, *_ = (*(word.casefold().strip("?,") for word in expanded.split(" ")), "")
     if not build_vocabulary(context).is_known(first):
         first = correct_question_word(first) or first
-    asks = first in _ASKING or (first == "do" and ("?" in typed or second in DOING))
+    asks = first in _ASKING or (first == "do" and ("?" in said_plainly or second in DOING))
     is_question = first in load_phrases().questions or (
-        "?" in typed and first not in load_phrases().requests
+        "?" in said_plainly and first not in load_phrases().requests
     )
     rolling = _ANSWERING if asks else _ROLLING if is_question else None
     unclear: Ambiguous | None = None

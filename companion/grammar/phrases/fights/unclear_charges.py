@@ -16,7 +16,7 @@ from companion.refusal import Ambiguous
 
 _BESIDES = ("all", "of", "let's", "and")
 _CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
-_DECLARED_BLOW = re.compile(r"(?i)declare (?:she|he|they|it) (\w+) (?:him|her|them|it)\b")
+_DECLARED_BLOW = re.compile(r"(?i)declare (?:she|he|it) (\w+) \w")
 
 
 def is_company_charge(tokens: Sequence[Token]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, pairwise, takewhile
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
@@ -75,6 +75,9 @@ def list_declaration_lines(
     declared = _DECLARING.match(typed)
     if declared and vocabulary.names_person(declared[1].casefold()):
         yield f"declare {declared[1]} {typed[declared.end() :]}"
+    tried = compile_named_pattern("trying a thing").fullmatch(typed.strip(" .!"))
+    if tried and vocabulary.names_person(tried["who"].casefold()):
+        yield f"declare {typed}"
     typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
     if _tells_more_than_deed(typed, tokens) or _is_unsure_or_of_records(tokens):
         return

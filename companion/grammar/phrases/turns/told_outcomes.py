@@ -1,6 +1,7 @@
 """What came of the one declared action, told in any words: `nothing else there`, `they make it
 halfway`, `the pole touches bottom`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -21,6 +22,12 @@ _NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
 _THINGS = frozenset(["thing", "carried"])
 _TREASURES = ("supply", "gold", "silver")
+_SCENE = re.compile(r"(?i)(?:the|a|an) (?=[a-z])")
+_VERB = re.compile(r"[a-z]{2,}(?<![s'’u])s")
+_NO_VERBS = frozenset(
+    ["is", "was", "has", "does", "costs", "weighs", "needs", "pays", "gets", "of"]
+)
+"""Words by which something is only told of, or counted."""
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
 
@@ -42,7 +49,9 @@ def list_told_outcome_lines(
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return
-    if compile_named_pattern("arrival told").fullmatch(" ".join(token.word for token in tokens)):
+    words = " ".join(token.word for token in tokens)
+    is_arrival = compile_named_pattern("arrival told").fullmatch(words)
+    if is_arrival or compile_named_pattern("left told").fullmatch(said.strip(" .!")):
         yield f"done {said}"
     if not may_be_outcome(tokens, vocabulary, context):
         return
@@ -50,7 +59,8 @@ def list_told_outcome_lines(
     if _NO_OUTCOMES.isdisjoint(told.kinds) and not _tells_next_deed(told):
         declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
         is_result = compile_named_pattern("result told").match(told.text) is not None
-        if is_result or _tells_of_deed(told, declared) or _tells_what_befell(told):
+        is_told = _tells_of_deed(told, declared) or _tells_what_befell(told)
+        if is_result or is_told or _tells_of_scene(said, told):
             yield f"done {drop_interjections(said)}"
 
 
@@ -82,6 +92,18 @@ def _tells_of_deed(told: _Told, declared: Sequence[str]) -> bool:
     """True where something does what was declared of it, as `pole touches bottom`."""
     first, second, *_ = (*told.text.split(), "", "")
     return first in declared and len(first) > _FEW_LETTERS and second.endswith("s")
+
+
+def _tells_of_scene(said: str, told: _Told) -> bool:
+    """True where something that nobody has does something, as in `the mule trots past them`."""
+    first, second, *_ = (*told.text.split(), "", "")
+    no_scene = {*load_phrases().openers, *load_phrases().next_times}
+    is_of_something = _SCENE.match(said) is not None and first not in no_scene
+    is_verb = _VERB.fullmatch(second) is not None and second not in _NO_VERBS
+    treasures = {*load_phrases().treasures, *_TREASURES}
+    is_counted = any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
+    is_plain = told.kinds <= _THINGS and not _THINGS & told.first_kinds
+    return is_of_something and is_verb and is_plain and not is_counted
 
 
 def _tells_what_befell(told: _Told) -> bool:
