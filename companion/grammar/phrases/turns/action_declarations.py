@@ -217,6 +217,8 @@ def say_deed_plainly(typed: str) -> str:
 def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     if word.endswith("ing") and not is_alone:
         return False
+    is_of_beings = word in _list_verbs(load_phrases().groups["done_to_beings"])
+    kinds = kinds - {"npc"} if is_of_beings else kinds
     is_action = word in list_action_verb_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
         word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
