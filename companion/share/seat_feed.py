@@ -120,7 +120,7 @@ class Feed:
             newest.append(event)
         return newest[::-1]
 
-    def format_earlier_number(self, events: Sequence[FeedEvent]) -> str:
+    def format_number_to_page_back_from(self, events: Sequence[FeedEvent]) -> str:
         """The number before which there are more events than these; "" if there are none."""
         if not events or not self._events or events[0].number <= self._events[0][0]:
             return ""

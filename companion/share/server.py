@@ -101,14 +101,14 @@ class TableServer(uvicorn.Server):
         was on disk before it was given, and the system takes back the locks."""
         del frame
         if self.should_exit:
-            self._tell("Ended at once. What was answered is on disk.")
+            self._print_to_host("Ended at once. What was answered is on disk.")
             os._exit(_KILLED_BY_SIGNAL + sig)
         self.should_exit = True
         self._opened.table.close()
         if self._opened.table.is_answering:
-            self._tell("A line is still being answered. Ctrl-C again ends at once.")
+            self._print_to_host("A line is still being answered. Ctrl-C again ends at once.")
 
-    def _tell(self, text: str) -> None:
+    def _print_to_host(self, text: str) -> None:
         """Print a line, if the window takes it: nothing waits for one that was stopped, or that is
         printing the line that was interrupted."""
 

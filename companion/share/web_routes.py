@@ -166,7 +166,11 @@ class Pages:
         feed = await self._table.open_feed(place)
         before = feed.parse_number(request.query_params.get("before", ""))
         events = feed.list_newest(before)
-        heard = {"events": events, "earlier": feed.format_earlier_number(events), "before": before}
+        heard = {
+            "events": events,
+            "earlier": feed.format_number_to_page_back_from(events),
+            "before": before,
+        }
         if request.headers.get("x-part"):
             return HTMLResponse(render_template("_heard.html", **heard))
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])

@@ -217,7 +217,7 @@ def _render_help(report: HelpReport, _name_of: w.NameLookup) -> w.Lines:
     if report.subject is not None:
         return _render_subject(report, report.subject)
     if len(report.words) == 1:
-        return _render_word(report, report.words[0])
+        return _render_help_on_word(report, report.words[0])
     if report.fitting:
         return _render_help_for_now(report)
     return _render_all_words(report.words)
@@ -260,7 +260,7 @@ def _render_subject(report: HelpReport, subject: str) -> Iterator[str]:
     yield w.HintLine(f"More: help {report.words[0].word}, or another of them.")
 
 
-def _render_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
+def _render_help_on_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
     first, *others = _split_usage(word)
     yield w.Headline(f"{first}{_describe_short_forms(word)}")
     yield from map(w.Headline, others)

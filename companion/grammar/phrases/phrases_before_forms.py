@@ -28,7 +28,9 @@ from companion.grammar.phrases.people.met_people import (
     list_company_flight_lines,
     list_deed_lines_of_met_npcs,
 )
-from companion.grammar.phrases.people.reactions_without_npc import refuse_reaction_without_npc
+from companion.grammar.phrases.people.reactions_before_npc_is_made import (
+    refuse_reaction_without_npc,
+)
 from companion.grammar.phrases.phrase_reading import (
     begins_with_no_command_word,
     list_command_readings,

@@ -14,8 +14,8 @@ from companion.parlour.hex_map_drawing import (
 from companion.parlour.player_turns.common_rules import (
     count_coins,
     find_city_number_on_tile,
-    list_city_numbers,
-    list_hero_numbers,
+    list_own_city_numbers,
+    list_own_hero_numbers,
 )
 from companion.parlour.player_turns.rules import count_renown
 from companion.parlour.player_turns.sentences import describe_item, describe_tile
@@ -86,7 +86,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             f"{LETTERS[seat]} {name}: {format_count(count_coins(state, seat), 'coin')} · "
             f"{format_count(mines, 'mine')} · renown {count_renown(state, seat)}"
         )
-        for at in list_city_numbers(state, seat):
+        for at in list_own_city_numbers(state, seat):
             city = state.cities[at]
             parts = [
                 state.data.figures.tiers[city.tier].name,
@@ -97,7 +97,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
             parts += [describe_item(state, item) for item in city.armory]
             where = state.data.name_tile(city.tile)
             lines.append(f"  {city.name} at {where}: {', '.join(parts)}")
-        for at in list_hero_numbers(state, seat):
+        for at in list_own_hero_numbers(state, seat):
             lines += _draw_hero(state, state.heroes[at])
     return lines
 

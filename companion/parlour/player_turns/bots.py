@@ -9,8 +9,8 @@ from companion.parlour.player_turns.common_rules import (
     count_coins,
     find_city_number_on_tile,
     find_mine_number_on_tile,
-    list_city_numbers,
-    list_hero_numbers,
+    list_own_city_numbers,
+    list_own_hero_numbers,
 )
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
@@ -92,7 +92,7 @@ def _is_in_danger(state: State, city: City) -> bool:
 def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     """Recruits where a City is in danger, or short of them; a second Hero; a tier; Ramparts."""
     seat = get_actor(state)
-    cities = {state.cities[at].word: state.cities[at] for at in list_city_numbers(state, seat)}
+    cities = {state.cities[at].word: state.cities[at] for at in list_own_city_numbers(state, seat)}
     recruits = [move for move in moves if move[0] == "recruit"]
     for move in reversed(recruits):
         city = cities[move[2]]
@@ -102,14 +102,14 @@ def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     builds = [move for move in moves if move[0] == "build"]
     for move in reversed(recruits):
         home = cities[move[2]].tile
-        is_home = any(state.heroes[at].tile == home for at in list_hero_numbers(state, seat))
+        is_home = any(state.heroes[at].tile == home for at in list_own_hero_numbers(state, seat))
         if is_home and count_coins(state, seat) >= _RICH:
             return move
     ramparts = next((move for move in builds if move[1] == "ramparts"), None)
     if ramparts is not None:
         return ramparts
     hire = next((move for move in moves if move[0] == "hire"), None)
-    wants_hero = len(list_hero_numbers(state, seat)) < 2
+    wants_hero = len(list_own_hero_numbers(state, seat)) < 2
     if hire and wants_hero and count_coins(state, seat) >= _SECOND_HERO_COINS:
         return hire
     if builds and state.data.figures.days - state.day >= _LAST_BUILDING:
@@ -191,7 +191,7 @@ def _should_return(state: State, hero: Hero) -> bool:
 
 def _find_home(state: State, hero: Hero) -> int:
     """The nearest own City."""
-    own = [state.cities[at].tile for at in list_city_numbers(state, hero.owner)]
+    own = [state.cities[at].tile for at in list_own_city_numbers(state, hero.owner)]
     return min(own, key=lambda tile: _measure_way(state, hero.tile, tile), default=-1)
 
 

@@ -46,13 +46,13 @@ def find_city_number_on_tile(state: State, tile: int) -> int:
     return next((at for at, city in enumerate(state.cities) if city.tile == tile), -1)
 
 
-def list_city_numbers(state: State, seat: int) -> list[int]:
+def list_own_city_numbers(state: State, seat: int) -> list[int]:
     """The Cities of a player, the first taken first."""
     own = (at for at, city in enumerate(state.cities) if city.owner == seat)
     return sorted(own, key=lambda at: state.cities[at].since)
 
 
-def list_hero_numbers(state: State, seat: int) -> list[int]:
+def list_own_hero_numbers(state: State, seat: int) -> list[int]:
     """The numbers of a player's Heroes in the row of all Heroes."""
     return [at for at, hero in enumerate(state.heroes) if hero.owner == seat]
 
@@ -64,7 +64,7 @@ def count_coins(state: State, seat: int) -> int:
 
 def add_coins(state: State, seat: int, coins: int) -> State:
     """Coins into the main Purse; or, below 0, out of it and then the others in their order."""
-    for at in list_city_numbers(state, seat):
+    for at in list_own_city_numbers(state, seat):
         city = state.cities[at]
         if coins >= 0:
             return replace_city(state, at, replace(city, purse=city.purse + coins))

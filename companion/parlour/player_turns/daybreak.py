@@ -14,8 +14,8 @@ from companion.parlour.player_turns.common_rules import (
     count_coins,
     find_city_number_on_tile,
     kill_hero,
-    list_city_numbers,
-    list_hero_numbers,
+    list_own_city_numbers,
+    list_own_hero_numbers,
     replace_city,
     roll_table_row,
 )
@@ -65,7 +65,7 @@ def begin_day(state: State) -> tuple[State, Events]:
 def _collect_income(state: State, seat: int) -> tuple[State, int]:
     """What Cities put into their own Purses, and Mines into the main Purse."""
     total = 0
-    for at in list_city_numbers(state, seat):
+    for at in list_own_city_numbers(state, seat):
         city = state.cities[at]
         if not city.under_siege:
             income = state.data.figures.tiers[city.tier].income
@@ -78,7 +78,7 @@ def _collect_income(state: State, seat: int) -> tuple[State, int]:
 def pay_wages(state: State, seat: int) -> tuple[State, Events]:
     """Wages for as many Heroes as can be paid; the others are for the player to name."""
     wage = state.data.figures.prices.wage
-    heroes = len(list_hero_numbers(state, seat))
+    heroes = len(list_own_hero_numbers(state, seat))
     paid = min(heroes, count_coins(state, seat) // wage) if wage else heroes
     state = add_coins(state, seat, -paid * wage)
     state = replace(state, unpaid=heroes - paid)
@@ -95,7 +95,7 @@ def kill_unpaid_hero(state: State, word: str) -> tuple[State, Events]:
 def list_order_moves(state: State, seat: int) -> Iterator[Move]:
     """The orders that a player can give at their Cities now."""
     figures, coins = state.data.figures, count_coins(state, seat)
-    for at in list_city_numbers(state, seat):
+    for at in list_own_city_numbers(state, seat):
         city = state.cities[at]
         if city.under_siege:
             continue
@@ -103,7 +103,7 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
             yield from _list_buildings(state, city, coins)
         for number in range(1, coins // figures.prices.recruit + 1):
             yield ("recruit", str(number), city.word)
-        has_room = len(list_hero_numbers(state, seat)) < figures.limits.heroes
+        has_room = len(list_own_hero_numbers(state, seat)) < figures.limits.heroes
         if has_room and coins >= figures.prices.hero:
             yield ("hire", city.word)
     yield from list_alliance_moves(state, seat)

@@ -9,8 +9,8 @@ from companion.parlour.player_turns import daybreak, hero_acts, hero_turns
 from companion.parlour.player_turns.battle import fight_round, give_up_battle
 from companion.parlour.player_turns.common_rules import (
     count_coins,
-    list_city_numbers,
-    list_hero_numbers,
+    list_own_city_numbers,
+    list_own_hero_numbers,
 )
 from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.happenings import GameOver
@@ -114,11 +114,13 @@ def list_moves(state: State) -> tuple[Move, ...]:
     seat = get_actor(state) if state.phase != "over" else -1
     match state.phase:
         case "unpaid":
-            return tuple(("unpaid", state.heroes[at].word) for at in list_hero_numbers(state, seat))
+            return tuple(
+                ("unpaid", state.heroes[at].word) for at in list_own_hero_numbers(state, seat)
+            )
         case "orders":
             return (*daybreak.list_order_moves(state, seat), DONE)
         case "hero":
-            ready = [at for at in list_hero_numbers(state, seat) if not state.heroes[at].acted]
+            ready = [at for at in list_own_hero_numbers(state, seat) if not state.heroes[at].acted]
             heroes = (("hero", state.heroes[at].word) for at in ready)
             return (*heroes, *daybreak.list_alliance_moves(state, seat), DONE)
         case "begin":
@@ -246,8 +248,8 @@ def compute_renown_parts(state: State, seat: int) -> dict[str, int]:
     counts = state.data.figures.renown
     if not state.owns_city(seat):
         return {}
-    cities = [state.cities[at] for at in list_city_numbers(state, seat)]
-    heroes = [state.heroes[at] for at in list_hero_numbers(state, seat)]
+    cities = [state.cities[at] for at in list_own_city_numbers(state, seat)]
+    heroes = [state.heroes[at] for at in list_own_hero_numbers(state, seat)]
     troops = sum(hero.army for hero in heroes) + sum(city.recruits for city in cities)
     items = [item for hero in heroes for item in hero.items]
     items += [item for city in cities for item in city.armory]
@@ -265,7 +267,7 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
     keys = {
         seat: (
             count_renown(state, seat),
-            len(list_city_numbers(state, seat)),
+            len(list_own_city_numbers(state, seat)),
             sum(owner == seat for _, owner in state.mines),
             count_coins(state, seat),
         )
@@ -284,7 +286,7 @@ def get_result(state: State) -> Result | None:
     scores = tuple(
         {
             "renown": count_renown(state, seat),
-            "cities": len(list_city_numbers(state, seat)),
+            "cities": len(list_own_city_numbers(state, seat)),
             "mines": sum(owner == seat for _, owner in state.mines),
             "coins": count_coins(state, seat),
         }

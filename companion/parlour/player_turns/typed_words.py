@@ -6,8 +6,8 @@ from companion.parlour.player_turns.common_rules import (
     count_coins,
     find_city_number_on_tile,
     find_mine_number_on_tile,
-    list_city_numbers,
-    list_hero_numbers,
+    list_own_city_numbers,
+    list_own_hero_numbers,
 )
 from companion.parlour.player_turns.hero_acts import list_item_words_on_tile
 from companion.parlour.player_turns.rules import get_actor
@@ -135,7 +135,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
         case "build" | "recruit" | "hire":
             return _judge_order(state, move)
         case "hero":
-            own = (state.heroes[at] for at in list_hero_numbers(state, get_actor(state)))
+            own = (state.heroes[at] for at in list_own_hero_numbers(state, get_actor(state)))
             gone = (hero.name for hero in own if hero.acted and hero.word.startswith(move[-1]))
             name = next(gone, "") if len(move) > 1 else ""
             return HasActed(name) if name else None
@@ -151,14 +151,14 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
 def _judge_order(state: State, move: Move) -> Reason | None:
     seat, figures = get_actor(state), state.data.figures
     coins = count_coins(state, seat)
-    own = [state.cities[at] for at in list_city_numbers(state, seat)]
+    own = [state.cities[at] for at in list_own_city_numbers(state, seat)]
     named = [city for city in own if len(move) > 1 and city.word.startswith(move[-1])]
     city = (named or own)[0]
     if city.under_siege:
         return UnderSiege(city.name)
     match move[0]:
         case "hire":
-            if len(list_hero_numbers(state, seat)) >= figures.limits.heroes:
+            if len(list_own_hero_numbers(state, seat)) >= figures.limits.heroes:
                 return HeroLimit(figures.limits.heroes)
             needs = figures.prices.hero
         case "recruit":

@@ -4,7 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
-from companion.parlour.player_turns.common_rules import find_city_number_on_tile, list_hero_numbers
+from companion.parlour.player_turns.common_rules import (
+    find_city_number_on_tile,
+    list_own_hero_numbers,
+)
 from companion.parlour.player_turns.game import GAME
 from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.rules import list_moves
@@ -44,7 +47,7 @@ def require_sound(state: State) -> None:
         assert min(city.purse, city.recruits) >= 0
         assert not (city.ramparts and city.under_siege)
     for seat in range(state.players):
-        heroes = list_hero_numbers(state, seat)
+        heroes = list_own_hero_numbers(state, seat)
         assert len(heroes) <= limits.heroes
         if not state.owns_city(seat):
             assert not heroes

@@ -46,7 +46,7 @@ def list_exchange_lines_of_speech(
     yield from _list_agreements(tokens, vocabulary, context)
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
-    _refuse_unrolled(words, vocabulary, context)
+    _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
     who = vocabulary.names.get(tuple(words[:1]), {}).get("person", "")
     at = 1 if who else 0
     while words[at : at + 1] and words[at] in _BEFORE_VERBS:
@@ -68,7 +68,9 @@ def list_exchange_lines_of_speech(
         yield f"talk {heard} {category}{speaker}"
 
 
-def _refuse_unrolled(words: Sequence[str], vocabulary: Vocabulary, context: Context) -> None:
+def _refuse_what_nothing_is_rolled_for(
+    words: Sequence[str], vocabulary: Vocabulary, context: Context
+) -> None:
     """Raises Impossible for what no exchange is: `turn down his offer`, which the Company settles,
     and `make wim believe a lie`, who is one of them."""
     talking, text = _format(Implied((), context)["TALKING"], context), " ".join(words)

@@ -53,7 +53,7 @@ def split_follow_up(
     while then and then[0].word in (*_JOINTS, *_SUBJECTS):
         told_of = then.pop(0).word
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
-    if followed := _split_outcome(first, then, subject, vocabulary, context):
+    if followed := _split_usual_follow_up(first, then, subject, vocabulary, context):
         return followed
     deed = first[len(subject) + 1 :] if first and _has_verb(first, subject) else first
     named = [
@@ -142,7 +142,7 @@ def _split_beside(
     return lines if {*said} <= {*_BESIDE} and is_other else ()
 
 
-def _split_outcome(
+def _split_usual_follow_up(
     first: Sequence[Token],
     then: Sequence[Token],
     subject: Sequence[Token],

@@ -173,14 +173,14 @@ def _is_bane(part: Part, _is_begun: bool) -> bool:
     return part.typed.casefold().split()[-1] in load_phrases().groups["bane"]
 
 
-def _is_one(part: Part, _is_begun: bool) -> bool:
+def _is_singular(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
 
 def _is_lamp(part: Part, is_begun: bool) -> bool:
     """True for one thing that burns, as `a torch`."""
     kinds = {parse_gear_kind_and_count(word)[0] for word in part.typed.split()}
-    return _is_one(part, is_begun) and not kinds.isdisjoint(LIGHT_SOURCE_KINDS)
+    return _is_singular(part, is_begun) and not kinds.isdisjoint(LIGHT_SOURCE_KINDS)
 
 
 def _is_each(part: Part, _is_begun: bool) -> bool:
@@ -192,7 +192,7 @@ def _is_each(part: Part, _is_begun: bool) -> bool:
 _CONDITIONS = {
     "EACHONE": _is_each,
     "EACHPAYER": _is_each,
-    "ONETHING": _is_one,
+    "ONETHING": _is_singular,
     "LAMP": _is_lamp,
     "FOOD": _is_food,
     "SOLD": _is_sold,

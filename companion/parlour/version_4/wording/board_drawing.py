@@ -132,7 +132,7 @@ def render_army(state: State, names: Names, _width: int) -> list[str]:
     return lines
 
 
-def render_layout(state: State, _names: Names, _width: int) -> list[str]:
+def render_tiles_to_lay(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles that can be laid: what they give, and the letters of their sides."""
     if not state.layout:
         return ["All tiles are laid."]
@@ -158,7 +158,7 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
 
 LOOKS: dict[str, Draw] = {
     "map": draw_map,
-    "layout": render_layout,
+    "layout": render_tiles_to_lay,
     "army": render_army,
     "players": render_players,
 }
