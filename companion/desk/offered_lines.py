@@ -1,4 +1,5 @@
-"""The lines that a refusal offers after "Try:": `yes` takes the only one, a number one of several.
+"""The lines that a refusal offers after "Try:" or "To make them:": `yes` takes the only one, a
+number one of several.
 
 At a prompt whoever reads "Try: eat all" need not type it.
 """
@@ -10,6 +11,7 @@ from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, join_choices
 
 _OFFER = "Try: "
+_OFFERS = re.compile(r"(?:Try|To make them): ")
 _END = re.compile(r"[.;](?=\s[A-Z]|$)")
 _WHEN = re.compile(r"(?<=\w) (?:when|until) |, once for each")
 """After some lines stands when they are to be typed."""
@@ -31,10 +33,10 @@ def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     eat bree. To read about it: help eat". A comma begins another line only before a word of the
     companion's: `buy bree torch, rope` is one. None where they are examples, which have no word of
     what was typed."""
-    _, sign, text = hint.partition(_OFFER)
-    if not sign:
+    sign = _OFFERS.search(hint)
+    if sign is None:
         return ()
-    first, *others = re.split(r"(, or |, )", _END.split(text, maxsplit=1)[0])
+    first, *others = re.split(r"(, or |, )", _END.split(hint[sign.end() :], maxsplit=1)[0])
     lines = [first]
     for joint, piece in zip(others[::2], others[1::2], strict=True):
         if _begins_with_command_word(piece):

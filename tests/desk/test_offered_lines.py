@@ -97,6 +97,12 @@ def test_yes_does_what_was_offered(table: Table) -> None:
     assert entry.line == "coins bree +30"
 
 
+def test_yes_makes_the_creatures_that_are_offered_to_be_made(table: Table) -> None:
+    table.refused("two ghouls attack")
+    assert table.done("yes").meant == "npc new ghouls count 2 hp 6 attacks weapon d6 morale 7"
+    assert table.find_npc("ghouls").count == 2
+
+
 def test_a_number_may_follow_yes(table: Table) -> None:
     table.done("next! =3,6")
     assert table.refused("event").hint.startswith("Try: next, becomes 4, or event!")
