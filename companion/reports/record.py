@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.audience import Public, Seat, Secret
 from companion.campaign.changes import Change, EntryKind, PlainData, RevertedValue
-from companion.campaign.fights.past_fights import FoughtLine
+from companion.campaign.fights.fights_of_evening import FoughtLine
 from companion.campaign.record.recap import ErrantFate
 from companion.campaign.record.story import StoryLine
 from companion.errant.happenings import Happenings

@@ -25,7 +25,7 @@ from companion.campaign.fights.npc_specials import find_special_text_for_attack
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import (
     GambitEnd,
-    find_damage_for_gambit,
+    find_damage_put_into_gambit,
     roll_save_against_gambit,
 )
 from companion.commands.fights.fight_command import describe_excess_action
@@ -78,7 +78,7 @@ def roll_and_settle_attack(
         struck = rules.find_struck_group_number(campaign, attack)
         through = 0 if at in negated else roll.damage
         if gambit is not None and not damage:
-            lowered = find_damage_for_gambit(context, gambit, roll.damage)
+            lowered = find_damage_put_into_gambit(context, gambit, roll.damage)
             found = roll_save_against_gambit(attack, gambit, lowered, purpose, dice)
             through = max(0, through - lowered)
             granted += [struck] * found.line.target_acts

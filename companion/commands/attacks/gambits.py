@@ -24,7 +24,7 @@ from companion.reports.checks import CheckReport
 from companion.values_with_ids import replace_by_id
 
 
-def find_damage_for_gambit(context: Context, gambit: Gambit, damage: int) -> int:
+def find_damage_put_into_gambit(context: Context, gambit: Gambit, damage: int) -> int:
     """The part of the rolled damage that goes into the gambit. Raises Impossible if the line asks
     for more than all of it, and the damage was known when it was typed."""
     if gambit.lowered is None:

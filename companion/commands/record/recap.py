@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def show_evening_recap(context: Context, number: int | None) -> RecapReport:
     """Report what happened in one evening of play, the last one without a number."""
-    from companion.campaign.fights.past_fights import list_fights_of_evening
+    from companion.campaign.fights.fights_of_evening import list_fights_of_evening
     from companion.campaign.record import recap  # measured: only this word needs it
 
     number = 1 if number is None else number

@@ -172,7 +172,7 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     return errant, left
 
 
-def _take_courtier(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_suitor(words: Words, scene: Scene) -> tuple[Errant, Words]:
     if words[0].casefold() in ("by", "up", "down"):
         raise WrongFormError
     return take_errant(words, scene)
@@ -267,7 +267,7 @@ KINDS: dict[str, Kind[Any]] = {
         "courted", "NPC|FACTION", "Court whom?", _take_courted, complete_npcs_and_others(FACTIONS)
     ),
     "PERSON": _PERSON,
-    "COURTIER": replace(_PERSON, take=_take_courtier),
+    "COURTIER": replace(_PERSON, take=_take_suitor),
     "up|down": Kind.make_choice("way", "way", _WAYS),
     "BOND": Kind.make_word(
         "bond", "N|±N", "What is the bond?", _parse_bond, _MODIFIERS.complete, "9"

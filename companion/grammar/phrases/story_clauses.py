@@ -260,7 +260,7 @@ def _list_claimed(
     is_ended = any("effect" in part.meanings for part in parts)
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
     ways = find_ways(tokens, vocabulary)
-    of_verbs = (way for way, said in ways if said and _is_verb(tokens[min(said)]))
+    of_verbs = (way for way, said in ways if said and _may_be_verb(tokens[min(said)]))
     if _is_of_thing(parts):
         return found & _BEFALLING
     is_counted = any(not part.meanings.keys().isdisjoint(("number", "dice")) for part in parts)
@@ -278,7 +278,7 @@ def _list_words_of(way: Way) -> set[str]:
     return {line.pieces[0].before or "~" for lines in way.patterns for line in lines}
 
 
-def _is_verb(token: Token) -> bool:
+def _may_be_verb(token: Token) -> bool:
     is_small = token.word in (*list_stop_words(), *index_links_by_preposition(), *PARTICLES)
     return not is_small
 

@@ -64,7 +64,7 @@ def _render_deflects(deflected: Sequence[h.Deflected], name_of: w.NameLookup) ->
         yield f"{how}: {hp}.{gone}{left}"
 
 
-def _render_mending(mended: Sequence[h.Mended], name_of: w.NameLookup) -> Iterator[str]:
+def _render_mended_items(mended: Sequence[h.Mended], name_of: w.NameLookup) -> Iterator[str]:
     things = [f"{name_of(e.errant)}'s {e.name}" for e in mended]
     yield f"Whole again: {join_words(w.merge_repeated_texts(things))}."
 
@@ -116,7 +116,7 @@ def _count_magic(renewed: h.MagicRenewed) -> str:
 ARMOUR_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.Blocked: _render_blocks,
     h.Deflected: _render_deflects,
-    h.Mended: _render_mending,
+    h.Mended: _render_mended_items,
     h.ArmourRepaired: _render_repairs,
     h.MagicRenewed: _render_renewed_magic,
     h.QualityLost: _render_quality_losses,

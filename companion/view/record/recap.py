@@ -5,7 +5,7 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
-from companion.campaign.fights.past_fights import FoughtErrant
+from companion.campaign.fights.fights_of_evening import FoughtErrant
 from companion.campaign.record.story import StoryLine
 from companion.errant.turns.turns import WHOLE_COMPANY
 from companion.refusal import join_words

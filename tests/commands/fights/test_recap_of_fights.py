@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.campaign.fights.past_fights import FoughtErrant, FoughtFoe
+from companion.campaign.fights.fights_of_evening import FoughtErrant, FoughtFoe
 from companion.reports.record import RecapReport
 from companion.view.reply import render_report
 from tests.commands.table import Table
