@@ -10,7 +10,10 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.denials_and_questions import names_next_one
-from companion.grammar.phrases.fights.unclear_charges import is_blow_of_nobody_named
+from companion.grammar.phrases.fights.unclear_charges import (
+    is_blow_at_own_unnamed,
+    is_blow_of_nobody_named,
+)
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
@@ -144,6 +147,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and names_next_one(line, context))
         or is_blow_of_nobody_named(line, context.campaign)
+        or is_blow_at_own_unnamed(line, typed, context.campaign)
     )
 
 

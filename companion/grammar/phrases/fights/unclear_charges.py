@@ -1,8 +1,9 @@
 """Asks what is meant by `we charge at them`: an attack of each, or only how they come closer; and
-finds the blow of nobody who is named."""
+finds the blow of nobody who is named, or at nobody."""
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from itertools import dropwhile
 
 from companion.campaign.campaign import Campaign
@@ -16,6 +17,13 @@ from companion.refusal import Ambiguous
 
 _BESIDES = ("all", "of", "let's", "and")
 _CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
+_SLIP = 0.75
+"""So alike is a name and a slip of it."""
+_BLOW = re.compile(
+    r"attack (?P<attacker>[\w-]+) on (?P<victim>[\w-]+)\b"
+    r"|declare [\w-]+ (?P<verb>\w+) (?P<struck>[\w-]+)\b"
+    r"|hurt (?P<hurt>[\w-]+) "
+)
 _DECLARED_BLOW = re.compile(r"(?i)declare (?:she|he|it) (\w+) \w")
 
 
@@ -38,6 +46,35 @@ def refuse_unclear_charge(typed: str, tokens: Sequence[Token], campaign: Campaig
     ]
     told = f"declare {typed.rstrip('.! ')}"
     raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {', or '.join([*lines[:1], told])}")
+
+
+def is_blow_at_own_unnamed(line: str, typed: str, campaign: Campaign) -> bool:
+    """True for an attack of an Errant on another whose name nobody typed: `wim stabs him` is no
+    blow at Corvin, who was named last."""
+    struck = _find_errant_struck_by_own(line, typed, campaign)
+    return struck is not None and not _is_named(struck, typed)
+
+
+def _find_errant_struck_by_own(line: str, typed: str, campaign: Campaign) -> Errant | None:
+    """The Errant at whom another of the Company strikes in this line of a fight; None for none."""
+    said = _BLOW.match(line) if campaign.book.combatants else None
+    if said is None:
+        return None
+    verbs, (first, second, *_) = list_verb_group_forms("hit"), (*typed.casefold().split(), "", "")
+    own = {word.casefold() for errant in campaign.errants for word in errant.name.split()}
+    is_own_blow = first in own and second in verbs
+    is_blow = said["attacker"] or (said["verb"] in verbs) or (said["hurt"] and is_own_blow)
+    struck = said["victim"] or said["struck"] or said["hurt"]
+    found = next((errant for errant in campaign.errants if errant.id == struck), None)
+    return found if is_blow else None
+
+
+def _is_named(errant: Errant, typed: str) -> bool:
+    """True where a word of their name was typed, or the beginning or a slip of one."""
+    names = [word.casefold() for word in errant.name.split() if word[0].isupper()]
+    words = re.findall(r"[\w-]+", typed.casefold())
+    is_begun = any(name.startswith(word) for word in words for name in names)
+    return is_begun or any(get_close_matches(name, words, cutoff=_SLIP) for name in names)
 
 
 def is_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:

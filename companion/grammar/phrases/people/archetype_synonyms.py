@@ -82,4 +82,7 @@ def _list_name_words(campaign: Campaign, goods: Goods) -> frozenset[str]:
 
 @lru_cache(maxsize=4)
 def _split_names(names: Words) -> frozenset[str]:
-    return frozenset(" ".join(names).casefold().split())
+    """The words of these names, and one of those that are several: `robber` of Robbers."""
+    words = frozenset(" ".join(names).casefold().split())
+    singulars = {re.sub(r"(?:ie)?s$", "", word) for word in words if word.endswith("s")}
+    return words | singulars | {f"{word[:-3]}f" for word in words if word.endswith("ves")}
