@@ -20,6 +20,7 @@ from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell
 from companion.errant.packs.items import parse_gear_kind_and_count
+from companion.grammar.phrases.book.calls_and_adverbs import drop_call, drop_last_adverb
 from companion.grammar.typed_line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span
@@ -140,6 +141,8 @@ READERS: dict[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
         ("1" * MANY, "(" + "1" * MANY, "(1" * MANY, "1" * MANY + ")", "1 " * MANY),
     ),
     "a typed line": (tokenize, ("«" * MANY, 'a="' * MANY, "“x ”«" * MANY)),
+    "a line's last adverb": (drop_last_adverb, ("c" + " " * MANY + "a", "a already" * MANY)),
+    "a line's calls": (drop_call, ("and " * MANY + "x", "ok" + " " * MANY, "and,,," * MANY)),
     "a line too long": (clip_unreadable_line, ("\x90" * 50 * MANY,)),
     "a hint": (quote_hint_for_shell, ("Try: " + "<" * MANY + "\n\n",)),
 }

@@ -25,4 +25,4 @@ def _compile_calls() -> re.Pattern[str]:
 @cache
 def _compile_adverbs() -> re.Pattern[str]:
     adverbs = sorted(load_phrases().adverbs_after, key=len, reverse=True)
-    return re.compile(rf"(?i),?\s+(?:{'|'.join(map(re.escape, adverbs))})[.!]*$")
+    return re.compile(rf"(?i)(?<=[^\s,]),?\s+(?:{'|'.join(map(re.escape, adverbs))})[.!]*$")
