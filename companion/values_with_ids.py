@@ -96,12 +96,12 @@ def find_changed_range(before: Sequence[object], after: Sequence[object]) -> Cha
     What a word did not touch is the same object before and after it. Empty if the rows are equal.
     """
     most = min(len(before), len(after))
-    start = most if before is after else _count_same(before, after, most)
-    same = _count_same(reversed(before), reversed(after), most - start)
+    start = most if before is after else _count_same_at_start(before, after, most)
+    same = _count_same_at_start(reversed(before), reversed(after), most - start)
     return ChangedRange(start, len(before) - same, len(after) - same)
 
 
-def _count_same(one: Iterable[object], other: Iterable[object], most: int) -> int:
+def _count_same_at_start(one: Iterable[object], other: Iterable[object], most: int) -> int:
     """How many of the first objects of two rows are the same, of `most`."""
     different = compress(count(), map(is_not, one, other))
     return min(next(different, most), most)

@@ -129,7 +129,7 @@ class TableParser(ValueReader):
 
     def _parse_modifiers(self, value: object) -> tuple[Modifier, ...]:
         modifiers = []
-        blocks = self._read_blocks("modifiers", value, MAX_MODIFIERS, "when and add")
+        blocks = self._validate_array_of_blocks("modifiers", value, MAX_MODIFIERS, "when and add")
         for place, block in enumerate(blocks):
             path = ("modifiers", place)
             self.report_unknown_keys(path, block, ("when", "add"))
@@ -138,7 +138,7 @@ class TableParser(ValueReader):
                 modifiers.append(Modifier(add, when))
         return tuple(modifiers)
 
-    def _read_blocks(
+    def _validate_array_of_blocks(
         self, key: str, value: object, most: int, holds: str
     ) -> list[Mapping[str, object]]:
         """The blocks of an array; none if any of them is not a block."""
@@ -158,7 +158,7 @@ class TableParser(ValueReader):
     def _parse_rows(self, value: object, *, rolled: bool) -> tuple[Row, ...]:
         if value is None or value == []:
             self.add_problem(("rows",), "is empty; add [[rows]], each with a text")
-        blocks = enumerate(self._read_blocks("rows", value, MAX_ROWS, "a text"))
+        blocks = enumerate(self._validate_array_of_blocks("rows", value, MAX_ROWS, "a text"))
         until_enough = takewhile(lambda _: not self.has_enough, blocks)
         return tuple(
             [self._parse_row(place, block, rolled=rolled) for place, block in until_enough]

@@ -51,12 +51,14 @@ def list_losses_of_entry(entry: Entry, word: str, *, plentiful: bool) -> Iterato
         reason = "a Downtime Turn begins"
     elif reason == "want of food" and plentiful:
         reason = "food"
-    dead = {_get_holder(c) for c in entry.changes if c.path.endswith("/dead") and c.after}
+    dead = {_get_changed_errant(c) for c in entry.changes if c.path.endswith("/dead") and c.after}
     refilled = {
-        _get_holder(c) for c in entry.changes if c.path.endswith("/count") and _count_gained(c) > 0
+        _get_changed_errant(c)
+        for c in entry.changes
+        if c.path.endswith("/count") and _count_gained(c) > 0
     }
     for change in entry.changes:
-        if change.path.startswith("errants/") and _get_holder(change) in dead:
+        if change.path.startswith("errants/") and _get_changed_errant(change) in dead:
             continue  # what they carried lies where they fell
         name = change.before.get("name") if isinstance(change.before, dict) else None
         match change.path.split("/"):
@@ -215,7 +217,7 @@ def _has_night_ended(was: Errant, now: Errant, before: Campaign) -> bool:
     return was.slept == TURNS_A_NIGHT - 1 and not now.slept
 
 
-def _get_holder(change: Change) -> str:
+def _get_changed_errant(change: Change) -> str:
     return change.path.split("/")[1]
 
 

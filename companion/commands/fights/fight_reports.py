@@ -57,7 +57,7 @@ def build_fight_report(
         measured=fight.measured,
         first=fight.first,
         surprised=fight.surprised,
-        combatants=tuple(_build_lines(campaign, fighting)),
+        combatants=tuple(_build_combatant_lines(campaign, fighting)),
         foes=tuple(
             _build_foe_line(campaign, each.who) for each in fighting if isinstance(each.who, Npc)
         ),
@@ -65,7 +65,9 @@ def build_fight_report(
     )
 
 
-def _build_lines(campaign: Campaign, fighting: Sequence[Fighting]) -> Iterator[CombatantLine]:
+def _build_combatant_lines(
+    campaign: Campaign, fighting: Sequence[Fighting]
+) -> Iterator[CombatantLine]:
     effects = campaign.book.effects
     names = {each.id: each.name for each in campaign.errants}
     for combatant, who in fighting:

@@ -75,14 +75,14 @@ def _render_log(report: LogReport, name_of: w.NameLookup, *, numbered: bool = Tr
         return
     for_the_guide = {e.entry for e in secretly}
     widest = len(str(max(e.number for e in entries)))
-    longest = max(len(_split_clock(e.clock)[1]) for e in entries)
-    for day, of_day in groupby(entries, lambda e: _split_clock(e.clock)[0]):
+    longest = max(len(_split_day_and_time(e.clock)[1]) for e in entries)
+    for day, of_day in groupby(entries, lambda e: _split_day_and_time(e.clock)[0]):
         yield w.Headline(f"{day.capitalize()}:")
         for e in of_day:
             secret = e.entry in for_the_guide
             tone: w.Tone = "secret" if secret else "detail" if e.taken_back else "said"
             number = f"{e.number:>{widest}}  " if numbered else ""
-            at = f"{number}{_split_clock(e.clock)[1]:<{longest}}"
+            at = f"{number}{_split_day_and_time(e.clock)[1]:<{longest}}"
             outcome = _describe_outcome(_describe_talk(e, name_of))
             text = e.note if report.notes else f"{e.line}{outcome}"
             prefix = w.SECRET_PREFIX if secret else ""
@@ -103,7 +103,7 @@ def _describe_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = 
     return f" → {text}" if text else ""
 
 
-def _split_clock(clock: str) -> tuple[str, str]:
+def _split_day_and_time(clock: str) -> tuple[str, str]:
     """`day 3 14:20` as its two parts."""
     day, _, time = clock.rpartition(" ")
     return day or "before the first day", time

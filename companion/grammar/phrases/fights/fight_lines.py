@@ -187,7 +187,12 @@ class _Reader(BlowReader):
         if self.word in _WANTING and self.words[self.at + 1 :][:1] == ["to"]:
             self.at += 2
         begun = self.at
-        reads = (self.read_taken_off, self.read_attack, self.read_gambit, self.read_sneaking)
+        reads = (
+            self.read_taken_off,
+            self.read_attack,
+            self.read_manoeuvre_as_gambit,
+            self.read_sneaking,
+        )
         others = (
             self.read_blow,
             self.read_suffered,

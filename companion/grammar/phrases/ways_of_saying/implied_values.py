@@ -200,7 +200,7 @@ def _find_lit_thing(said: Said) -> str:
     return thing if thing and any(lit) else ""
 
 
-def _find_undo(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
+def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
     last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)
@@ -287,8 +287,8 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "AILMENT": _find_ailment,
     "TALKING": _find_talking,
     "ADDRESSED": _find_addressed,
-    "NOTEUNDO": lambda said: _find_undo(said, lambda entry: bool(entry.note), "log notes"),
-    "HARMUNDO": lambda said: _find_undo(said, _tells_harm, "log"),
+    "NOTEUNDO": lambda said: _find_undo_line(said, lambda entry: bool(entry.note), "log notes"),
+    "HARMUNDO": lambda said: _find_undo_line(said, _tells_harm, "log"),
     "MORNING": _find_morning,
     "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
     "SHILLINGS": lambda said: _change_coins(said, "shilling"),

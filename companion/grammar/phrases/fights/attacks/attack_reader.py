@@ -238,7 +238,7 @@ class AttackReader(WeaponReader):
         self.skip(_EACH)
         return f" blocks {number} {piece}".rstrip() if number.isdigit() else None
 
-    def read_gambit(self, group: Group) -> Iterator[Words]:
+    def read_manoeuvre_as_gambit(self, group: Group) -> Iterator[Words]:
         """A manoeuvre that is no harm, as `trips goblin 2`: a gambit of all the damage."""
         said = self.words[self.at : self.at + 1]
         if not said or said[0] not in list_verb_group_forms("manoeuvre") or group.is_rest:
