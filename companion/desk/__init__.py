@@ -111,7 +111,7 @@ class Desk(ReadOnlyDesk):
         done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
         before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
         tried = {"", typed, *before}
-        uncalled = asides.list_lines_without_calls(last)
+        uncalled = asides.list_lines_without_calls(mended)
         after = dict.fromkeys((last, ended, *uncalled))
         return before, [said for said in after if said not in tried]
 

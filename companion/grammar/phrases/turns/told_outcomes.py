@@ -102,7 +102,8 @@ def _tells_of_scene(said: str, told: _Told) -> bool:
     is_verb = _VERB.fullmatch(second) is not None and second not in _NO_VERBS
     treasures = {*load_phrases().treasures, *_TREASURES}
     is_counted = any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
-    is_plain = told.kinds <= _THINGS and not _THINGS & told.first_kinds
+    is_of_table = not {*load_phrases().groups["of_the_table"]}.isdisjoint(told.words)
+    is_plain = not is_of_table and told.kinds <= _THINGS and not _THINGS & told.first_kinds
     return is_of_something and is_verb and is_plain and not is_counted
 
 
