@@ -106,7 +106,11 @@ def a_table(played: Storm, folder: Path) -> None:
 
 
 PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] = {
-    "a line that is printed as typed": (a_line, ("grammar.typed_line", "view.wording"), "script"),
+    "a line that is printed as typed": (
+        a_line,
+        ("grammar.typed_line", "view.shared_wording"),
+        "script",
+    ),
     "a line that is in JSON as typed": (a_line, ("grammar.typed_line", "view.reply"), "JSON"),
     "a line that is in the bottom line": (
         a_line,
@@ -120,7 +124,7 @@ PLANTED: dict[str, tuple[Callable[[Storm, Path], None], tuple[str, ...], str]] =
     ),
     "a file's text that is printed": (
         a_file,
-        ("archive.toml_loading", "view.wording"),
+        ("archive.toml_loading", "view.shared_wording"),
         "companion run",
     ),
     "a table's text that is printed": (
