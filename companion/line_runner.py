@@ -7,6 +7,8 @@ from typing import NamedTuple
 from companion.desk import Desk
 from companion.reports.reply import Reply
 
+_UNDO = "undo"
+
 
 class LineDone(NamedTuple):
     """What became of a line: the first refusal, or else the last answer, and the deeds that were
@@ -48,6 +50,8 @@ def _do_deeds(
             left.append(deed)
             continue
         reply = do_deed(deed)
+        if reply is not None and not reply.ok and deed == _UNDO:  # nothing is done a second time
+            return LineDone(reply, deeds[1:])
         if reply is not None and not reply.ok:
             if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
                 stopped.add(doer)

@@ -13,6 +13,9 @@ from typing import ClassVar, NamedTuple
 
 from companion.text_cleaning import clip_text
 
+WHO = "Who?"
+"""The question after a line that does not say of whom it is: a name answers it."""
+
 
 class Refusal(Exception):  # noqa: N818 (a refusal is not an error: nothing went wrong)
     """What was asked for cannot be done.

@@ -187,7 +187,8 @@ class Stops(NamedTuple):
     `told` stopped its line in this Turn, whatever was typed since. `unfinished` is the last
     attack that was refused, until a line is done, or the line before: a purchase or a sale that
     was refused, or a price that was asked. `forced` is the last line with a `!`, if it was refused
-    and that overrules it. `offered` are the lines that the last refusal offered."""
+    and that overrules it. `offered` are the lines that the last refusal offered; `asks_who`
+    is true if it was the question who is meant."""
 
     line: ResolvedLine | None = None
     message: str = ""
@@ -195,6 +196,7 @@ class Stops(NamedTuple):
     unfinished: str = ""
     forced: str = ""
     offered: tuple[str, ...] = ()
+    asks_who: bool = False
 
     def find_message(self, line: Line, campaign: Campaign) -> str:
         """What has stopped this line already; "" for nothing."""
@@ -224,7 +226,7 @@ class Stops(NamedTuple):
         is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
         is_mendable = self.unfinished.startswith(_ATTACK)
         unfinished = text if is_unfinished else self.unfinished if is_mendable else ""
-        after = self._replace(unfinished=unfinished, forced="", offered=())
+        after = self._replace(unfinished=unfinished, forced="", offered=(), asks_who=False)
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:

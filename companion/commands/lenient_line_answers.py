@@ -35,7 +35,7 @@ from companion.commands.record.untold_findings import read_newest_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
-from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
+from companion.refusal import WHO, Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.text_cleaning import quote_name
 
@@ -61,6 +61,7 @@ _NOT_AFTER_DO = frozenset(
 _TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
 """What `turn` says with one of these is a deed, and begins no Turn."""
 _NPC = "npc"
+_TRY, _EITHER = "Try: ", ", or "
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -268,7 +269,22 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
     if refusal is None:
         return outcome
     refusal.hint = replace_ids_by_names(refusal.hint, make_context)
-    return Refused(refusal)
+    return _ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
+
+
+def _ask_what_offered_line_lacks(hint: str, make_context: MakeContext) -> Refused | None:
+    """The question who is meant, where the only line of a hint would be answered by it."""
+    line = parse_typed_line(hint.removeprefix(_TRY)) if hint.startswith(_TRY) else None
+    if line is None or _EITHER in hint:
+        return None
+    try:
+        resolved = resolve_word_of_line(line, make_context(line).campaign, whole=True)
+        resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+    except Malformed as refusal:
+        return Refused(refusal) if refusal.message == WHO else None
+    except Refusal:
+        return None
+    return None
 
 
 def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:

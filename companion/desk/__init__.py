@@ -147,7 +147,7 @@ class Desk(ReadOnlyDesk):
             return None
         from companion.desk.offered_lines import find_accepted_line  # measured: no script needs it
 
-        return find_accepted_line(typed, self.offered_lines)
+        return find_accepted_line(typed, self.offered_lines, self._list_people_asked_for())
 
     def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with

@@ -5,7 +5,8 @@ At a prompt whoever reads "Try: eat all" need not type it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, join_choices
@@ -23,7 +24,16 @@ _YES = re.compile(
     r"(?:y|yes|yep|yeah|yup|aye)(?: please| do| that| it| that one)*"
     r"|(?:do|take|use) (?:it|that|that one)|that one|that"
 )
+_ANSWER = re.compile(
+    r"(?:(?:oh|ok|no|well|it(?: is|['’]s)|that(?: is|['’]s)|let|then|just|use|uses|using),? )*"
+    r"(?P<link>(?:with|on|at|for|to|from|by|in) )?(?:the |an? |his |her |its |their )*"
+    r"(?P<words>\w+(?: \w+)??)(?:'s)?"
+    r"(?: one)?(?: (?:does|do|did|will|is|has|gets?|takes?|took|carrie?s|holds?|keeps?|pays?|can))?"
+    r"(?: (?:it|that|them|this|all of (?:it|them)))?(?: (?:then|please|of course))*"
+)
+"""An answer to a question in a few words, as `with the hammer` and `ondine takes them`."""
 _FEW_WORDS = 2
+NOBODY: Mapping[str, str] = MappingProxyType({})
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
 
@@ -64,13 +74,18 @@ def _begins_with_command_word(piece: str) -> bool:
     return piece.partition(" ")[0].removesuffix("!") in list_command_words()
 
 
-def find_accepted_line(typed: str, offered: Sequence[str]) -> str | None:
+def find_accepted_line(
+    typed: str, offered: Sequence[str], people: Mapping[str, str] = NOBODY
+) -> str | None:
     """The line of those `offered` that is taken by `yes`, `the second` or `2`, or by the words that
-    tell it from the others, as `small`; None for any other line. Raises Ambiguous for `yes` where
-    several were offered."""
+    tell it from the others, as `small`; None for any other line. Where it was asked who, `people`
+    are the names of those who may be meant by the first word of each. Raises Ambiguous for `yes`
+    where several were offered."""
     said = " ".join(typed.casefold().strip(" .,!").split())
     if not offered:
         return None
+    if people and (line := _write_line_of_another(said, offered[0], people)):
+        return line
     if _YES.fullmatch(said):
         if not offered[1:]:
             return offered[0]
@@ -81,7 +96,7 @@ def find_accepted_line(typed: str, offered: Sequence[str]) -> str | None:
     named = said.removeprefix("the ").removesuffix(" one")
     place = _find_place(named)
     if place is None:
-        return _find_line_by_telling_words(named.split(), offered)
+        return _find_line_by_telling_words(said, offered)
     called = [each for each in offered if str(place + 1) in each.split()]
     if _differ_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
         return called[0] if len(called) == 1 else None
@@ -94,13 +109,30 @@ def _differ_in_number(offered: Sequence[str]) -> bool:
     return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
 
 
-def _find_line_by_telling_words(said: Sequence[str], offered: Sequence[str]) -> str | None:
-    """The only one of several lines with all these few words; None where a word of the companion's
-    is among them."""
-    is_answer = 0 < len(said) <= _FEW_WORDS and list_command_words().isdisjoint(said)
-    if not is_answer or not offered[1:] or not all(map(str.isalpha, said)):
+def _write_line_of_another(said: str, offered: str, people: Mapping[str, str]) -> str:
+    """The line offered for one of these people, of whom else of them was named, as `wim` or `wim
+    takes it`; "" where nobody is."""
+    answer = _ANSWER.fullmatch(said)
+    named = people.get(answer["words"]) if answer else None
+    words = offered.split()
+    places = [at for at, word in enumerate(words) if word.casefold() in people]
+    if named is None or len(places) != 1:
+        return ""
+    words[places[0]] = named
+    return " ".join(words)
+
+
+def _find_line_by_telling_words(said: str, offered: Sequence[str]) -> str | None:
+    """The only one of the lines with all these few words, as `the hammer` or `ondine takes them`;
+    None where a word of the companion's is among them. An only line is no question: it is taken by
+    what it holds after a link, as `with the hammer`."""
+    answer = _ANSWER.fullmatch(said)
+    words = answer["words"].split() if answer else []
+    is_answer = 0 < len(words) <= _FEW_WORDS and list_command_words().isdisjoint(words)
+    is_asked = bool(offered[1:]) or (answer is not None and answer["link"])
+    if not is_answer or not is_asked or not all(map(str.isalpha, words)):
         return None
-    found = [each for each in offered if {*said} <= {*re.findall(r"\w+", each.casefold())}]
+    found = [each for each in offered if {*words} <= {*re.findall(r"\w+", each.casefold())}]
     return found[0] if len(found) == 1 else None
 
 

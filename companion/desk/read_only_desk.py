@@ -15,9 +15,11 @@ from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
+from companion.errant.company import list_everyone_present
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, build_corrected_lines_hint
-from companion.refusal import Refusal, StillOpen
+from companion.refusal import WHO, Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
@@ -227,6 +229,14 @@ class ReadOnlyDesk:
         waits, as `yes` grants that."""
         return () if self.campaign.book.requests else self._stops.offered
 
+    def _list_people_asked_for(self) -> dict[str, str]:
+        """The names of the Company by the first word of each, where it was just asked who."""
+        if not self._stops.asks_who:
+            return {}
+        everyone = list_everyone_present(self.campaign.errants)
+        names = [quote_typed_name(each) for each in everyone]
+        return {name.strip('"').casefold().partition(" ")[0]: name for name in names}
+
     @property
     def unfinished_line(self) -> str:
         """The last attack, purchase or sale that was refused, or price that was asked, if nothing
@@ -325,7 +335,9 @@ class ReadOnlyDesk:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
             said = f"{text} {meant or ''}"
-            self._stops = self._stops._replace(offered=parse_offered_lines(said, hint))
+            self._stops = self._stops._replace(
+                offered=parse_offered_lines(said, hint), asks_who=refusal.message == WHO
+            )
         return Reply(
             line=text,
             ok=False,

@@ -166,3 +166,37 @@ def test_a_line_is_taken_by_what_tells_it_from_the_others(
 def test_a_place_is_none_of_the_numbers_in_lines_that_differ(typed: str, place: int) -> None:
     bribes = ("talk ysolde bribe +1 by bree", "talk ysolde bribe 0 by bree", "coins bree -5s")
     assert find_accepted_line(typed, bribes) == bribes[place]
+
+
+@pytest.mark.parametrize(
+    "typed", ["with the hammer", "use the bell hammer", "the hammer", "no, the hammer"]
+)
+def test_the_only_line_is_taken_by_what_it_is_done_with(typed: str, table: Table) -> None:
+    table.done("done", "fight goblin x3 surprise none", "order company")
+    assert not table.say("bree swings her axe at goblin 1").ok
+    reply = table.say(typed)
+    assert reply.ok
+    assert reply.meant == 'attack bree on goblins 1 with "bell hammer"'
+
+
+@pytest.mark.parametrize(
+    ("typed", "who"),
+    [
+        ("ondine", "ondine"),
+        ("ondine takes them", "ondine"),
+        ("wim carries it", "wim"),
+        ("corvin does", "corvin"),
+        ("yes", "bree"),
+    ],
+)
+def test_a_name_answers_the_question_who(typed: str, who: str, table: Table) -> None:
+    asked = table.say("they find 12 shillings")
+    assert asked.refusal is not None
+    assert asked.refusal.message == "Who?"
+    assert table.say(typed).meant == f"coins {who} +12 shillings"
+
+
+def test_a_name_is_no_answer_where_nobody_was_asked_for(table: Table) -> None:
+    table.done("done", "fight goblin x3 surprise none", "order company")
+    assert not table.say("bree swings her axe at goblin 1").ok
+    assert table.say("wim").meant == "slots wim"

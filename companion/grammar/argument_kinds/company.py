@@ -33,7 +33,7 @@ from companion.grammar.name_matching import (
     split_names,
     take_whole_name,
 )
-from companion.refusal import Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import WHO, Impossible, Malformed, Unknown, join_words, suggest_similar
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -235,11 +235,11 @@ _JOINING: dict[ErrantKind, str] = {
 _FIELDS = Kind.make_rest(
     "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
 )
-ERRANT = Kind("errant", "ERRANT", "Who?", take_errant, _complete_everybody)
+ERRANT = Kind("errant", "ERRANT", WHO, take_errant, _complete_everybody)
 _WHOLE = Kind.make_text(
     "errant",
     "ERRANT",
-    "Who?",
+    WHO,
     lambda typed, scene: find_errant(scene.campaign, typed),
     _complete_everybody,
 )
@@ -258,12 +258,12 @@ KINDS: dict[str, Kind[Any]] = {
     "BEARER": _make_bearer("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
     "ANIMAL": _make_bearer("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_bearer("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": Kind.make_rest("errants", "ERRANT…", "Who?", _read_errants, _complete_here),
+    "ERRANT…": Kind.make_rest("errants", "ERRANT…", WHO, _read_errants, _complete_here),
     "HOLDER": HOLDER,
     "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
     "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
     "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
-    "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
+    "NEWCOMER": Kind.make_word("name", "NAME", WHO, str, example="Corvin"),
     "MEMBER-KIND": Kind.make_floating(
         "kind", "|".join(_JOINING), _take_kind, complete_fixed_words(_JOINING)
     ),

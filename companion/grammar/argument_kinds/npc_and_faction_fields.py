@@ -32,6 +32,7 @@ from companion.grammar.name_matching import (
     take_leading_name,
 )
 from companion.refusal import (
+    WHO,
     Impossible,
     Malformed,
     Unknown,
@@ -125,7 +126,7 @@ class FieldParser:
         named = arguments[: starts[0]] if starts else arguments
         name = " ".join(named).strip().rstrip(_BEFORE_FIELDS) if starts else " ".join(named).strip()
         if not name or arguments[0].casefold() in known:
-            raise Malformed("Who?", f"Try: {self.word} {self.example}")
+            raise Malformed(WHO, f"Try: {self.word} {self.example}")
         self.parse_name(name)
         for word, value in pairwise(named[1:]):
             if value.lstrip("+-").isdecimal():
@@ -218,7 +219,7 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
         ]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
-    return Kind.make_rest("typed", usage, "Who?", read, complete, parser.example)
+    return Kind.make_rest("typed", usage, WHO, read, complete, parser.example)
 
 
 def _mark_creature(words: Words, scene: Scene) -> Words:

@@ -14,7 +14,7 @@ from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
-from companion.refusal import Malformed, Refusal
+from companion.refusal import WHO, Malformed, Refusal
 
 _SPEAKERS = ("i", "we")
 """Players speak so of their Errants; which of them it is, nobody knows."""
@@ -49,7 +49,7 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     if any("person" in part.meanings for part in parts) or "npc" in parts[0].meanings:
         return None
     line = next(_list_lines_with_doer(join_typed_words(tokens), context), "")
-    return Malformed("Who?", f"Try: {line}") if line else None
+    return Malformed(WHO, f"Try: {line}") if line else None
 
 
 def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:

@@ -33,7 +33,7 @@ from companion.grammar.name_matching import (
     match_things_by_name,
     take_leading_name,
 )
-from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import WHO, Broken, Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import quote_name
 
 Person: TypeAlias = Errant | Npc
@@ -277,7 +277,7 @@ _FIRST_SIDES: dict[Side, str] = {
 }
 _ROLES: dict[Role, str] = {"fugitives": "they flee", "pursuers": "they hunt the Company"}
 _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, COMBATANTS.complete)
-_WHOEVER = Kind("person", "ERRANT|NPC", "Who?", take_errant_or_npc, _complete_people)
+_WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_people)
 
 KINDS: dict[str, Kind[Any]] = {
     "FOES": Kind.make_rest(

@@ -34,7 +34,7 @@ from companion.grammar.argument_options import (
     parse_whole_number,
 )
 from companion.grammar.name_matching import find_errant, split_names, take_named_thing
-from companion.refusal import Impossible, Malformed
+from companion.refusal import WHO, Impossible, Malformed
 
 if TYPE_CHECKING:
     from companion.dice.notation_tree import Notation
@@ -228,7 +228,7 @@ _DAMAGE: Kind[Amount] = Kind(
     example="7",
 )
 KINDS: dict[str, Kind[Any]] = {
-    "VICTIM": Kind("victim", "ERRANT|NPC", "Who?", _take_victim, _complete_victims),
+    "VICTIM": Kind("victim", "ERRANT|NPC", WHO, _take_victim, _complete_victims),
     "DAMAGE": _DAMAGE,
     "HEALING": Kind(
         "healing",

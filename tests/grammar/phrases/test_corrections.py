@@ -1,0 +1,122 @@
+"""What was done last is corrected as people do it: by whom, how many, what instead, or which face
+the die shows. The line is taken back and done as it was meant."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+UNDO = "undo"
+FIGHT = ("done", "fight goblin x3 surprise none", "order company")
+TOWN = ("done", "out", "at Reedmarket")
+
+
+def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str, ...]:
+    """The lines into which one is split after those before it."""
+    table = Table(folder, whole_words=False)
+    table.done(*before)
+    return table.desk.split_line(typed)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "meant"),
+    [
+        ("hurt bree 3", "no, wim", "hurt wim 3"),
+        ("hurt bree 3", "sorry, that was wim", "hurt wim 3"),
+        ("hurt bree 3", "wim, not bree", "hurt wim 3"),
+        ("hurt bree 3", "not bree, wim", "hurt wim 3"),
+        ("hurt bree 3", "wrong one, it was wim", "hurt wim 3"),
+        ("hurt bree 3", "no, 2", "hurt bree 2"),
+        ("hurt bree 3", "make it 2", "hurt bree 2"),
+        ("hurt bree 3", "only two", "hurt bree 2"),
+        ("hurt bree 3", "i meant 2", "hurt bree 2"),
+        ("hurt bree 3", "hang on, that was only 2 damage", "hurt bree 2"),
+        ("hurt bree 3", "2, not 3", "hurt bree 2"),
+        ("pass bree wim torch x2", "no, three", "pass bree wim torch x3"),
+        ("pass bree wim torch x2", "no wait, just one", "pass bree wim torch x1"),
+        ("pass bree wim torch x2", "to ondine", "pass bree ondine torch x2"),
+        ("pass bree wim torch x2", "ondine, not wim", "pass bree ondine torch x2"),
+        ("pass bree wim torch", "no, the rations", "pass bree wim rations"),
+        ("coins bree +12 shillings", "no, ondine got it", "coins ondine +12 shillings"),
+        ("coins bree +12 shillings", "oops, make that 15", "coins bree +15 shillings"),
+    ],
+)
+def test_the_last_line_is_taken_back_and_done_as_it_was_meant(
+    before: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (before,), typed) == (UNDO, meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("no, goblin 2", "attack bree on goblins 2 with hammer"),
+        ("the second one, not the first", "attack bree on goblins 2 with hammer"),
+        ("not bree, corvin", "attack corvin on goblins 1"),
+        ("wait, she rolled an 8", "attack bree on goblins 1 with hammer =8"),
+    ],
+)
+def test_an_attack_is_corrected(typed: str, meant: str, tmp_path: Path) -> None:
+    before = (*FIGHT, "attack bree on goblins 1 with hammer")
+    assert split_after(tmp_path, before, typed) == (UNDO, meant)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("wait, she rolled an 8", "check bree phys dv 4 =8"),
+        ("the die says 8", "check bree phys dv 4 =8"),
+        ("that was 13 not 12", "check bree phys dv 4 =13"),
+        ("no, it was a 13", "check bree phys dv 4 =13"),
+        ("no, dv 6", "check bree phys dv 6 =12"),
+        ("i meant mind", "check bree mind dv 4 =12"),
+        ("mind, not phys", "check bree mind dv 4 =12"),
+        ("bree tries again", "check bree phys dv 4"),
+        ("she has another go", "check bree phys dv 4"),
+    ],
+)
+def test_a_check_left_nothing_to_take_back(typed: str, meant: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("check bree phys dv 4 =12",), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["no, she keeps it", "bree keeps the hammer", "she changes her mind", "she wants it back"],
+)
+def test_what_was_sold_is_kept_after_all(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, (*TOWN, "sell bree hammer"), typed) == (UNDO,)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("hurt bree 3", "no torches left"),
+        ("hurt bree 3", "no, nothing in it"),
+        ("hurt bree 3", "not now, wim"),
+        ("hurt bree 3", "just wim"),
+        ("hurt bree 3", "wim, not ondine"),
+        ("hurt bree 3", "that was close"),
+        ("hurt bree 3", "no, wim?"),
+        ("hurt bree 3", "bree takes 2 damage"),
+        ("hurt bree 3", "she keeps it"),
+        ("hurt bree 3", "wim tries again"),
+        ("check bree phys dv 4 =12", "no, 8"),
+        ("check bree phys dv 4 =12", "wim rolled an 8"),
+        ("drop bree torch", "no torches"),
+        ("pass bree wim torch x2", "no, bree and ondine"),
+        ("note the stair is wet", "no, wim"),
+        ("next! search =3", "no, that was a 5"),
+    ],
+)
+def test_what_says_something_else_corrects_nothing(before: str, typed: str, tmp_path: Path) -> None:
+    assert UNDO not in split_after(tmp_path, (before,), typed)
+
+
+def test_what_was_taken_back_already_is_not_corrected(tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("hurt bree 3", "undo"), "no, wim") == ("no, wim",)
+
+
+def test_a_line_that_could_not_be_done_by_the_other_is_left_alone(tmp_path: Path) -> None:
+    before = (*TOWN, "sell bree hammer")
+    assert split_after(tmp_path, before, "no, wim") == ("no, wim",)
