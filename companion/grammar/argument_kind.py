@@ -71,11 +71,11 @@ def filter_completions(folded: str, completions: Iterable[Completion]) -> list[C
         return list(completions)
     ranks: tuple[list[Completion], ...] = ([], [], [], [])
     for each in completions:
-        ranks[_rank_names(folded, each.names or (each.text,))].append(each)
+        ranks[_rank_match_in_names(folded, each.names or (each.text,))].append(each)
     return [each for rank in ranks[:-1] for each in rank]
 
 
-def _rank_names(folded: str, names: Iterable[str]) -> int:
+def _rank_match_in_names(folded: str, names: Iterable[str]) -> int:
     rank = 3
     for name in map(str.casefold, names):
         at = name.find(folded)
