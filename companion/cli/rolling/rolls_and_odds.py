@@ -76,11 +76,11 @@ def answer_rolls(
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
     named = form == "text" and len(requests) > 1
     return chain.from_iterable(
-        _answer_request(each, times, options, form, named) for each in requests
+        _answer_roll_request(each, times, options, form, named) for each in requests
     )
 
 
-def _answer_request(
+def _answer_roll_request(
     request: RollRequest, times: int, options: "CallOptions", form: str, named: bool
 ) -> Iterable[str]:
     what, entered = request
@@ -96,7 +96,7 @@ def _answer_request(
         name = what.part if isinstance(what, Notation) else what.table.name
         pieces = (f"{name}: {piece}" for piece in pieces)
     if form == "text" and times > 1 and what.times > 1:
-        return _separate_sets(pieces, what.times)
+        return _insert_blanks_between_sets(pieces, what.times)
     return pieces
 
 
@@ -121,7 +121,7 @@ def _render_each_roll(
     )
 
 
-def _separate_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
+def _insert_blanks_between_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
     """The pieces with an empty one between each `size` of them."""
     for number, piece in enumerate(pieces):
         if number and number % size == 0:
