@@ -114,7 +114,7 @@ def list_fight_lines(
         yield from (said for said in lines if said[0].startswith(LEAVING))
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
-    plain = [part for token in plain for part in _write_out(token)]
+    plain = [part for token in plain for part in _split_they_are(token)]
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_initiative_call_lines(plain, vocabulary, campaign))
@@ -134,7 +134,7 @@ def list_fight_lines(
         yield from reader.list_deeds(group)
 
 
-def _write_out(token: Token) -> list[Token]:
+def _split_they_are(token: Token) -> list[Token]:
     """`they` and `are` of `they're`; any other word as it is."""
     words = _CONTRACTED.get(token.word)
     return [Token(word, word) for word in words] if words else [token]

@@ -103,13 +103,13 @@ class FighterReader:
 
     def __init__(self, tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign) -> None:
         self.fighters = {who.id: who for _, who in list_combatants(campaign)}
-        self.tokens = [part for token in tokens for part in self._write_out(token)]
+        self.tokens = [part for token in tokens for part in self._split_joined_numbers(token)]
         self.words = [token.word for token in self.tokens]
         self.vocabulary = vocabulary
         self.campaign = campaign
         self.at = 0
 
-    def _write_out(self, token: Token) -> list[Token]:
+    def _split_joined_numbers(self, token: Token) -> list[Token]:
         """Each number of `1,2`."""
         if _LISTED.fullmatch(token.word):
             return [Token(each, each) for each in re.split(r"(,)", token.word)]
@@ -236,14 +236,14 @@ class FighterReader:
             names = self.vocabulary.names
             meant = names.get(tuple(words)) or names.get(bare) or {}
             who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
-            who = who or self._find_kind(" ".join(words))
+            who = who or self._find_only_fighting_npc(" ".join(words))
             if who is not None:
                 self.at += length
                 is_whole = " ".join(words) == who.name.casefold()
                 return who, isinstance(who, Npc) and (is_whole or words[-1] != bare[-1])
         return None
 
-    def _find_kind(self, typed: str) -> Fighter | None:
+    def _find_only_fighting_npc(self, typed: str) -> Fighter | None:
         """The only NPC in the fight whose name begins so, as goblins of whom others were met
         before."""
         begun = (typed, singularise_name(typed))

@@ -60,11 +60,11 @@ def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
     if said["harm"] and said["verb"].casefold().startswith(_LIGHT):
         return None  # the loss of HP is all of it
     who, part, own = said["who"], said["part"].casefold(), (said["own"] or "").casefold()
-    line = f'effect add "{_find_past(said["verb"].casefold())} {part}" on {who}'
+    line = f'effect add "{_find_past_participle(said["verb"].casefold())} {part}" on {who}'
     return _Injury(who, line, said["more"], said["harm"] or "", bool(own))
 
 
-def _find_past(verb: str) -> str:
+def _find_past_participle(verb: str) -> str:
     """`twisted` of `twists`, and `broken` of `broke`."""
     for plain, forms in load_phrases().irregular.items():
         if verb in (*inflect_verb(plain), *forms):
