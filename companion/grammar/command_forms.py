@@ -246,6 +246,7 @@ def _drop_left_words(words: Words, left: Words) -> Words:
 
 
 def _is_refused_as_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+    """True if a kind says that these words belong to another form."""
     try:
         kind.take(words, scene)
     except WrongFormError:

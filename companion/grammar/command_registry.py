@@ -194,7 +194,7 @@ class Registry:
             load_help_pages,  # measured: only a refusal needs it
         )
 
-        if load_help_pages().is_told_of(typed):
+        if load_help_pages().has_page_under_other_name(typed):
             return f"Try: help {typed}"
         return self._suggest_likely_words(typed) or "Type help for all the words."
 

@@ -51,7 +51,7 @@ class TutorialStep(Struct, frozen=True):
     def line(self) -> str:
         return " ".join(filter(None, (self.word, self.free_text, self.rest)))
 
-    def is_matched_by(self, line: Line) -> bool:
+    def matches_typed_line(self, line: Line) -> bool:
         """True if a typed line is this one. Case, spaces, a short form of the word and the free
         text make no difference."""
         rest, typed = self.rest.casefold().split(), line.rest.casefold().split()
@@ -156,7 +156,7 @@ class _Tutorial:
                 if line is None or name in ("tutorial", "quit"):
                     self._has_left = name == "quit"
                     return True
-                is_step_line = step.is_matched_by(line)
+                is_step_line = step.matches_typed_line(line)
         else:
             typed = step.line
             self._prompt.print_text(f"> {typed}")

@@ -32,6 +32,7 @@ def render_news_of_changes(
 
 
 def _filter_news_of_kind(pieces: Sequence[n.NewsItem], kind: type[P]) -> list[P]:
+    """The news of this class."""
     return [piece for piece in pieces if isinstance(piece, kind)]
 
 

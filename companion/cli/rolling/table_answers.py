@@ -195,6 +195,7 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
 
 
 def _validate_path_or_name(typed: str, options: CallOptions) -> TableValidation:
+    """Validate a file, a folder, a listing, a table or a subject."""
     path, tables = Path(typed).resolve(), options.tables
     if path.is_file():
         only = f"{path.parent.name}/{path.stem}"

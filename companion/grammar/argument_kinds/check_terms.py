@@ -33,6 +33,7 @@ class CheckTerms(NamedTuple):
     npc: Npc | None = None
 
     def fill_missing_stakes(self, usual: Stakes) -> Stakes:
+        """The stakes that were typed, and the usual ones where none were."""
         return Stakes(
             usual.dv if self.base_dv is None else self.base_dv,
             self.position or usual.position,

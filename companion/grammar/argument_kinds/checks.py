@@ -181,7 +181,7 @@ def _make_check_terms_kind(
     def complete(scene: Scene) -> Iterable[Completion]:
         last = scene.folded[-1:]
         if last == ("with",) and "with" in described:
-            return NPCS.offer(scene)
+            return NPCS.list_completions(scene)
         return () if last == ("dv",) else choices(scene)
 
     made = Kind.make_rest("terms", usage, "What of it?", read, complete)

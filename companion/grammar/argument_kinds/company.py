@@ -61,6 +61,7 @@ def complete_errants_not_yet_named(scene: Scene, errants: Iterable[Errant]) -> I
 
 
 def _complete_any_errant(scene: Scene) -> Iterator[Completion]:
+    """All of the Company, those who are here first."""
     return complete_present_errants_first(scene.campaign.errants)
 
 
@@ -116,6 +117,7 @@ def _complete_word_everyone(scene: Scene) -> Iterator[Completion]:
 
 
 def _complete_errants_and_all(scene: Scene) -> Iterator[Completion]:
+    """All of the Company by name, and `all`."""
     yield from _complete_any_errant(scene)
     yield Completion("all", "every member of the Company")
 
@@ -140,6 +142,8 @@ def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
 
 
 def _make_errant_of_kinds(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+    """An Errant; completed with those of these kinds who are here."""
+
     def complete(scene: Scene) -> Iterator[Completion]:
         present = list_everyone_present(scene.campaign.errants)
         return complete_errants(each for each in present if each.kind in kinds)
@@ -163,6 +167,7 @@ def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
 
 
 def _take_errant_or_stash(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """One of the Company, or a stash, by the whole name."""
     name, left = take_whole_name(words, scene.campaign.errants)
     return find_errant_or_stash(scene.campaign, name), left
 

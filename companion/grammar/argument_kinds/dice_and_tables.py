@@ -108,6 +108,7 @@ def _is_table_name(context: Context, typed: str) -> bool:
 
 
 def _read_dice_or_table_roll(words: Words, scene: Scene) -> RollRequest:
+    """Dice in notation, or else a table with its facts."""
     typed = " ".join(words)
     return parse(typed) if looks_like_dice(typed) else _read_table_request(words, scene)
 
@@ -169,6 +170,7 @@ def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
 
 
 def _list_known_terrains(scene: Scene) -> Words:
+    """The terrains of the places known at this seat, each once."""
     known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
@@ -198,6 +200,7 @@ def _complete_decks(scene: Scene) -> Iterator[Completion]:
 
 
 def _is_table_subject(typed: str, names: Iterable[str]) -> bool:
+    """True if one of these tables stands in a folder of this name."""
     subject = typed.casefold().strip("/")
     return any(name.startswith(f"{subject}/") for name in names)
 
@@ -216,6 +219,7 @@ def _require_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
 
 
 def _list_table_or_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+    """All tables of a subject, or else the one table of this name."""
     if _is_table_subject(typed, scene.context.list_tables()):
         return _list_tables_of_subject(typed, scene)
     return (resolve_table_name_here(scene.context, typed),)

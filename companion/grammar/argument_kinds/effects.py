@@ -60,6 +60,7 @@ def _read_new_effect(words: Words, scene: Scene) -> Effect:
 
 
 def _refuse_errant_at_name_end(name: Words, after: Words, scene: Scene) -> None:
+    """Raises Ambiguous if the name of an effect ends with that of an Errant, unless forced."""
     for at in range(1, len(name)):
         errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
         if errant is not None:
@@ -144,6 +145,7 @@ def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
 
 
 def _take_status_duration(words: Words) -> tuple[Status, Words]:
+    """`for 4 initiative turns`; a Status without an end where nothing is said."""
     for at, word in enumerate(words):
         found = _STATUS_TURNS.match(" ".join(words[at : at + 4]))
         if word.casefold() == "for" and found is not None:

@@ -107,12 +107,12 @@ def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, 
 def _complete_talk(scene: Scene) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
     if not scene.before:
-        return NPCS.offer(scene)
+        return NPCS.list_completions(scene)
     said = scene.folded[1:]
     if not said:
         return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":
-        return PERSONS.offer(scene)
+        return PERSONS.list_completions(scene)
     if said[0] in ("bribe", "patience"):
         return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
     fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})

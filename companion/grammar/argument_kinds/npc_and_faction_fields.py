@@ -209,7 +209,7 @@ def _make_fields_kind(
 
     def complete(scene: Scene) -> Iterable[Completion]:
         if not scene.before:
-            return () if is_new else things.offer(scene)
+            return () if is_new else things.list_completions(scene)
         if scene.before == ("?",):
             return ()
         if scene.folded[-1] in parser.fields:
@@ -244,7 +244,7 @@ def _complete_field_value(scene: Scene) -> Iterator[Completion]:
     elif field == "at":
         yield from (Completion(quote_typed_name(site), site.name) for site in scene.sites)
     elif field == "faction":
-        yield from FACTIONS.offer(scene)
+        yield from FACTIONS.list_completions(scene)
     elif field == "creature":
         yield from complete_creatures(scene)
     elif field in ("met", "shown"):

@@ -154,6 +154,7 @@ def _refuse_bare_number(left: Words) -> None:
 
 
 def _take_npc_who_reacts(words: Words, scene: Scene) -> tuple[Npc, Words]:
+    """The NPC at the front. Raises Malformed where a bare number follows."""
     npc, left = take_npc(words, scene)
     _refuse_bare_number(left)
     return npc, left
@@ -175,6 +176,7 @@ def _take_who_has_morale(words: Words, scene: Scene) -> tuple[Npc | Errant, Word
 
 
 def _take_courting_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """The Errant who courts. Raises WrongFormError for a change of the bond, as `up 1`."""
     if words[0].casefold() in ("by", "up", "down"):
         raise WrongFormError
     return take_errant(words, scene)
@@ -218,7 +220,7 @@ _FOLLOWERS = Things(
 
 def complete_npcs_and_others(others: Things[Any]) -> Completing:
     """Completes NPCs, and these others after them."""
-    return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
+    return lambda scene: chain(NPCS.list_completions(scene), others.list_completions(scene))
 
 
 def _parse_bond_value_or_change(typed: str) -> Setting:
@@ -231,10 +233,12 @@ def _make_modifiers_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
 
 
 def _make_score_kind(name: str, what: str) -> Kind[int]:
+    """A number within the bounds of disposition and Morale."""
     return Kind.make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
 def _take_only_question_mark(words: Words, _scene: Scene) -> tuple[None, Words]:
+    """`?` alone, by which an NPC is drawn. Raises WrongFormError for anything else."""
     if words != ("?",):
         raise WrongFormError
     return None, ()

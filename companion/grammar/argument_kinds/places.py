@@ -110,11 +110,13 @@ def require_guide_seat(context: Context, message: str, hint: str) -> None:
 
 
 def _find_place_of_sign(typed: str, scene: Scene) -> _Place:
+    """The place where a sign waits; for the Guide alone."""
     require_guide_seat(scene.context, SIGNS, NOTE_SIGN)
     return find_place(scene.context, typed)
 
 
 def _find_place_to_make_known(typed: str, scene: Scene) -> _Place:
+    """The place that players are to know of; for the Guide alone."""
     require_guide_seat(
         scene.context, "What the players know of is the Guide's to say.", "Try: known"
     )
@@ -156,7 +158,7 @@ def _complete_destinations(scene: Scene) -> Iterator[Completion]:
     if not scene.before:
         yield Completion("travel to", "a journey")
     elif scene.folded == _TRAVELLING:
-        yield from PLACES.offer(scene)
+        yield from PLACES.list_completions(scene)
 
 
 def _make_place_kind(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:

@@ -134,6 +134,7 @@ def _list_note_and_secret_note(line: str) -> Words:
 
 
 def _list_readings(typed: str, context: Context) -> Iterator[Words]:
+    """The lines that a typed line may mean, the likeliest first."""
     tokens = tokenize_short_line(typed, context)
     if not tokens:
         return

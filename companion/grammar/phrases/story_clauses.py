@@ -195,7 +195,7 @@ def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
         return False
     small = (*list_stop_words(), *index_links_by_preposition(), *load_phrases().manners, *PARTICLES)
     is_scenery = noun in load_phrases().groups["scenery"]
-    is_slip = vocabulary.correct_word(noun) not in ("", noun, noun.removesuffix("s"))
+    is_slip = vocabulary.guess_known_word(noun) not in ("", noun, noun.removesuffix("s"))
     is_finite = first != noun or second in _STATES or second.endswith("s")
     is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
     return is_told and (

@@ -61,6 +61,7 @@ def tokenize_short_line(typed: str, context: Context) -> list[Token]:
 
 @cache_result_of_last_rows
 def _tokenize_line(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
+    """The words of a line as they are read; none for a line too long."""
     names = _list_company_names_with_numbers(campaign.errants) | _list_listed_names_with_numbers(
         campaign.world, goods
     )

@@ -85,6 +85,7 @@ def _take_attack_bonus(words: Words) -> tuple[Bonus | None, Words]:
 
 
 def _make_die_steps_kind(name: str, example: str) -> Kind[int]:
+    """By how many steps the damage die is enhanced or impaired."""
     return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example=example)
 
 

@@ -183,8 +183,8 @@ def write_foe_creation_lines(name: str, count: int | None) -> str:
 
 def _complete_foes(scene: Scene) -> Iterable[Completion]:
     with suppress(Broken):
-        return [*NPCS.offer(scene), *complete_creatures(scene)]
-    return NPCS.offer(scene)
+        return [*NPCS.list_completions(scene), *complete_creatures(scene)]
+    return NPCS.list_completions(scene)
 
 
 COMBATANTS: Things[Person] = Things(
@@ -238,7 +238,7 @@ def _complete_fighters_first(scene: Scene) -> Iterable[Completion]:
         return ()
     fighting = {each.who.id for each in list_combatants(scene.campaign)}
     people = complete_present_errants_first(list_everyone_present(scene.campaign.errants))
-    found = [*people, *NPCS.offer(scene)]
+    found = [*people, *NPCS.list_completions(scene)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 
 

@@ -93,7 +93,7 @@ def _complete_victims(scene: Scene) -> Iterator[Completion]:
         return
     fighting = {each.id for each in scene.campaign.book.combatants}
     errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    offered = [*complete_present_errants_first(errants), *_NPCS.offer(scene)]
+    offered = [*complete_present_errants_first(errants), *_NPCS.list_completions(scene)]
     yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
@@ -174,6 +174,7 @@ def _parse_height_in_feet(typed: str) -> int:
 
 
 def _read_who_catches_faller(words: Words, scene: Scene) -> Company:
+    """`by bree and wim`. Raises Malformed without a name."""
     names = words[1:] if words[0].casefold() == "by" else words
     if not names:
         raise Malformed("Who catches them?", "Try: hazard bree fall 30 caught by wim")
@@ -191,6 +192,7 @@ def _complete_dying_first(scene: Scene) -> Iterator[Completion]:
 
 
 def _complete_wound_rows(scene: Scene) -> Iterator[Completion]:
+    """The rows of wounds that nobody dies of, with what they do."""
     for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
         yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
 

@@ -37,6 +37,7 @@ def _is_armour_worn_or_held(item: Item) -> bool:
 
 
 def _list_pieces_with_blocks(errant: Errant) -> list[Item]:
+    """The worn armour that has Blocks left."""
     return [item for item in errant.items if is_worn(errant, item) and count_blocks_left(item)]
 
 
@@ -116,6 +117,7 @@ def _take_breakage_chance(words: Words) -> tuple[int | None, Words]:
 def _make_fixed_completions(
     *completions: tuple[str, str],
 ) -> Callable[[Scene], Iterator[Completion]]:
+    """Complete these words, each with its meaning, while it is not typed yet."""
     return lambda scene: (
         Completion(*each) for each in completions if each[0].split()[0] not in scene.folded
     )

@@ -146,6 +146,7 @@ def choose_nearest_word(typed: str, words: Collection[str]) -> str:
 
 
 def _has_replaced_letter(typed: str, meant: str) -> bool:
+    """True for words of one length with different letters."""
     return len(meant) == len(typed) and sorted(meant) != sorted(typed)
 
 

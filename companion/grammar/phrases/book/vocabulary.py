@@ -78,16 +78,16 @@ class Vocabulary(NamedTuple):
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
         is_new = bool(materials) and bool(words[end:]) and find_treasure_name(words[end])
-        if not is_new or self.is_one_thing(words[: end + 1]):
+        if not is_new or self.are_words_of_one_thing(words[: end + 1]):
             return 0
         return end + 1
 
-    def is_one_thing(self, words: Sequence[str]) -> bool:
+    def are_words_of_one_thing(self, words: Sequence[str]) -> bool:
         """True if all these words are of the name of one thing."""
         first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
-    def correct_word(self, word: str) -> str:
+    def guess_known_word(self, word: str) -> str:
         """The one known word of which this is a beginning, or a slip; "" for none. A question word
         comes before all others. An ordinary English word is no slip, but for a form of another."""
         if not word.isalpha():
@@ -104,7 +104,7 @@ class Vocabulary(NamedTuple):
         is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
         return meant if is_form or not is_ordinary_english_word(word) else ""
 
-    def mend_word(self, word: str) -> str:
+    def mend_sure_slip(self, word: str) -> str:
         """The one known word of which this is surely a slip, as `gobiln`: one letter is missing,
         too many or swapped with the next, in a longer word another; "" for any other, for an
         English word, however rare, and for a slip in what ends something for good."""

@@ -120,6 +120,7 @@ def _list_small_words() -> frozenset[str]:
 
 @cache
 def _list_keyword_meanings() -> tuple[tuple[str, Words, str], ...]:
+    """Each name of a keyword: its kind, its words and what it means."""
     return tuple(
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
@@ -220,6 +221,7 @@ def _index_thing_names(carried: Words, goods: Words) -> _Things:
 
 
 def _index_names_by_word(names: Iterable[str]) -> Listing:
+    """The names that have a word, each as all of its words."""
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
         words = _list_name_words(name)

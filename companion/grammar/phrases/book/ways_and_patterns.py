@@ -168,6 +168,7 @@ def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subje
 
 
 def _drop_optional_pieces(pattern: Pattern) -> Pattern:
+    """A pattern with nothing but what must be filled."""
     return Pattern(tuple(each for each in pattern.pieces if each.is_required))
 
 

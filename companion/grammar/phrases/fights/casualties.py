@@ -119,7 +119,7 @@ def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
     """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
     is dead` and `two are dead` where more of them stand."""
     if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
-        reader.ask_which(group.who, "fight down {}", group.many or 1)
+        reader.ask_which_one(group.who, "fight down {}", group.many or 1)
     return " ".join(("fight down", quote_typed_name(group.who), *map(str, group.numbers)))
 
 
@@ -180,5 +180,6 @@ def _says_nobody_left(clause: Sequence[Token], campaign: Campaign) -> bool:
 
 
 def _means_leaving_fight(clause: Sequence[Token], list_lines: ListLines) -> bool:
+    """True if the first line of a clause takes somebody out of the fight."""
     lines = [*chain.from_iterable(list_lines(clause))]
     return bool(lines) and lines[0].startswith(LEAVING)

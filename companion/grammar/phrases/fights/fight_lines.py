@@ -128,7 +128,7 @@ def list_fight_lines(
     reader.at = 0
     yield from reader.read_gambit_alone()
     reader.at = 0
-    yield from reader.read_taken_off()
+    yield from reader.read_hp_taken_off()
     reader.at = 0
     if group := reader.read_group():
         yield from reader.list_deeds(group)
@@ -188,15 +188,15 @@ class _Reader(BlowReader):
             self.at += 2
         begun = self.at
         reads = (
-            self.read_taken_off,
+            self.read_hp_taken_off,
             self.read_attack,
             self.read_manoeuvre_as_gambit,
             self.read_sneaking,
         )
         others = (
             self.read_blow,
-            self.read_suffered,
-            self.read_rolled,
+            self.read_blow_suffered,
+            self.read_rolled_damage,
             self.read_harm,
             self._read_unpacking,
             self._read_rising,
@@ -269,7 +269,7 @@ class _Reader(BlowReader):
             numbers: tuple[int, ...] = ()
         else:
             if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):
-                self.ask_which(who, "fight drop {}")
+                self.ask_which_one(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
 

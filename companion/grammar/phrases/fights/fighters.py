@@ -193,13 +193,13 @@ class FighterReader:
         standing = list_numbers_still_standing(self.campaign, who)
         if word == "last" and len(standing) == 1:
             return Group(who, standing)
-        if word == "last" and self.count_ready(who) == 1:
+        if word == "last" and self.count_ready_to_attack(who) == 1:
             return Group(who, (), 1, says_rest=True)
-        if word == "last" and not self.count_ready(who):
+        if word == "last" and not self.count_ready_to_attack(who):
             return Group(who, is_rest=True, says_rest=True)
         return Group(who, (number,)) if number else None
 
-    def count_ready(self, npc: Npc) -> int:
+    def count_ready_to_attack(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
         return len(list_numbers_yet_to_attack(self.campaign, npc))
 
@@ -222,7 +222,7 @@ class FighterReader:
         named = self.read_name()
         is_counted = named is not None and named[0] == foe
         self.at = begun
-        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready(foe)
+        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready_to_attack(foe)
         is_one = is_one or (is_beyond and not is_counted and self.word not in _OF)
         return Group(foe, numbers) if len(numbers) > 1 or is_one else None
 
@@ -275,7 +275,7 @@ class FighterReader:
         heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
-    def ask_which(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
+    def ask_which_one(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""
         standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) <= many:

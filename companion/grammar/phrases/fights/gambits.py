@@ -66,7 +66,7 @@ class GambitReader(AimReader):
                 return at
         return None
 
-    def read_steps(self) -> str:
+    def read_die_steps(self) -> str:
         """` enhance 1` of `a die size up` and `enhanced by 1 step`, ` impair 1` of `1 step down`;
         "" and nothing read where there are none."""
         said = _STEPS.match(" ".join(self.words[self.at :]))

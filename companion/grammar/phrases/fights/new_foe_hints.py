@@ -147,7 +147,7 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
         return
     is_creature = find_creature(name, context.read_creatures()) is not None
     if context.campaign.book.combatants:
-        spelled = [vocabulary.correct_word(word) or word for word in words]
+        spelled = [vocabulary.guess_known_word(word) or word for word in words]
         known = {kind for word in spelled for kind in vocabulary.names.get((word,), {})}
         if known <= {"creature"}:
             add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
@@ -158,6 +158,7 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
 
 @cache
 def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
+    """Blows by or against one of several, as `bree hits goblin 2`."""
     hitting = _join_verb_forms(load_phrases().groups["hit"])
     foe, which = rf"(?:the )?{_NAME} (?:#|number |no )?\d+", "|".join(load_phrases().ordinals)
     struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?"
@@ -170,6 +171,7 @@ def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
 
 
 def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
+    """Raises Unknown or Ambiguous with the lines that make these foes, or begin the fight."""
     known = match_things_by_name(name, context.campaign.world.npcs)
     if len(known) == 1:
         why = f"{known[0].name}: their number is {known[0].count}."

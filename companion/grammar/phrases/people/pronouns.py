@@ -217,6 +217,7 @@ def resolve_pronoun(context: Context) -> Npc | None:
 
 
 def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
+    """The NPCs that the last lines about people name, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:

@@ -71,7 +71,9 @@ def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
     text = text if _may_keep_text(text) else _tidy_punctuation(text)
     words = re.finditer(r"[\w'’]+", text)
     kept = next((found.start() for found in words if found[0].casefold() in keeping), len(text))
-    mended = _SLIPPED.sub(lambda found: vocabulary.mend_word(found[0]) or found[0], text[:kept])
+    mended = _SLIPPED.sub(
+        lambda found: vocabulary.mend_sure_slip(found[0]) or found[0], text[:kept]
+    )
     return write_shorthand_in_full(mended, vocabulary) + text[kept:]
 
 

@@ -126,6 +126,7 @@ def _list_dropped_with_name(named: Sequence[str], context: Context) -> Iterator[
 
 
 def _list_dropped_by_entry(entry: Entry, context: Context) -> Iterator[Dropped]:
+    """What an entry of the journal took out of packs."""
     for change in entry.changes:
         if not (found := _ITEM.fullmatch(change.path)):
             continue
@@ -154,6 +155,7 @@ def _is_unused_listed_thing(item: Mapping[str, PlainData], context: Context) -> 
 
 
 def _has_all_words(named: Sequence[str], name: str) -> bool:
+    """True if a name has all these words in it."""
     words = {word.casefold() for word in split_name_into_words(name)}
     return all(word in words or singularise_name(word) in words for word in named)
 

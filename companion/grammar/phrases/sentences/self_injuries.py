@@ -53,6 +53,7 @@ class _Injury(NamedTuple):
 
 
 def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
+    """Who hurts a part of themselves, as in `bree twists her ankle`; None for any other line."""
     text = write_numbers_in_digits(typed.strip(" .!"))
     said = compile_named_pattern("injury").fullmatch(text)
     if said is None or not vocabulary.names_person(said["who"].casefold()):

@@ -292,13 +292,13 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
     for place, word in enumerate(words):
         singular = vocabulary.find_singular(word)
         is_name = bool(named) and bool(vocabulary.names.get((word,), {}).keys() & _NO_THINGS)
-        if is_name and not (singular and vocabulary.is_one_thing([*named, singular])):
+        if is_name and not (singular and vocabulary.are_words_of_one_thing([*named, singular])):
             break
         is_inside = bool(named) and word in _INSIDE_NAMES
         if not is_inside and (not singular or word in list_stop_words()):
             break
         named.append(singular or word)
-        if singular and vocabulary.is_one_thing(named):
+        if singular and vocabulary.are_words_of_one_thing(named):
             length, end = len(named), at + place + 1
     if named[:length] in _MEASURES:  # `at the foot of the stair` is no ten-foot pole
         return None

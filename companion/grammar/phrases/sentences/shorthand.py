@@ -89,7 +89,7 @@ def _is_digit_for_small_word(
 ) -> bool:
     """True for a 2 or a 4 that counts nothing: `up 2 the altar`, `a torch 4 wim`, `wants 2 go`."""
     word, before, after = words[at], words[at - 1], words[at + 1]
-    is_thing = known.is_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
+    is_thing = known.are_words_of_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
     is_meaning = before in _list_verb_forms(_MEANING) | {*_ABOUT}
     if word == "2" and is_meaning and _is_plain_verb(after) and not is_thing:
         return True
@@ -149,7 +149,7 @@ def _is_title(at: int, words: Sequence[str], known: Vocabulary) -> bool:
 def _find_name_meanings(word: str, known: Vocabulary) -> Meanings:
     """What a name means, written in full or not."""
     bare = re.sub(r"['’]s?$", "", word)
-    return known.names.get((bare,)) or known.names.get((known.correct_word(bare),), {})
+    return known.names.get((bare,)) or known.names.get((known.guess_known_word(bare),), {})
 
 
 def _names_one(word: str, known: Vocabulary) -> bool:

@@ -224,7 +224,7 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
         is_name = bool(mended) and mended[-1].word in _CALLED
         is_known = token.is_quoted or is_owner or is_name
         is_known = is_known or vocabulary.is_known(bare) or vocabulary.is_known(token.word)
-        meant = "" if is_known else vocabulary.correct_word(bare)
+        meant = "" if is_known else vocabulary.guess_known_word(bare)
         number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
     return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)

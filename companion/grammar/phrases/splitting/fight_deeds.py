@@ -56,7 +56,7 @@ def split_fight_deeds(
     """A line for each deed of these words, of which `plain` are without articles; nothing for one
     deed, or where anything else is said. Raises LateBlocks for Blocks said after other deeds."""
     splitter = _Splitter(vocabulary, context)
-    if each := splitter.spread_each(plain):
+    if each := splitter.split_each_attacker(plain):
         return tuple(map(join_typed_words, each))
     if splitter.is_deed(plain):
         return ()
@@ -273,7 +273,7 @@ class _Splitter:
         company = self.context.campaign.errants
         return next((each for each in company if quote_typed_name(each) == name), None)
 
-    def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
+    def split_each_attacker(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
         words = [token.word for token in tokens]
         if words.count("each") != 1 or not {*words}.isdisjoint(("block", "blocks")):

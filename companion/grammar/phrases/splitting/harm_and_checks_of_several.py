@@ -74,8 +74,8 @@ def split_harm_of_several(
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    found = splitter.split() or splitter.split_shares() or splitter.split_dealt()
-    return found or splitter.split_followed()
+    found = splitter.split() or splitter.split_shares() or splitter.split_harm_to_each()
+    return found or splitter.split_blow_and_more()
 
 
 def _is_hp_amount(token: Token) -> bool:
@@ -156,7 +156,7 @@ class _Splitter:
         lines = tuple(join_typed_words((*done, *share)) for share in shares)
         return lines if all(map(self._is_hp_change_or_check, lines)) else ()
 
-    def split_dealt(self) -> tuple[str, ...]:
+    def split_harm_to_each(self) -> tuple[str, ...]:
         """A line for each of `2 damage to all the goblins`, `deal d6 damage to everyone`."""
         words = [token.word for token in self.tokens]
         self.at = words.index("to") + 1 if "to" in words else 0
@@ -171,7 +171,7 @@ class _Splitter:
             return ()
         return tuple(f"{each} takes {join_typed_words(dealt)}" for each in people)
 
-    def split_followed(self) -> tuple[str, ...]:
+    def split_blow_and_more(self) -> tuple[str, ...]:
         """A line for each of `goblin 1 hits wim for 6, then 3 more on ondine`."""
         ends = [at for at, token in enumerate(self.tokens) if token.word in _SEPARATORS]
         self.at = ends[-1] + 1 if ends else 0

@@ -217,6 +217,7 @@ def say_deed_plainly(typed: str) -> str:
 
 
 def _is_action_verb(word: str, kinds: set[str], *, is_alone: bool) -> bool:
+    """True for a verb that is an action of its own with what is named beside it."""
     if word.endswith("ing") and not is_alone:
         return False
     is_of_beings = word in _list_verb_forms(load_phrases().groups["done_to_beings"])
@@ -235,7 +236,7 @@ def _is_unknown_verb_of_errant(
     *before, verb = (token.word for token in tokens)
     is_theirs = any(vocabulary.names_person(word) for word in before)
     is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
-    is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
+    is_known = vocabulary.is_known(verb) or bool(vocabulary.guess_known_word(verb))
     is_known = is_known or verb in _INTENDING or verb in _list_verb_forms(load_phrases().planning)
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
 

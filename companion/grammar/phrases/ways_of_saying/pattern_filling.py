@@ -125,6 +125,7 @@ def _must_be_filled(piece: Piece) -> bool:
 
 
 def _can_take_part(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
+    """True if a part fits in the place of a piece beside what is filled already."""
     name = piece.place.removesuffix("…")
     place = PLACES.get(name)
     # Measured: most parts are of another kind, so that is asked first.
@@ -199,6 +200,7 @@ def _rank_link_of_part(piece: Piece, part: Part) -> int:
 
 
 def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> str | None:
+    """The line of a filled pattern; None where what it takes for known is not."""
     words = []
     for piece in pattern.pieces:
         text = known.get(piece.place[1:], "") if piece.place.startswith("~") else piece.before

@@ -71,7 +71,7 @@ class AttackReader(WeaponReader):
             for name, link in index_links_by_preposition().items()
             if link in ("on", "at", "vs")
         ]
-        verb, thrown = self.read_shot(), ""
+        verb, thrown = self.read_shooting_verb(), ""
         if not verb and (
             self.word in list_verb_group_forms("hit") or self.word in list_verb_group_forms("press")
         ):
@@ -97,7 +97,7 @@ class AttackReader(WeaponReader):
         aim = self.read_aim(group)
         if aim is not None:
             self._refuse_several_targets(group, aim)
-        rest = None if aim is None else self.read_rest(aim, thrown)
+        rest = None if aim is None else self.read_rest_of_attack(aim, thrown)
         if aim is None or rest is None:
             return
         if self.shots > 1:
@@ -109,7 +109,7 @@ class AttackReader(WeaponReader):
             rest = drop_npc_weapon_name(group.who, rest)
         elif " with " not in rest:
             rest = self.choose_weapon(group, aim, verb) + rest
-        yield from self.write_attack(group, aim, rest)
+        yield from self.write_attack_lines(group, aim, rest)
 
     def _is_aimed_at_company(self, group: Group) -> bool:
         """True for an NPC's attack on nobody but the Company, as `at us`."""
@@ -135,7 +135,7 @@ class AttackReader(WeaponReader):
         self.at = begun
         if struck and struck.many > 1 and is_counted and isinstance(struck.who, Npc):
             line = f"attack {group.write()} on {{}}"
-            self.ask_which(struck.who, line, why="An attack is made on one of them: on which?")
+            self.ask_which_one(struck.who, line, why="An attack is made on one of them: on which?")
 
     def _refuse_several_targets(self, group: Group, aim: Aim) -> None:
         """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
@@ -147,7 +147,7 @@ class AttackReader(WeaponReader):
             return
         if isinstance(group.who, Errant) or group.numbers:
             return
-        many = group.many or self.count_ready(group.who) or 1
+        many = group.many or self.count_ready_to_attack(group.who) or 1
         each, more = divmod(many, len(people))
         names = join_words([quote_typed_name(who) for who in people])
         ways = [
@@ -158,7 +158,7 @@ class AttackReader(WeaponReader):
         asked = f"How many on each of {names}? As in «{', '.join(ways)}»."
         raise Ambiguous(asked, "To read how: help attack")
 
-    def write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
+    def write_attack_lines(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
         more = f" x{times}" if times > 1 else ""
         attack = f"attack {group.write()} on {aim.write()}"
@@ -175,14 +175,14 @@ class AttackReader(WeaponReader):
         attack = f"attack {quote_typed_name(who)} on {aim.write()}"
         many = group.many
         if group.is_rest:
-            many = self.count_ready(who)
+            many = self.count_ready_to_attack(who)
             if not many and group.says_rest and standing:
                 message = f"As many {who.name} as stand have attacked in this Turn."
                 raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
             many = many or len(standing)
         return many * _count_usual_rolls(who) if many > 1 else 0
 
-    def read_rest(self, aim: Aim, thrown: str = "") -> str | None:
+    def read_rest_of_attack(self, aim: Aim, thrown: str = "") -> str | None:
         """What stands behind an attack, as it is typed: the weapon, sneaking, Blocks, a gambit;
         None where anything else does."""
         rest, gambit = thrown, ""
@@ -192,7 +192,7 @@ class AttackReader(WeaponReader):
                 continue
             if not gambit and (gambit := self.read_gambit_behind()):
                 continue
-            if steps := self.read_steps():
+            if steps := self.read_die_steps():
                 rest += steps
                 continue
             name = self.read_name() if self.word not in _BLOCKING else None
@@ -269,7 +269,7 @@ class AttackReader(WeaponReader):
         purpose = " ".join(
             filter(None, [verb, particle, join_typed_words(self.tokens[self.at : end])])
         )
-        yield from self.write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
+        yield from self.write_attack_lines(group, aim, f"{weapon} gambit {lowered} to {purpose}")
 
     def read_sneaking(self, group: Group) -> Iterator[Words]:
         """`backstabs goblin 1`, `sneaks up on goblin 1 and stabs it`: a sneak attack; `sneaks

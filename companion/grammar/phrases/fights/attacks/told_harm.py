@@ -89,7 +89,7 @@ class BlowReader(MovingReader):
             raise Ambiguous(why, f"Try: {line}, or undo")
         yield (line,)
 
-    def read_suffered(self, group: Group) -> Iterator[Words]:
+    def read_blow_suffered(self, group: Group) -> Iterator[Words]:
         """`gets stabbed by goblin 2, 3 points`: harm that is told of whoever has it; without a
         number it is an attack of whoever does it."""
         is_told = self.skip(_BEING) and self.word in list_verb_group_forms("hit") and group.many < 2
@@ -101,7 +101,7 @@ class BlowReader(MovingReader):
         number = self._read_blow_amount(is_magic=True)
         if hitter and number and self.at == len(self.tokens):
             if isinstance(group.who, Npc) and not group.numbers:
-                self.ask_which(group.who, f"hurt {{}} {number}")
+                self.ask_which_one(group.who, f"hurt {{}} {number}")
             yield (f"hurt {group.write()} {number}",)
             return
         self.at = begun
@@ -109,9 +109,9 @@ class BlowReader(MovingReader):
         is_foe = attackers is not None and not isinstance(attackers.who, type(group.who))
         if attackers and is_foe and self.at == len(self.tokens) and not group.is_rest:
             aim = Aim(group.who, group.numbers[0] if group.numbers else 0)
-            yield from self.write_attack(attackers, aim, "")
+            yield from self.write_attack_lines(attackers, aim, "")
 
-    def read_taken_off(self, group: Group | None = None) -> Iterator[Words]:
+    def read_hp_taken_off(self, group: Group | None = None) -> Iterator[Words]:
         """`takes 4 off goblin 2`, and without who does it `4 off goblin 2`."""
         is_told = self.skip(tuple(list_verb_group_forms("chip")))
         number, self.at = self.word, self.at + 1
@@ -122,7 +122,7 @@ class BlowReader(MovingReader):
         is_one = hurt is not None and not hurt.is_rest and hurt.many < 2 and len(hurt.numbers) < 2
         if hurt and is_one and self.at == len(self.tokens):
             if isinstance(hurt.who, Npc) and not hurt.numbers:
-                self.ask_which(hurt.who, f"hurt {{}} {number}")
+                self.ask_which_one(hurt.who, f"hurt {{}} {number}")
             yield (f"hurt {hurt.write()} {number}",)
 
     def _read_blow_amount(self, *, is_magic: bool) -> str:
@@ -138,7 +138,7 @@ class BlowReader(MovingReader):
         self.at = begun
         return ""
 
-    def read_rolled(self, group: Group) -> Iterator[Words]:
+    def read_rolled_damage(self, group: Group) -> Iterator[Words]:
         """`rolled 8 herself, goes on goblin 1`: the damage die of somebody's attack."""
         face = self.words[self.at + 1 :][:1]
         if self.word not in _ROLLED or not isinstance(group.who, Errant) or not face:
@@ -194,7 +194,7 @@ class BlowReader(MovingReader):
         if not isinstance(who, Npc) or number:
             return
         if not says_several:
-            self.ask_which(who, f"hurt {{}} {amount}")
+            self.ask_which_one(who, f"hurt {{}} {amount}")
             return
         standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) > 1:
