@@ -77,9 +77,9 @@ def render_simulation(simulation: Simulation) -> list[str]:
     lines.append(f"rounds  {_describe_number_spread(simulation.rounds)}")
     lines.append(f"moves   {_describe_number_spread(simulation.moves)}")
     lines += ["", "How it ended"]
-    lines += [_describe_share(why, share) for why, share in simulation.ends.items()]
+    lines += [_format_share_with_bar(why, share) for why, share in simulation.ends.items()]
     lines += ["", "Who won"]
-    lines += [_describe_share(name, share) for name, share in simulation.wins.items()]
+    lines += [_format_share_with_bar(name, share) for name, share in simulation.wins.items()]
     if simulation.scores:
         lines += ["", "What they had at the end"]
         lines += [
@@ -95,6 +95,6 @@ def _describe_number_spread(spread: Spread) -> str:
     )
 
 
-def _describe_share(name: str, share: Share) -> str:
+def _format_share_with_bar(name: str, share: Share) -> str:
     bar = "#" * round(share.share * _BAR)
     return f"{name:<14} {share.share:6.1%} ({share.low:.1%} to {share.high:.1%}) {bar}".rstrip()

@@ -132,7 +132,7 @@ class Kind(Struct, Generic[T], frozen=True):
     is_sure: bool = False
     links: Words = ()
 
-    def rename(
+    def adapt_to_parameter(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None
     ) -> "Kind[T]":
         """The kind as it reads, completes and asks, for another parameter of the handler."""

@@ -61,7 +61,7 @@ def _render_number_changes(
             yield f"Each {verb} {points}: {levels}."
 
 
-def _render_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
+def _render_light_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
     each = w.group_by_key(burned, lambda e: (e.errant, e.item)).values()
     texts = [
         f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
@@ -202,7 +202,7 @@ def _render_fight_ends(ended: Sequence[h.FightOver], name_of: w.NameLookup) -> I
 
 _DANGERS = {"dying": "dying", "burning": "on fire", "breath": "without air"}
 _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
-    h.Burned: _render_burn,
+    h.Burned: _render_light_burn,
     h.LeftLightBurned: _render_stash_burn,
     h.Depleted: _render_depletion,
     h.Fed: _render_meals,

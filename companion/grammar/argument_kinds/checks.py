@@ -66,7 +66,7 @@ class Striver(NamedTuple):
     terms: CheckTerms
 
 
-def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_who_checks(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """Whoever makes a Check: all the words before an Attribute, else a name at the front. Raises
     Unknown, Ambiguous, Malformed, or Impossible for who makes none."""
     campaign, context = scene.campaign, scene.context
@@ -120,7 +120,7 @@ def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Ar
 def _read_opponent(words: Words, scene: Scene) -> Striver:
     """The other side of an Opposed Check, with all that follows `vs`."""
     if any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:]):
-        errant, left = _take_checker(words, scene)
+        errant, left = _take_who_checks(words, scene)
         return Striver(
             errant, _parse_attribute(left[0]), _read_npc_and_check_terms(left[1:], scene)
         )
@@ -188,7 +188,7 @@ def _make_check_terms_kind(
     return replace(made, links=("dv", "with"))
 
 
-_CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_checker, PERSONS.complete)
+_CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_who_checks, PERSONS.complete)
 
 KINDS: dict[str, Kind[Any]] = {
     "CHECKER": _CHECKER,

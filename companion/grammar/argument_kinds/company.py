@@ -276,9 +276,9 @@ KINDS: dict[str, Kind[Any]] = {
         "errants", "ERRANT…", "Who?", _read_named_errants, _complete_present_errants_not_named
     ),
     "HOLDER": HOLDER,
-    "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
-    "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_receivers),
-    "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
+    "GIVER": HOLDER.adapt_to_parameter("errant", "FROM", "From whom?"),
+    "TAKER": HOLDER.adapt_to_parameter("taker", "TO", "To whom?", _complete_receivers),
+    "PAYER": HOLDER.adapt_to_parameter("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", "Who?", str, example="Corvin"),
     "MEMBER-KIND": Kind.make_floating(
         "kind", "|".join(_JOINING), _take_kind_of_newcomer, complete_fixed_words(_JOINING)

@@ -49,19 +49,19 @@ _SMALL_WORDS_BEFORE = re.compile(r"(?i)^(?:(?:to|with|at|the|an?) )+")
 """What people say before a name: `talk to the blacksmith`."""
 
 
-def _filter_nameable(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
+def _filter_those_nameable_here(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
     """Which of them may be meant: for the Guide all, for a player those that are met."""
     return things if context.is_guide else tuple(each for each in things if each.met)
 
 
 def list_nameable_npcs(context: Context) -> tuple[Npc, ...]:
     """The NPCs a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.npcs)
+    return _filter_those_nameable_here(context, context.campaign.world.npcs)
 
 
 def list_nameable_factions(context: Context) -> tuple[Faction, ...]:
     """The Factions a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.factions)
+    return _filter_those_nameable_here(context, context.campaign.world.factions)
 
 
 def find_npc(context: Context, name: str) -> Npc:

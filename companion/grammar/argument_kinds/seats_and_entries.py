@@ -127,7 +127,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "PLACE": Kind.make_choice(
         "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
-    ).rename("place", "SEAT", "Which seat?"),
+    ).adapt_to_parameter("place", "SEAT", "Which seat?"),
     "REQUEST": Kind.make_text(
         "request", "N|SEAT", "Which request?", _find_request_by_number, _complete_requests
     ),

@@ -227,7 +227,7 @@ def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -
 
 
 @render_report.register
-def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
+def _render_fight_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
     if report.call is None:
         yield w.Headline(f"The table has it: {_SIDES[report.first]} first.")
     else:
@@ -243,7 +243,7 @@ _SHORT_SIDES = {"company": "Company", "others": "others"}
 
 
 @render_report.register
-def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
+def _render_fight_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
     how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
     name = w.name_chase_runner(report.who, report.name, name_of)

@@ -133,15 +133,15 @@ class _Document:
             f"({each.passed} passed)"
             for each in book.every
         ]
-        yield from _render_section("What goes on", going_on)
-        yield from _render_section("Places", map(_describe_place, self.places))
-        yield from _render_section("Settlements", map(_describe_place, self.settlements))
+        yield from _render_list_section("What goes on", going_on)
+        yield from _render_list_section("Places", map(_describe_place, self.places))
+        yield from _render_list_section("Settlements", map(_describe_place, self.settlements))
         npcs = (_join_traits(npc.name, self.list_npc_traits(npc)) for npc in world.npcs)
-        yield from _render_section("NPCs, for the Guide alone", npcs)
+        yield from _render_list_section("NPCs, for the Guide alone", npcs)
         factions = (_join_traits(each.name, _list_faction_traits(each)) for each in world.factions)
-        yield from _render_section("Factions, for the Guide alone", factions)
+        yield from _render_list_section("Factions, for the Guide alone", factions)
         signs = map(self.describe_sign, world.signs)
-        yield from _render_section("Signs that wait, for the Guide alone", signs)
+        yield from _render_list_section("Signs that wait, for the Guide alone", signs)
         yield from self.render_evenings(evenings)
 
     def render_opening(self) -> Iterator[str]:
@@ -266,7 +266,7 @@ def _make_name_lookup(things: Iterable[Errant | _Place]) -> w.NameLookup:
     return lambda each_id: names.get(each_id, each_id)
 
 
-def _render_section(title: str, lines: Iterable[str]) -> list[str]:
+def _render_list_section(title: str, lines: Iterable[str]) -> list[str]:
     """A heading with its list; nothing if there is nothing in it."""
     items = [f"- {line}" for line in lines]
     return ["", f"## {title}", "", *items] if items else []

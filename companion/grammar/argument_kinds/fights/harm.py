@@ -197,7 +197,7 @@ def _complete_wound_rows(scene: Scene) -> Iterator[Completion]:
         yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
 
 
-def _complete_tenders(scene: Scene) -> Iterable[Completion]:
+def _complete_present_members(scene: Scene) -> Iterable[Completion]:
     return (
         ()
         if scene.before
@@ -258,7 +258,7 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
     "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_dying_first),
-    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_tenders),
+    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_present_members),
     "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
     "FEET": Kind.make_word(
         "feet",
@@ -273,7 +273,7 @@ KINDS: dict[str, Kind[Any]] = {
         "by ERRANT…",
         "Who catches them?",
         _read_who_catches_faller,
-        _complete_tenders,
+        _complete_present_members,
         "by wim",
     ),
 }

@@ -55,7 +55,7 @@ class ItemSelection(NamedTuple):
     number: int
 
 
-def _list_said_names(errant: Errant) -> Iterator[str]:
+def _list_readable_item_names(errant: Errant) -> Iterator[str]:
     """The names of an Errant's things as people read them."""
     called = make_typed_item_names(errant)
     for item in errant.items:
@@ -98,7 +98,7 @@ def find_carried_item(
         ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_everyone_present(campaign.errants)
-    known = [name for e in present for name in _list_said_names(e)]
+    known = [name for e in present for name in _list_readable_item_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {quote_typed_name(e)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
@@ -110,7 +110,7 @@ def _find_most_used_item(errant: Errant, typed: str, suits: Callable[[Item], boo
     found = match_carried_items(errant, typed)
     if not found:
         hint = (
-            suggest_similar(typed, _list_said_names(errant), cutoff=_ALIKE)
+            suggest_similar(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)

@@ -198,8 +198,8 @@ class _Reader(BlowReader):
             self.read_blow_suffered,
             self.read_rolled_damage,
             self.read_harm,
-            self._read_unpacking,
-            self._read_rising,
+            self._read_search_of_pack,
+            self._read_getting_free,
             self._read_fleeing,
             self.read_moving,
         )
@@ -213,7 +213,7 @@ class _Reader(BlowReader):
         self._refuse_blocking(group)
         self._refuse_idling(group)
 
-    def _read_unpacking(self, group: Group) -> Iterator[Words]:
+    def _read_search_of_pack(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
         who = group.who
         if not isinstance(who, Errant) or self.word not in list_verb_group_forms("unpack"):
@@ -229,7 +229,7 @@ class _Reader(BlowReader):
         if found and all(item.place == "pack" or item.inside for item in found):
             yield (f"fetch {quote_typed_name(who)} {thing}",)
 
-    def _read_rising(self, group: Group) -> Iterator[Words]:
+    def _read_getting_free(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""
         combatant = find_combatant(self.campaign, group.who.id)
         if (

@@ -133,16 +133,16 @@ def _list_dropped_by_entry(entry: Entry, context: Context) -> Iterator[Dropped]:
         if found["counted"]:  # some of a stack, which are alike
             owner = (each for each in context.campaign.errants if each.id == found["owner"])
             left = (item.name for who in owner for item in who.items if item.id == found["item"])
-            count = _count_lost(change.before, change.after)
+            count = _count_dropped(change.before, change.after)
             yield from (Dropped(name, found["owner"], entry.number, True, count) for name in left)
         elif isinstance(change.before, Mapping) and change.after is None:
             name = f"{change.before.get('name', '')}"
             is_plain = _is_unused_listed_thing(change.before, context)
-            count = _count_lost(change.before.get("count", 1), 0)
+            count = _count_dropped(change.before.get("count", 1), 0)
             yield Dropped(name, found["owner"], entry.number, is_plain, count)
 
 
-def _count_lost(before: object, after: object) -> int:
+def _count_dropped(before: object, after: object) -> int:
     return before - after if isinstance(before, int) and isinstance(after, int) else 1
 
 

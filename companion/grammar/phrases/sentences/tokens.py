@@ -57,7 +57,7 @@ def read_tokens(
     if re.search(r"(?i)\dd\d|side[dr]|\w d \w", text):
         text = write_numbers_in_digits(text)
     text = replace_marks(text)
-    text = _KEPT_FACE.sub(_read_kept_face, text)
+    text = _KEPT_FACE.sub(_write_counted_faces, text)
     text = _replace_synonyms(expand_contractions_and_times(text), synonyms)
     named = {
         at
@@ -77,7 +77,7 @@ def read_tokens(
     return _join_amount_words(_drop_comments(tokens))
 
 
-def _read_kept_face(found: re.Match[str]) -> str:
+def _write_counted_faces(found: re.Match[str]) -> str:
     """The faces of two Event Dice of which the lower is kept; of others only what is kept, for only
     that counts."""
     first, second, kept = found.groups()

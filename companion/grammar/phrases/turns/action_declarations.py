@@ -135,7 +135,7 @@ def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
 def _is_no_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for lines that only look like a deed, as `can wim climb that`, `map` and `they look
     friendly`."""
-    if _unpacks(tokens) or _hides_thing(tokens, vocabulary):
+    if _gets_thing_out_of_pack(tokens) or _hides_thing(tokens, vocabulary):
         return True
     first, last, phrases = tokens[0].word, tokens[-1].word, load_phrases()
     second = tokens[1].word if tokens[1:] else first
@@ -248,7 +248,7 @@ def _tends_ailment(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     return is_theirs and "effect" in kinds and not _list_verb_forms(_TENDING).isdisjoint(verbs)
 
 
-def _unpacks(tokens: Sequence[Token]) -> bool:
+def _gets_thing_out_of_pack(tokens: Sequence[Token]) -> bool:
     """True for `digs out his potion`: whoever has none fetches none."""
     unpacking = _list_verb_forms(load_phrases().groups["unpack"])
     words = [token.word for token in tokens]

@@ -49,7 +49,7 @@ class Said(NamedTuple):
     @property
     def people(self) -> set[str]:
         """The ids of whoever of the Company is named."""
-        return {*self.list_texts("person")}
+        return {*self.list_texts_of_kind("person")}
 
     @property
     def things(self) -> list[str]:
@@ -58,7 +58,7 @@ class Said(NamedTuple):
         named = [each for each in meanings if "thing" in each]
         return [each["thing"] for each in [e for e in named if "spot" not in e] or named]
 
-    def list_texts(self, kind: str) -> list[str]:
+    def list_texts_of_kind(self, kind: str) -> list[str]:
         """What the parts of this kind mean, as `attribute`."""
         return [part.meanings[kind] for part in self.parts if kind in part.meanings]
 
@@ -131,7 +131,7 @@ def _find_explored_site(said: Said) -> str:
     """The place that is named, where Travel Turns are open and it is explored inside; no country
     that one travels through."""
     sites = {each.id: each for each in said.campaign.world.sites}
-    site = sites.get(_get_only_one(said.list_texts("place")))
+    site = sites.get(_get_only_one(said.list_texts_of_kind("place")))
     is_inside = isinstance(site, Site) and site.terrain in _INSIDE
     return site.id if site and is_inside and said.open_type == "travel" else ""
 
@@ -142,7 +142,7 @@ def _find_outer_turn_type(said: Said) -> str:
 
 def _find_rider(said: Said) -> str:
     """The only one who rides, the animal or the cart that is named if there is one."""
-    bearers = {*said.list_texts("bearer")}
+    bearers = {*said.list_texts_of_kind("bearer")}
     riders = [each for each in list_members_present(said.campaign.errants) if each.rides]
     riders = [each for each in riders if not bearers or each.rides in bearers]
     return _get_only_one([each.id for each in riders])
@@ -180,7 +180,7 @@ def _find_ailment(said: Said) -> str:
 
 def _find_face_of_result(said: Said) -> str:
     """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
-    turns, named = said.campaign.turns, said.list_texts("result")
+    turns, named = said.campaign.turns, said.list_texts_of_kind("result")
     results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
     return _get_only_one([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
 
@@ -234,7 +234,7 @@ def _is_entry_of_harm(entry: Entry) -> bool:
 def _compute_new_disposition(said: Said, sign: int) -> str:
     """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
     by 1 where none is said."""
-    slug = _get_only_one(said.list_texts("npc"))
+    slug = _get_only_one(said.list_texts_of_kind("npc"))
     both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
     numbers = [int(each["number"]) for each in both if "number" in each] or [1]
     npcs = {npc.id: npc for npc in said.campaign.world.npcs} if said.context.is_guide else {}
@@ -246,7 +246,7 @@ def _compute_new_disposition(said: Said, sign: int) -> str:
 def _compute_exchanged_coins(said: Said, unit: str) -> str:
     """The only sum that is named in smaller coins of a denomination; "" where it does not come out
     even."""
-    number, _, coin = _get_only_one(said.list_texts("coins")).partition(" ")
+    number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
     worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
     count, left = divmod(int(number) * worth if number.isdigit() else 0, _WORTH[unit])
     is_changed = bool(count) and not left and worth > _WORTH[unit]
@@ -263,7 +263,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "RIDER": _find_rider,
     "RESULTFACE": _find_face_of_result,
     "SHOWN": _find_shown_face,
-    "SAME": lambda said: _get_only_one(said.list_texts("attribute")),
+    "SAME": lambda said: _get_only_one(said.list_texts_of_kind("attribute")),
     "CARRIER": lambda said: _get_only_one(_list_unnamed_carriers(said)),
     "CARRIERS": lambda said: " ".join(_list_unnamed_carriers(said)),
     "CONSUME": _find_word_for_consuming,

@@ -27,6 +27,7 @@ def is_stranger(part: Part) -> bool:
 
 
 def _is_receiver(part: Part, _is_begun: bool) -> bool:
+    """True for an NPC, and for somebody whom nobody knows."""
     return "npc" in part.meanings or is_stranger(part)
 
 
@@ -59,6 +60,7 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_reason(part: Part, _is_begun: bool) -> bool:
+    """True for words that deny nothing."""
     return list_negation_words().isdisjoint(part.typed.casefold().split())
 
 
@@ -135,10 +137,12 @@ def _is_harm_of_nobody(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_hideout(part: Part, is_begun: bool) -> bool:
+    """True for where a thing is hidden, and then for what that is a part of, with `of`."""
     return (part.link == "of") == is_begun and "carried" not in part.meanings
 
 
 def _is_found_in(part: Part, _is_begun: bool) -> bool:
+    """True for one thing that nobody carries, in which another may be found."""
     return "carried" not in part.meanings and not part.times
 
 
@@ -148,6 +152,7 @@ def _is_sold(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_food(part: Part, _is_begun: bool) -> bool:
+    """True for words that end with one for something to eat."""
     return part.typed.casefold().split()[-1] in load_phrases().food
 
 

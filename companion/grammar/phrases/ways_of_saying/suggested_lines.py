@@ -106,7 +106,7 @@ def _list_lines_with_part_counts(
     """Such lines, each with how many parts of what was said it holds."""
     if near:
         parts = split_into_parts(tokens, frozenset(), vocabulary)
-        names = [_name_being(part) for part in parts if _name_being(part)]
+        names = [_get_name_of_being(part) for part in parts if _get_name_of_being(part)]
         lines = [f"{word} {' on '.join(names[:count])}" for word in near for count in (2, 1)]
         yield from ((1, line) for line in lines if names and not line[-1].isdigit())
         return
@@ -142,7 +142,7 @@ def lacks_needed_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return first is not None and _NPC in first.places and not is_named
 
 
-def _name_being(part: Part) -> str:
+def _get_name_of_being(part: Part) -> str:
     """Who is meant by a part; "" for what is nobody."""
     return part.meanings.get("npc") or part.meanings.get("person") or ""
 
