@@ -57,8 +57,8 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
                 visited.update(where)
         for _ in entries:
             pass
-        notes = (encode_note_row(row) for row in _read_rows(log, players) if row.note)
-        lines = map(encode_log_row, _read_rows(log, players))
+        notes = (encode_note_row(row) for row in _read_log_rows(log, players) if row.note)
+        lines = map(encode_log_row, _read_log_rows(log, players))
         yield from render_document_as_json(_build_header(archive, players, visited), notes, lines)
 
 
@@ -74,7 +74,7 @@ def _spool_log_rows(
         yield entry
 
 
-def _read_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
+def _read_log_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
     """The rows, oldest first; for the players numbered without gaps."""
     rows = log.read_backwards()
     return renumber_log_rows(rows) if players else iter(rows)

@@ -28,17 +28,20 @@ def render_cheatsheet(*, markdown: bool) -> str:
     page = page.format(
         turn_lengths=", ".join(f"{kind} {TURN_LENGTHS[kind]}" for kind in TURN_TYPES),
         event_tables="\n".join(_render_event_tables()),
-        gear=" · ".join(map(_describe_kind, wearing)),
-        reach=_describe_reach(),
+        gear=" · ".join(map(_describe_gear_kind, wearing)),
+        reach=_describe_light_reach(),
         record="\n".join(
-            _render_item(name, (f"`{line}`" for line in load_help_pages().words[name].examples))
+            _render_markdown_item(
+                name, (f"`{line}`" for line in load_help_pages().words[name].examples)
+            )
             for name in ("undo", "note", "log")
         ),
         words="\n".join(
-            _render_item(name, _list_words(name)) for name in load_help_pages().subjects
+            _render_markdown_item(name, _list_word_examples(name))
+            for name in load_help_pages().subjects
         ),
     )
-    return page if markdown else _render_plain(page)
+    return page if markdown else _render_plain_text(page)
 
 
 def _render_event_tables() -> Iterator[str]:
@@ -49,13 +52,13 @@ def _render_event_tables() -> Iterator[str]:
         yield f"| {face} | {' | '.join(results).replace('_', ' ')} |"
 
 
-def _describe_kind(kind: GearKind) -> str:
+def _describe_gear_kind(kind: GearKind) -> str:
     size = {0.25: "¼", 0.5: "½"}.get(kind.slots, f"{kind.slots:g}")
     left = f"Burn {kind.burn}" if kind.burn is not None else f"Depletion {kind.depletion}"
     return f"{kind.name} {size}, {left}"
 
 
-def _describe_reach() -> str:
+def _describe_light_reach() -> str:
     """How many feet across each light source lights when it is fresh."""
     oil = GEAR_KINDS["oil"].depletion or 0
     burns = {name: GEAR_KINDS[name].burn or oil for name in LIGHT_SOURCE_KINDS}
@@ -63,7 +66,7 @@ def _describe_reach() -> str:
     return f"{', '.join(reaches)} across; {compute_light_diameter(1)} less for each Burn lost"
 
 
-def _list_words(subject: str) -> Iterator[str]:
+def _list_word_examples(subject: str) -> Iterator[str]:
     """The words of a subject, each as an example with its short form."""
     for word in list_command_words_by_subject():
         if word.subject == subject and word.name not in OMITTED_WORDS:
@@ -71,18 +74,20 @@ def _list_words(subject: str) -> Iterator[str]:
             yield f"`{load_help_pages().words[word.name].examples[0]}`{short}"
 
 
-def _render_item(name: str, lines: Iterable[str]) -> str:
+def _render_markdown_item(name: str, lines: Iterable[str]) -> str:
     return f"- **{name.capitalize()}**: {' · '.join(lines)}"
 
 
-def _render_plain(page: str) -> str:
+def _render_plain_text(page: str) -> str:
     """The Markdown page as plain text: columns in place of lists and tables."""
     title, *parts = page.rstrip().split("\n\n## ")
     lines = [title.removeprefix("# ")]
     for part in parts:
         heading, *items = part.replace("`", "").splitlines()
         lines += ["", heading.upper()]
-        rows = [_split_item(item) for item in items if item and not item.startswith("| ---")]
+        rows = [
+            _split_item_into_cells(item) for item in items if item and not item.startswith("| ---")
+        ]
         wide = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
         for row in rows:
             first = "".join(f"{cell:{width}}" for cell, width in zip(row, wide, strict=False))
@@ -90,7 +95,7 @@ def _render_plain(page: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _split_item(item: str) -> list[str]:
+def _split_item_into_cells(item: str) -> list[str]:
     """The cells of a row: of a table, or the bold start of a list item and the rest."""
     if item.startswith("|"):
         return item.strip("| ").split(" | ")

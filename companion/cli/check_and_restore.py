@@ -67,7 +67,7 @@ def _repair_campaign(
     from companion.archive.rescue.repair import repair_campaign
     from companion.view.shared_wording import group_by_key
 
-    _require_no_sample(folder)
+    _refuse_sample_campaign(folder)
     repair = repair_campaign(folder, campaign_folders)
     groups = group_by_key(repair.repaired, lambda each: (each.problem.file, f"Now {each.repair}."))
     for (_, outcome), same in groups.items():
@@ -110,7 +110,7 @@ def _print_next_steps(
     from companion.archive.rescue.backup_copies import Copies
 
     by_repair = sum(bool(finding.repair) for finding in findings)
-    summary = _describe_count(len(findings), by_repair, repaired=repaired)
+    summary = _describe_problem_count(len(findings), by_repair, repaired=repaired)
     if by_repair and (not repaired or by_repair == len(findings)):
         summary += f": {campaign_folders.render_shell_command('check', f'{folder.name} --repair')}"
     typer.echo(summary, err=True)
@@ -119,7 +119,7 @@ def _print_next_steps(
         typer.echo(f"There are copies to go back to: {restore}", err=True)
 
 
-def _describe_count(count: int, by_repair: int, *, repaired: bool) -> str:
+def _describe_problem_count(count: int, by_repair: int, *, repaired: bool) -> str:
     """How many problems there are, or are left by a repair, and how many of them one mends."""
     problems = "One problem" if count == 1 else f"{count:,} problems"
     problems += " left" if repaired else ""
@@ -151,9 +151,9 @@ def restore_campaign_copy(
         copies = list_backup_summaries(folder)
         if not copies:
             folder = campaign_folders.find_remains(campaign)
-        _require_no_sample(folder)
+        _refuse_sample_campaign(folder)
         if copy is None:
-            _print_copies(copies, folder, campaign_folders)
+            _print_backup_copies(copies, folder, campaign_folders)
             return
         from companion.archive.rescue.restore import restore_campaign_from_copy
         from companion.grammar.name_matching import find_one_by_name
@@ -162,7 +162,7 @@ def restore_campaign_copy(
         _print_restoration(restore_campaign_from_copy(folder, name), folder, campaign_folders)
 
 
-def _print_copies(
+def _print_backup_copies(
     copies: "list[CopySummary]", folder: Path, campaign_folders: "CampaignFolders"
 ) -> None:
     if not copies:
@@ -205,7 +205,7 @@ def _print_restoration(
         print_lines("Nothing had to be changed.")
 
 
-def _require_no_sample(folder: Path) -> None:
+def _refuse_sample_campaign(folder: Path) -> None:
     from companion.archive.campaign_folders import OWN_PREFIX, is_sample
 
     if is_sample(folder):

@@ -202,11 +202,11 @@ def encode_csv_row(values: Iterable[object], form: str) -> str:
     from io import StringIO
 
     row = StringIO()
-    writer(row, lineterminator="").writerow(_encode_cell(value, form) for value in values)
+    writer(row, lineterminator="").writerow(_encode_table_cell(value, form) for value in values)
     return row.getvalue()
 
 
-def _encode_cell(value: object, form: str) -> object:
+def _encode_table_cell(value: object, form: str) -> object:
     if isinstance(value, bool):
         return int(value)
     if not isinstance(value, str):

@@ -67,7 +67,7 @@ def begin_board_game(
         from companion.parlour.saved_games import require_new_save_name
         from companion.repl.parlour_game_prompt import run_parlour_game
 
-        game, name = _join_name(game, name, more)
+        game, name = _separate_name_from_rest(game, name, more)
         found, place = find_game(game), _open_saves(saves, tables)
         name = name or place.find_free_name(found.name)
         require_new_save_name(place, name)
@@ -116,7 +116,7 @@ def run_game_script(
         from companion.parlour.game_table import Table
         from companion.parlour.wording.json_answers import encode_answer
 
-        name, script = _join_name(name, script, more)
+        name, script = _separate_name_from_rest(name, script, more)
         place = _open_saves(saves, tables)
         if name in place.list_names():
             match = place.read(name)
@@ -153,8 +153,8 @@ def show_game_rules(game: GameName, tables: TablesFolder = None) -> None:
         from companion.repl.terminal import SystemPager, is_interactive
         from companion.text_cleaning import clean_text
 
-        found = find_game(_join_words(game))
-        page = read_rules_page(_list_tables(tables), found.name)
+        found = find_game(_join_game_name(game))
+        page = read_rules_page(_list_table_folders(tables), found.name)
         columns, rows = get_terminal_size()
         lines = wrap_page(page, columns)
         if len(lines) >= rows and is_interactive():
@@ -205,25 +205,25 @@ def simulate_board_games(
         from companion.cli.parlour_simulation import run_simulation
 
         run_simulation(
-            _join_words(game),
+            _join_game_name(game),
             number,
             players.split(","),
             seed or os.urandom(4).hex(),
             form,
-            _list_tables(tables),
+            _list_table_folders(tables),
         )
 
 
-def _join_words(words: list[str]) -> str:
+def _join_game_name(words: list[str]) -> str:
     """The name of a game of which several words were typed."""
     name, *others = words
-    name, other = _join_name(name, " ".join(others))
+    name, other = _separate_name_from_rest(name, " ".join(others))
     if other:
         raise typer.BadParameter(f"«{other}» is too much.")
     return name
 
 
-def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
+def _separate_name_from_rest(name: str, other: str, more: str = "") -> tuple[str, str]:
     """The name of a game or a save, and what was typed behind it; `version 4` is one name. More
     words are wrong usage."""
     from companion.parlour.game import list_game_names
@@ -235,7 +235,7 @@ def _join_name(name: str, other: str, more: str = "") -> tuple[str, str]:
     return name, other
 
 
-def _list_tables(tables: Path | None) -> tuple[Path, ...]:
+def _list_table_folders(tables: Path | None) -> tuple[Path, ...]:
     """The folders of tables: the Guide's own, then those shipped."""
     from companion.archive.data_folders import find_guide_folder, get_shipped_folder
 
@@ -246,7 +246,7 @@ def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
     from companion.archive.data_folders import find_guide_folder
     from companion.parlour.saved_games import Saves
 
-    return Saves(find_guide_folder("parlour", saves), _list_tables(tables))
+    return Saves(find_guide_folder("parlour", saves), _list_table_folders(tables))
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":

@@ -30,19 +30,19 @@ def run_simulation(
     if "" in bots:
         raise Impossible("Only bots play in a simulation.", "Try: --players bot:steady,bot:random")
     game.load(tables)
-    played = _play_with_bar(game.name, tables, bots, number, seed)
+    played = _play_games_with_progress_bar(game.name, tables, bots, number, seed)
     if not played:
         raise Impossible("No game was finished.", "Try fewer: -n 10")
     simulation = summarize_games(played, game.name, bots, number, seed)
     if form == "json":
         print(msgspec.json.encode(simulation).decode())
     elif form == "csv":
-        _print_csv(played, bots)
+        _print_games_as_csv(played, bots)
     else:
         print_lines(*render_simulation(simulation))
 
 
-def _play_with_bar(
+def _play_games_with_progress_bar(
     game: str, tables: tuple[Path, ...], bots: tuple[str, ...], number: int, seed: str
 ) -> list[PlayedGame]:
     """The games, with a bar on a terminal. Ctrl-C ends it with those that are finished."""
@@ -62,7 +62,7 @@ def _play_with_bar(
     return played
 
 
-def _print_csv(played: Sequence[PlayedGame], bots: tuple[str, ...]) -> None:
+def _print_games_as_csv(played: Sequence[PlayedGame], bots: tuple[str, ...]) -> None:
     header = ["rounds", "moves", "why", "winners", *(f"seat_{n + 1}" for n in range(len(bots)))]
     print(encode_csv_row(header, "csv"))
     for each in played:
@@ -74,25 +74,27 @@ def _print_csv(played: Sequence[PlayedGame], bots: tuple[str, ...]) -> None:
 def render_simulation(simulation: Simulation) -> list[str]:
     """What the games came to, as people read it."""
     lines = [f"{simulation.games:,} games of {simulation.game}, seed {simulation.seed}"]
-    lines.append(f"rounds  {_describe_spread(simulation.rounds)}")
-    lines.append(f"moves   {_describe_spread(simulation.moves)}")
+    lines.append(f"rounds  {_describe_number_spread(simulation.rounds)}")
+    lines.append(f"moves   {_describe_number_spread(simulation.moves)}")
     lines += ["", "How it ended"]
-    lines += [_describe_share(why, share) for why, share in simulation.ends.items()]
+    lines += [_format_share_with_bar(why, share) for why, share in simulation.ends.items()]
     lines += ["", "Who won"]
-    lines += [_describe_share(name, share) for name, share in simulation.wins.items()]
+    lines += [_format_share_with_bar(name, share) for name, share in simulation.wins.items()]
     if simulation.scores:
         lines += ["", "What they had at the end"]
-        lines += [f"{key}: {_describe_spread(each)}" for key, each in simulation.scores.items()]
+        lines += [
+            f"{key}: {_describe_number_spread(each)}" for key, each in simulation.scores.items()
+        ]
     return lines
 
 
-def _describe_spread(spread: Spread) -> str:
+def _describe_number_spread(spread: Spread) -> str:
     return (
         f"{spread.median:g} in the middle, {spread.mean:.1f} on average, "
         f"{spread.low:g} to {spread.high:g} for eight in ten"
     )
 
 
-def _describe_share(name: str, share: Share) -> str:
+def _format_share_with_bar(name: str, share: Share) -> str:
     bar = "#" * round(share.share * _BAR)
     return f"{name:<14} {share.share:6.1%} ({share.low:.1%} to {share.high:.1%}) {bar}".rstrip()

@@ -73,7 +73,7 @@ def list_table_names(options: Mapping[str, Any], incomplete: str) -> list[str]:
     folders = (_choose_folder(options, "tables"), get_shipped_folder("tables"))
     shelves = [Shelf(folder, folder, "") for folder in folders]
     with suppress(OSError, ValueError):
-        if (campaign := _find_campaign(options)) is not None:
+        if (campaign := _find_campaign_folder(options)) is not None:
             shelves.insert(0, Shelf(campaign / "tables", campaign, ""))
         names = Tables(*shelves).list_names()
         if not incomplete or "/" in incomplete:
@@ -83,7 +83,7 @@ def list_table_names(options: Mapping[str, Any], incomplete: str) -> list[str]:
     return []
 
 
-def _find_campaign(options: Mapping[str, Any]) -> Path | None:
+def _find_campaign_folder(options: Mapping[str, Any]) -> Path | None:
     """The folder of the campaign that `--campaign` names."""
     name = options.get("campaign") or ""
     if not CAMPAIGN_NAME.fullmatch(name):

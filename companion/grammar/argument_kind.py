@@ -71,11 +71,12 @@ def filter_completions(folded: str, completions: Iterable[Completion]) -> list[C
         return list(completions)
     ranks: tuple[list[Completion], ...] = ([], [], [], [])
     for each in completions:
-        ranks[_rank_names(folded, each.names or (each.text,))].append(each)
+        ranks[_rank_match_in_names(folded, each.names or (each.text,))].append(each)
     return [each for rank in ranks[:-1] for each in rank]
 
 
-def _rank_names(folded: str, names: Iterable[str]) -> int:
+def _rank_match_in_names(folded: str, names: Iterable[str]) -> int:
+    """0 if a name begins so, 1 if one of its other words does, 2 if it stands within, else 3."""
     rank = 3
     for name in map(str.casefold, names):
         at = name.find(folded)
@@ -131,7 +132,7 @@ class Kind(Struct, Generic[T], frozen=True):
     is_sure: bool = False
     links: Words = ()
 
-    def rename(
+    def adapt_to_parameter(
         self, name: str, usage: str, question: str = "", complete: Completing | None = None
     ) -> "Kind[T]":
         """The kind as it reads, completes and asks, for another parameter of the handler."""
@@ -248,7 +249,8 @@ class Things(NamedTuple, Generic[T]):
     names: Callable[[T], tuple[str, ...]] = get_names
     listed_by: str = ""
 
-    def offer(self, scene: Scene) -> Iterator[Completion]:
+    def list_completions(self, scene: Scene) -> Iterator[Completion]:
+        """A completion for each of them, whatever is typed before."""
         for each in self.list_all(scene):
             names = self.names(each)
             yield Completion(
@@ -257,7 +259,7 @@ class Things(NamedTuple, Generic[T]):
 
     def complete(self, scene: Scene) -> Iterable[Completion]:
         """All of them, where nothing stands yet."""
-        return () if scene.before else self.offer(scene)
+        return () if scene.before else self.list_completions(scene)
 
     def find(self, typed: str, scene: Scene) -> T:
         """The one that a typed name fits. Raises Unknown or Ambiguous."""

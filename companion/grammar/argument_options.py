@@ -46,7 +46,9 @@ def take_dice_faces(
         both = " ".join(arguments[each] for each in marked)
         raise Malformed(f"«{both}»: the faces are given twice.", "Give them once.")
     typed, end = arguments[at][len(sign) :], at + 1
-    while end < len(arguments) and (_is_continued(typed) or arguments[end].startswith((",", ";"))):
+    while end < len(arguments) and (
+        _is_list_continued(typed) or arguments[end].startswith((",", ";"))
+    ):
         typed, end = typed + arguments[end], end + 1
     if not typed:
         ways = (f"{sign}5", f"{sign}2,5")
@@ -68,7 +70,7 @@ def take_dice_faces(
     return found, arguments[:at] + arguments[end:]
 
 
-def _is_continued(typed: str) -> bool:
+def _is_list_continued(typed: str) -> bool:
     return not typed or typed[-1] in ",;"
 
 
@@ -87,18 +89,18 @@ def take_repeat_count(arguments: Arguments) -> tuple[int | None, Arguments]:
     if len(counts) > 1:
         raise Malformed(f"«{counts[0]} {counts[1]}»: how many is said twice.", "Say it once.")
     rest = tuple(argument for argument in arguments if argument != counts[0])
-    return _parse_count(counts[0][1:], counts[0]), rest
+    return _parse_repeat_count(counts[0][1:], counts[0]), rest
 
 
 def take_leading_count(arguments: Arguments) -> tuple[int | None, Arguments]:
     """The count at the beginning of the arguments, as in `3 torches`, and the rest; None where no
     number stands first or nothing follows it. Raises Malformed as `take_repeat_count`."""
     if len(arguments) > 1 and _NUMBER.fullmatch(arguments[0]):
-        return _parse_count(arguments[0], arguments[0]), arguments[1:]
+        return _parse_repeat_count(arguments[0], arguments[0]), arguments[1:]
     return None, arguments
 
 
-def _parse_count(number: str, typed: str) -> int:
+def _parse_repeat_count(number: str, typed: str) -> int:
     if not re.fullmatch(r"\d{1,12}", number):
         raise Malformed(f"«{typed}» is no number to count by.", "Write a whole number, as x3.")
     if int(number) < 1:

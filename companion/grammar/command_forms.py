@@ -47,7 +47,7 @@ _SURE_PROGRESS = 100
 """The progress of a form that is surely meant, though a part, as `=5,x`, cannot be read."""
 
 
-def _rank_reading(part: Part) -> tuple[int, bool]:
+def _rank_reading_order(part: Part) -> tuple[int, bool]:
     """When a place is read: of those anywhere, one that takes all the rest comes last."""
     takes_rest = part.kind is not None and part.kind.position == "rest"
     return _READING_ORDER.index(part.position), takes_rest
@@ -77,7 +77,7 @@ class Form(Struct, frozen=True, dict=True):
     @cached_property
     def reading_order(self) -> tuple[Part, ...]:
         """The places in the order in which they are read."""
-        return tuple(sorted(self.parts, key=_rank_reading))
+        return tuple(sorted(self.parts, key=_rank_reading_order))
 
     @property
     def usage(self) -> str:
@@ -104,7 +104,9 @@ class Form(Struct, frozen=True, dict=True):
         values: dict[str, Any] = {}
         left, progress = words, 0.0
         for part in self.reading_order:
-            make_example = partial(self._extend, word, words, left, part, Scene(context, values))
+            make_example = partial(
+                self._suggest_continued_line, word, words, left, part, Scene(context, values)
+            )
             try:
                 left = read_form_part(part, left, Scene(context, values))
             except MissingError:
@@ -118,7 +120,9 @@ class Form(Struct, frozen=True, dict=True):
                 raise MismatchError(wrong.refusal, progress - 0.5, make_example) from None
             except Refusal as refusal:
                 if isinstance(refusal, Unknown) and part.position == "front":
-                    self._ask_for_missing(word, words, left, part, Scene(context, values), progress)
+                    self._ask_for_missing_part(
+                        word, words, left, part, Scene(context, values), progress
+                    )
                 is_sure = part.position == "anywhere" or (part.kind and part.kind.is_sure)
                 progress = _SURE_PROGRESS if is_sure else progress
                 raise MismatchError(refusal, progress, make_example) from None
@@ -127,11 +131,11 @@ class Form(Struct, frozen=True, dict=True):
             leftover = Malformed(f"«{' '.join(left)}» does not fit in that line.")
             if left == words:
                 leftover.message = f"Nothing can follow «{word}», not «{' '.join(left)}»."
-            shorten = partial(self._shorten, word, words, left, context)
+            shorten = partial(self._suggest_shortened_line, word, words, left, context)
             raise MismatchError(leftover, progress - 0.5, shorten)
         return {name: value for name, value in values.items() if not name.startswith("_")}
 
-    def _ask_for_missing(
+    def _ask_for_missing_part(
         self, word: str, words: Words, left: Words, part: Part, scene: Scene, progress: float
     ) -> None:
         """Raises MismatchError with the question of a place if the words fit once it is filled, as
@@ -140,11 +144,11 @@ class Form(Struct, frozen=True, dict=True):
         if kind is None:
             return
         line = (*words[:at], *split_words(make_example_value(part, scene)), *words[at:])
-        if self._fits(line, scene.context):
+        if self._fits_words(line, scene.context):
             hint = f"Try: {' '.join((word, *map(quote_name, line)))}"
             raise MismatchError(Malformed(kind.question, hint), progress + 0.5) from None
 
-    def _fits(self, words: Words, context: Context) -> bool:
+    def _fits_words(self, words: Words, context: Context) -> bool:
         """True if these words are a line of this form."""
         scene, left = Scene(context, {}, is_trial=True), words
         for part in self.reading_order:
@@ -154,35 +158,39 @@ class Form(Struct, frozen=True, dict=True):
                 return False
         return not left
 
-    def _extend(self, word: str, words: Words, left: Words, missing: Part, scene: Scene) -> str:
+    def _suggest_continued_line(
+        self, word: str, words: Words, left: Words, missing: Part, scene: Scene
+    ) -> str:
         """A line that goes on where something is missing or wrong: what was read so far, with what
         fits in each place that is still empty; without what was typed, where an option would
         swallow it. "" if nothing fits."""
         parts = self.parts[self.parts.index(missing) :]
         if missing.is_optional:
             parts = (missing._replace(fixed=(), is_optional=False),)
-        kept = _drop_last(words, left) if missing.position in ("front", "rest") else words
+        kept = _drop_left_words(words, left) if missing.position in ("front", "rest") else words
         for typed, wanted, seen in (
             (kept, parts, scene),
             (words, parts, scene),
             ((), self.parts, Scene(scene.context, {})),
         ):
             added = list_part_examples(wanted, seen)
-            if self._fits((*typed, *split_words(" ".join(added))), scene.context):
+            if self._fits_words((*typed, *split_words(" ".join(added))), scene.context):
                 return " ".join((word, *map(quote_name, typed), *added))
         return ""
 
-    def _shorten(self, word: str, words: Words, left: Words, context: Context) -> str:
+    def _suggest_shortened_line(
+        self, word: str, words: Words, left: Words, context: Context
+    ) -> str:
         """The line without what does not fit, if that is one."""
-        line = _drop_last(words, left)
-        if self._fits(line, context):
+        line = _drop_left_words(words, left)
+        if self._fits_words(line, context):
             return " ".join((word, *map(quote_name, line)))
         return self.make_example(word, context)
 
     def make_example(self, word: str, context: Context) -> str:
         """A line of this form; "" if the campaign has nothing that could stand in it."""
         added = list_part_examples(self.parts, Scene(context, {}))
-        fits = self._fits(split_words(" ".join(added)), context)
+        fits = self._fits_words(split_words(" ".join(added)), context)
         return " ".join((word, *added)) if fits else ""
 
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
@@ -192,16 +200,16 @@ class Form(Struct, frozen=True, dict=True):
         left, found = words, dict[Part, list[Completion]]()
         for part in self.parts:
             if part.kind and words and part.fixed and words[-1].casefold() in part.fixed:
-                return list(part.kind.complete(_fill_values(self, words[:-1], scene)))
+                return list(part.kind.complete(_fill_values_read_so_far(self, words[:-1], scene)))
         for part in self.reading_order:
             if part.position in ("front", "rest") and not left:
                 found[part] = complete_form_part(part, scene)
                 if not part.is_optional:
                     offered = [each for offers in found.values() for each in offers]
-                    return offered + self._complete_optional_before(part, scene)
+                    return offered + self._complete_optional_words_before(part, scene)
             elif part.position == "rest" and part.kind:
                 found[part] = list(part.kind.complete(scene._replace(before=left)))
-                if not found[part] and _is_of_other_form(part.kind, left, scene):
+                if not found[part] and _is_refused_as_other_form(part.kind, left, scene):
                     return []
                 if left[-1].casefold() in part.kind.links:
                     return found[part]
@@ -218,7 +226,7 @@ class Form(Struct, frozen=True, dict=True):
                 found[part] = complete_form_part(part, scene._replace(before=words))
         return [each for part in self.parts for each in found.get(part, ())]
 
-    def _complete_optional_before(self, required: Part, scene: Scene) -> list[Completion]:
+    def _complete_optional_words_before(self, required: Part, scene: Scene) -> list[Completion]:
         """The fixed words that the pattern has before a place, where they are not typed yet."""
         return [
             completion
@@ -229,7 +237,7 @@ class Form(Struct, frozen=True, dict=True):
         ]
 
 
-def _drop_last(words: Words, left: Words) -> Words:
+def _drop_left_words(words: Words, left: Words) -> Words:
     """The words without those that are left, each where it stands last."""
     kept = list(words[::-1])
     for each in left[::-1]:
@@ -237,7 +245,8 @@ def _drop_last(words: Words, left: Words) -> Words:
     return tuple(kept[::-1])
 
 
-def _is_of_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+def _is_refused_as_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
+    """True if a kind says that these words belong to another form."""
     try:
         kind.take(words, scene)
     except WrongFormError:
@@ -247,7 +256,7 @@ def _is_of_other_form(kind: Kind[Any], words: Words, scene: Scene) -> bool:
     return False
 
 
-def _fill_values(form: Form, words: Words, scene: Scene) -> Scene:
+def _fill_values_read_so_far(form: Form, words: Words, scene: Scene) -> Scene:
     """The scene with as many values as can be read, for what stands after a fixed word."""
     for part in form.reading_order:
         try:

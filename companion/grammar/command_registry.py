@@ -180,9 +180,9 @@ class Registry:
             names = join_words(map(_describe_word, found), "or")
             ways = join_choices(word.name for word in found[:3])
             raise Ambiguous(f"«{typed}» may be {names}.", f"Try: {ways}")
-        raise Unknown(f"There is no word «{typed}».", self._find_hint(typed))
+        raise Unknown(f"There is no word «{typed}».", self._make_hint_for_unknown_word(typed))
 
-    def _find_hint(self, typed: str) -> str:
+    def _make_hint_for_unknown_word(self, typed: str) -> str:
         if typed in SHELL_COMMANDS:
             line = typed if typed == "companion" else f"companion {typed}"
             if typed == "share":  # play goes on here meanwhile
@@ -194,18 +194,18 @@ class Registry:
             load_help_pages,  # measured: only a refusal needs it
         )
 
-        if load_help_pages().is_told_of(typed):
+        if load_help_pages().has_page_under_other_name(typed):
             return f"Try: help {typed}"
-        return self._suggest_meant(typed) or "Type help for all the words."
+        return self._suggest_likely_words(typed) or "Type help for all the words."
 
-    def _suggest_meant(self, typed: str) -> str:
+    def _suggest_likely_words(self, typed: str) -> str:
         """The words of which this is a beginning, or a slip of the hand; "" for none."""
-        meant = _find_meant(typed, tuple(self._words))
+        meant = _find_likely_words(typed, tuple(self._words))
         return f"Did you mean {join_words(meant[:_MOST_MEANT], 'or')}?" if meant else ""
 
 
 @lru_cache(maxsize=256)
-def _find_meant(typed: str, names: tuple[str, ...]) -> list[str]:
+def _find_likely_words(typed: str, names: tuple[str, ...]) -> list[str]:
     """Words that begin so, or of which it is a slip, as `ods` for odds. Remembered: every line
     that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]

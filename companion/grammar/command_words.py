@@ -259,7 +259,7 @@ _GUIDE_LINES: dict[str, LinePredicate] = {"errant": _has_guide_fields, "secret":
 """Which lines of a word are for the Guide alone."""
 
 
-def _read_words(text: str) -> dict[str, Word]:
+def _read_words_by_name(text: str) -> dict[str, Word]:
     """The words of such lines, by name."""
     words: dict[str, Word] = {}
     subject = ""
@@ -282,7 +282,7 @@ def _read_words(text: str) -> dict[str, Word]:
     return words
 
 
-WORDS = Registry(_read_words(_FORMS).values())
+WORDS = Registry(_read_words_by_name(_FORMS).values())
 
 
 @cache

@@ -37,10 +37,10 @@ _PART = re.compile(r"\[[^\]]*\]|\S+")
 
 def parse_form_parts(pattern: str) -> tuple[Part, ...]:
     """The parts of a form's pattern, one for each place of a line."""
-    return tuple(map(_parse_part, _PART.findall(pattern)))
+    return tuple(map(_parse_pattern_part, _PART.findall(pattern)))
 
 
-def _parse_part(text: str) -> Part:
+def _parse_pattern_part(text: str) -> Part:
     """A part out of its text in a pattern: `ERRANT`, `off` or `[at PLACE]`."""
     *fixed, last = text.strip("[]").split()
     kind = find_kind_by_label(last)
@@ -69,7 +69,7 @@ def read_form_part(part: Part, words: Words, scene: Scene) -> Words:
     kind, values = part.kind, scene.values
     assert isinstance(values, dict)
     if part.position == "anywhere" and part.fixed:
-        return _read_after_fixed(part, words, scene, values)
+        return _read_after_fixed_word(part, words, scene, values)
     if part.fixed:
         if not words:
             raise MissingError
@@ -87,7 +87,7 @@ def read_form_part(part: Part, words: Words, scene: Scene) -> Words:
     return left
 
 
-def _read_after_fixed(part: Part, words: Words, scene: Scene, values: dict[str, Any]) -> Words:
+def _read_after_fixed_word(part: Part, words: Words, scene: Scene, values: dict[str, Any]) -> Words:
     """Read what follows a fixed word anywhere in the line, or None: what takes all the rest after
     the last such word, any other after the first."""
     kind = part.kind

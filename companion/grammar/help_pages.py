@@ -68,7 +68,7 @@ class HelpPages(Struct, frozen=True, forbid_unknown_fields=True):
         """Where it is told how something is done that is called so; None for what has a page."""
         return next((each for each in self.elsewhere if typed in each.called), None)
 
-    def is_told_of(self, typed: str) -> bool:
+    def has_page_under_other_name(self, typed: str) -> bool:
         """True for what help has a page for under another name."""
         return self.resolve_topic(typed) != typed or self.find_elsewhere(typed) is not None
 

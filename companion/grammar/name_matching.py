@@ -38,13 +38,15 @@ def match_things_by_name(
     if not folded or not things:
         return []
     lines = _list_folded_names(things, names)
-    if exact := [at for at in _find_lines(folded, lines) if folded in lines[at].split("\n")]:
+    if exact := [
+        at for at in _find_lines_with_part(folded, lines) if folded in lines[at].split("\n")
+    ]:
         return [things[at] for at in exact]
     parts = re.split(r"[\s,]+", folded)
-    longest, joined = max(parts, key=len), _join_parts(folded)
-    likely = [(things[at], lines[at].split("\n")) for at in _find_lines(longest, lines)]
+    longest, joined = max(parts, key=len), _join_name_parts(folded)
+    likely = [(things[at], lines[at].split("\n")) for at in _find_lines_with_part(longest, lines)]
     fits: tuple[Callable[[str], bool], ...] = (
-        lambda name: joined != "" and longest in name and _join_parts(name) == joined,
+        lambda name: joined != "" and longest in name and _join_name_parts(name) == joined,
         lambda name: name.startswith(folded),
         lambda name: begins_word_of_name(folded, name),
         lambda name: all(begins_word_of_name(part, name) for part in parts),
@@ -53,7 +55,7 @@ def match_things_by_name(
         found = [thing for thing, its_names in likely if any(map(fit, its_names))]
         if found:
             return found
-    return [things[at] for at in _find_joined(folded, lines)]
+    return [things[at] for at in _find_names_typed_as_one_word(folded, lines)]
 
 
 def begins_word_of_name(part: str, name: str) -> bool:
@@ -64,18 +66,18 @@ def begins_word_of_name(part: str, name: str) -> bool:
     return at >= 0
 
 
-def _join_parts(name: str) -> str:
+def _join_name_parts(name: str) -> str:
     """A name without its gaps: a `long sword` is a longsword."""
     return re.sub(r"[\s-]+", "", name)
 
 
-def _find_joined(folded: str, lines: Sequence[str]) -> list[int]:
+def _find_names_typed_as_one_word(folded: str, lines: Sequence[str]) -> list[int]:
     """The numbers of the lines with a name of several words that is typed as one: `warhorse`."""
     if len(folded) < _FEWEST_JOINED or not folded.isalpha():
         return []
     begun = folded[:_BEGINNING]
-    likely = [(at, lines[at].split("\n")) for at in _find_lines(begun, lines)]
-    return [at for at, names in likely if any(_join_parts(name) == folded for name in names)]
+    likely = [(at, lines[at].split("\n")) for at in _find_lines_with_part(begun, lines)]
+    return [at for at, names in likely if any(_join_name_parts(name) == folded for name in names)]
 
 
 _last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []
@@ -98,7 +100,7 @@ def _list_folded_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]
     return lines
 
 
-def _find_lines(part: str, lines: Sequence[str]) -> Iterator[int]:
+def _find_lines_with_part(part: str, lines: Sequence[str]) -> Iterator[int]:
     """The numbers of the lines with a part in them; one search through all of them."""
     if not part:
         yield from range(len(lines))

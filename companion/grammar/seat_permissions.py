@@ -31,7 +31,9 @@ def may_seat_type_word(seats: Seats, seat: Seat, word: str) -> bool:
     if word in (*GUIDE_WORDS, *PLAYER_WORDS):
         return word in PLAYER_WORDS
     found = WORDS.find_word(word)
-    is_given = any(_is_part_of(each, found) for each in (*seats.everyone, *seats.get_work(seat)))
+    is_given = any(
+        _is_or_contains_word(each, found) for each in (*seats.everyone, *seats.get_work(seat))
+    )
     return is_given or all(form.reads for form in found.forms)
 
 
@@ -65,11 +67,11 @@ def expand_subjects_in_seat_work(work: tuple[str, ...]) -> tuple[str, ...]:
         word.name
         for each in work
         for word in WORDS
-        if _is_part_of(each, word) and word.name not in GUIDE_WORDS
+        if _is_or_contains_word(each, word) and word.name not in GUIDE_WORDS
     )
     return tuple(dict.fromkeys(found))
 
 
-def _is_part_of(work: str, word: Word) -> bool:
+def _is_or_contains_word(work: str, word: Word) -> bool:
     """True if this subject or word is, or has, the word."""
     return word.subject == work if work in _SUBJECTS else word.name == work

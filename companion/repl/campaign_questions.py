@@ -76,11 +76,11 @@ def parse_campaign_choice(typed: str, choices: list[CampaignChoice]) -> Campaign
     """The choice with this number or name, or part of a name; the default for Enter alone. Raises
     Unknown or Ambiguous; Impossible for a campaign that is broken."""
     if not typed:
-        choice = _find_default(choices)
+        choice = _find_default_choice(choices)
     elif typed.isdecimal() and 1 <= int(typed) <= len(choices):
         choice = choices[int(typed) - 1]
     else:
-        choice = find_one_by_name("campaign", typed, choices, _list_names)
+        choice = find_one_by_name("campaign", typed, choices, _list_choice_names)
     if not choice.is_openable:
         raise Impossible(
             f"«{choice.name}» cannot be opened as it stands.", f"It is {choice.description}"
@@ -88,12 +88,12 @@ def parse_campaign_choice(typed: str, choices: list[CampaignChoice]) -> Campaign
     return choice
 
 
-def _find_default(choices: list[CampaignChoice]) -> CampaignChoice:
+def _find_default_choice(choices: list[CampaignChoice]) -> CampaignChoice:
     """The first that opens, but never a new campaign; a broken one if there is no other."""
     return next((choice for choice in choices[:-1] if choice.is_openable), choices[0])
 
 
-def _list_names(choice: CampaignChoice) -> tuple[str, ...]:
+def _list_choice_names(choice: CampaignChoice) -> tuple[str, ...]:
     return (choice.name, choice.campaign.title) if choice.campaign else (choice.name,)
 
 
@@ -127,7 +127,7 @@ def ask_for_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None
         for command in campaign_folders.list_restore_commands():
             print_wrapped(f"Gone, with copies to go back to: {command}")
         print("\n".join(render_campaign_choices(choices, measure_terminal_width())))
-        default = _find_default(choices)
+        default = _find_default_choice(choices)
         enter = f"; Enter for {default.name}" if default.is_openable else ""
         question = f"Which? A number or any part of a name{enter}."
         choice = ask_until_parsed(question, partial(parse_campaign_choice, choices=choices))
@@ -157,7 +157,7 @@ def make_campaign_from_answers(
         )
     if sample is not None:
         return campaign_folders.create_campaign(name, sample)
-    company = company or _ask_company()
+    company = company or _ask_who_plays()
     if begins is None:
         begins = ask_until_parsed(
             "Which Turns does it begin with: travel, exploration or downtime? Enter for none yet.",
@@ -182,7 +182,7 @@ def _parse_sample(campaign_folders: CampaignFolders, typed: str) -> str | None:
     return find_one_by_name("campaign", typed, campaign_folders.list_names(), lambda name: (name,))
 
 
-def _ask_company() -> Company:
+def _ask_who_plays() -> Company:
     company: Company = ()
     question = (
         "Who plays? One a line, with phys, skill, mind and pres if you like: Bree 13 9 8 12. "

@@ -130,21 +130,21 @@ class LineEditor:
         for window in self._session.layout.find_all_windows():
             if isinstance(window.content, CompletionsMenuControl):
                 window.height = Dimension(min=1, max=_MENU_ROWS)
-        self._session.app.before_render += self._size_menu
+        self._session.app.before_render += self._fit_menu_to_window
 
     def read_line(self, begun: str) -> str:
         """A line from the keyboard, or several that were pasted. Raises KeyboardInterrupt for
         Ctrl-C, EOFError for Ctrl-D."""
         before = self._frame.render_before
-        return self._session.prompt(before, default=begun, pre_run=self._start_polling)
+        return self._session.prompt(before, default=begun, pre_run=self._start_polling_changes)
 
-    def _size_menu(self, _app: Application[str]) -> None:
+    def _fit_menu_to_window(self, _app: Application[str]) -> None:
         """Make the menu as large as a window of a few lines has room for."""
         if not self._plain:
             rows = get_terminal_size().lines
             self._session.reserve_space_for_menu = max(0, min(_MENU_LINES, rows - 3))
 
-    def _start_polling(self) -> None:
+    def _start_polling_changes(self) -> None:
         get_app().create_background_task(self._poll_external_changes())
 
     async def _poll_external_changes(self) -> None:

@@ -46,7 +46,7 @@ class PlayerScreen:
 
     def run_loop(self) -> None:
         """Draw until `q`, Ctrl-C or Ctrl-D, or the end of what can be read."""
-        with _hold_terminal(full=not self._plain):
+        with _switch_terminal_to_single_keys(full=not self._plain):
             while True:
                 self.draw_changes()
                 ready, _, _ = select.select([sys.stdin], [], [], POLL_SECONDS)
@@ -56,7 +56,7 @@ class PlayerScreen:
 
     def draw_changes(self) -> None:
         """Draw the screen if what it shows has changed, or the terminal's size has."""
-        self._look()
+        self._read_external_changes()
         moment = (self._desk.campaign, self._desk.archive.session.last_number)
         size = get_terminal_size()
         if (moment, self._trouble, size) == self._looked:
@@ -73,9 +73,9 @@ class PlayerScreen:
         if shown == self._drawn:
             return
         self._drawn = shown
-        self._print(self._draw(*shown))
+        self._print_screen_lines(self._draw_screen_lines(*shown))
 
-    def _look(self) -> None:
+    def _read_external_changes(self) -> None:
         """Take in what others wrote. While a file is broken the last state stays, and says so."""
         reply = self._desk.find_external_changes()
         if reply is None:
@@ -87,7 +87,9 @@ class PlayerScreen:
         else:
             self._trouble = reply.error or ""
 
-    def _draw(self, report: ScreenReport, trouble: str, size: os.terminal_size) -> list[Text]:
+    def _draw_screen_lines(
+        self, report: ScreenReport, trouble: str, size: os.terminal_size
+    ) -> list[Text]:
         names = make_name_lookup(self._desk.campaign)
         told = [Text(line[: size.columns]) for line in wrap_text(trouble, max(20, size.columns))]
         height = max(1, size.lines - len(told))
@@ -101,7 +103,7 @@ class PlayerScreen:
         )
         return [*lines, *told]
 
-    def _print(self, lines: list[Text]) -> None:
+    def _print_screen_lines(self, lines: list[Text]) -> None:
         if not self._plain:
             sys.stdout.write(_DRAW)
             sys.stdout.flush()
@@ -112,7 +114,7 @@ class PlayerScreen:
 
 
 @contextmanager
-def _hold_terminal(*, full: bool) -> Iterator[None]:
+def _switch_terminal_to_single_keys(*, full: bool) -> Iterator[None]:
     """Read single keys, on the terminal's second screen where it is `full`; all is as before once
     the block ends, whatever ends it."""
     handle = sys.stdin.fileno()

@@ -48,7 +48,7 @@ def run_parlour_game(table: Table) -> None:
     session: PromptSession[str] = PromptSession(
         completer=MoveCompleter(table), complete_while_typing=True
     )
-    seen_by = _pass_keyboard(table, "")
+    seen_by = _pass_keyboard_to_player(table, "")
     _print_lines(table.list_moves())
     while True:
         table.width = session.output.get_size().columns
@@ -64,7 +64,7 @@ def run_parlour_game(table: Table) -> None:
         _print_lines(answer.lines)
         if answer.is_quit:
             return
-        seen_by = _pass_keyboard(table, seen_by)
+        seen_by = _pass_keyboard_to_player(table, seen_by)
         _print_lines(answer.moves)
 
 
@@ -77,7 +77,7 @@ def _answer_line(table: Table, line: str) -> bool:
     return answer.is_quit
 
 
-def _pass_keyboard(table: Table, seen_by: str) -> str:
+def _pass_keyboard_to_player(table: Table, seen_by: str) -> str:
     """Where people hide things from each other: the screen is cleared before another of them sees
     theirs. Returns who sees the table now."""
     match = table.match

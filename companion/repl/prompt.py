@@ -56,10 +56,12 @@ class Prompt:
         self._console = Console(
             markup=False, emoji=False, highlight=False, no_color=True if plain else None
         )
-        self._keyboard = self._open_keyboard()
+        self._keyboard = self._open_line_reader()
 
-    def _open_keyboard(self) -> LineEditor | DumbTerminalReader:
-        frame = PromptFrame(self._render_before, self._render_below, self._show_reply)
+    def _open_line_reader(self) -> LineEditor | DumbTerminalReader:
+        frame = PromptFrame(
+            self._render_text_before_line, self._render_text_below_line, self._show_reply
+        )
         if is_dumb_terminal():
             return DumbTerminalReader(frame)
         return LineEditor(self.desk, frame, plain=self._plain)
@@ -89,12 +91,12 @@ class Prompt:
             if reply is not None and isinstance(reply.report, VerbosityReport):
                 self._verbosity = reply.report.form
             if reply is not None and isinstance(reply.report, SeatReport):
-                self._keyboard = self._open_keyboard()
+                self._keyboard = self._open_line_reader()
             self._show_answer(reply, [each for each in meanwhile if each], may_page=by_hand)
-            self._tell_of_yes(by_hand)
+            self._tell_how_to_accept_offer(by_hand)
         return reply
 
-    def _tell_of_yes(self, by_hand: bool) -> None:
+    def _tell_how_to_accept_offer(self, by_hand: bool) -> None:
         """Say once how an offered line is taken without typing it."""
         offered = self.desk.offered_lines
         if by_hand and offered and not self._has_told_of_yes:
@@ -152,7 +154,7 @@ class Prompt:
                 return False
         return False
 
-    def _render_before(self) -> FormattedText:
+    def _render_text_before_line(self) -> FormattedText:
         """The text before the line; without a bottom line, it begins with the status."""
         seat = "" if self.desk.seat == "guide" else self.desk.seat
         whose = " ".join(filter(None, (self._name, seat)))
@@ -163,7 +165,7 @@ class Prompt:
         status = render_bottom_line_as_text(self._get_status(), names, width)
         return FormattedText([("", f"{status}\n{whose}> ")])
 
-    def _render_below(self) -> FormattedText:
+    def _render_text_below_line(self) -> FormattedText:
         width, names = get_terminal_size().columns, make_name_lookup(self.desk.campaign)
         pieces = render_bottom_line(self._get_status(), names, width)
         return FormattedText([(f"class:bottom.{tone}", text) for tone, text in pieces])
@@ -182,7 +184,7 @@ class Prompt:
     ) -> None:
         """Show an answer below what others did meanwhile; one that is paged comes first, for it
         would push all else out of sight."""
-        lines = self._draw_lines(reply) if reply is not None else []
+        lines = self._draw_reply_lines(reply) if reply is not None else []
         is_long = len(lines) >= get_terminal_size().lines
         pages = may_page and is_long and is_interactive() and not self._plain
         if pages:
@@ -199,7 +201,7 @@ class Prompt:
 
     def _show_reply(self, reply: Reply) -> None:
         self._status = None
-        self._print_lines(self._draw_lines(reply))
+        self._print_lines(self._draw_reply_lines(reply))
 
     def _print_lines(self, lines: Iterable[Text]) -> None:
         try:
@@ -208,7 +210,7 @@ class Prompt:
         except Exception:  # a bug of ours must not end the evening
             self.print_text(f"That cannot be shown. {self.desk.log_failure('')}")
 
-    def _draw_lines(self, reply: Reply) -> list[Text]:
+    def _draw_reply_lines(self, reply: Reply) -> list[Text]:
         """The lines of an answer. If it cannot be shown, it was done all the same."""
         try:
             return draw_reply(

@@ -51,11 +51,11 @@ class TutorialStep(Struct, frozen=True):
     def line(self) -> str:
         return " ".join(filter(None, (self.word, self.free_text, self.rest)))
 
-    def is_matched_by(self, line: Line) -> bool:
+    def matches_typed_line(self, line: Line) -> bool:
         """True if a typed line is this one. Case, spaces, a short form of the word and the free
         text make no difference."""
         rest, typed = self.rest.casefold().split(), line.rest.casefold().split()
-        if _find_word_name(line) != self.word or line.forced:
+        if _find_command_word(line) != self.word or line.forced:
             return False
         if not self.free_text:
             return typed == rest
@@ -78,7 +78,7 @@ def load_tutorial_texts() -> Lesson:
     return msgspec.convert(tomli.loads(text), Lesson)
 
 
-def _find_word_name(line: Line) -> str:
+def _find_command_word(line: Line) -> str:
     """The word that a line begins with; as it is spelled where there is none."""
     try:
         return WORDS.find_word(line.word).name
@@ -146,17 +146,17 @@ class _Tutorial:
         `skip` run the line of the step; after a refusal `skip` runs nothing."""
         step, skips = self._lesson.steps[self._position], typed.strip().casefold() == SKIP
         if skips and self._was_refused:
-            self._advance()
+            self._advance_to_next_step()
             return True
         is_step_line = skips or not typed.strip()
         if not is_step_line:
             with suppress(Refusal):
                 line = parse_typed_line(typed)
-                name = _find_word_name(line) if line is not None else "tutorial"
+                name = _find_command_word(line) if line is not None else "tutorial"
                 if line is None or name in ("tutorial", "quit"):
                     self._has_left = name == "quit"
                     return True
-                is_step_line = step.is_matched_by(line)
+                is_step_line = step.matches_typed_line(line)
         else:
             typed = step.line
             self._prompt.print_text(f"> {typed}")
@@ -170,11 +170,11 @@ class _Tutorial:
             comment = "A refusal changes nothing. Enter tries once more, skip goes on."
         else:
             comment = "" if skips else step.explanation
-            self._advance()
+            self._advance_to_next_step()
         if comment:
             self._prompt.print_text(f"\n{comment}")
         return reply.ok
 
-    def _advance(self) -> None:
+    def _advance_to_next_step(self) -> None:
         self._position += 1
         self._has_instructed = self._was_refused = False

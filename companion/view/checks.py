@@ -34,11 +34,15 @@ _FATE_TEXTS = ("as bad as can be", "bad", "rather bad", "rather good", "good", "
 def _render_check(report: CheckReport, name_of: w.NameLookup) -> w.Lines:
     """A Check, its DV, and what its result means."""
     who = name_of(report.errant) if report.errant else report.name
-    yield w.Headline(f"{_describe_check(report, who)}: {_describe_result(report)}.")
+    yield w.Headline(
+        f"{_describe_check_to_make(report, who)}: {_describe_result_or_chance(report)}."
+    )
     yield from render_dv_parts(report.circumstances, report.base_dv)
     if report.opponent is not None:
         other = report.opponent
-        rolled = "" if other.success is None else f": {_describe_roll(other.faces, other.success)}"
+        rolled = (
+            "" if other.success is None else f": {_describe_d20_roll(other.faces, other.success)}"
+        )
         yield f"  {report.against} at {other.target}, DV {other.dv}{rolled}."
         yield from render_dv_parts(other.circumstances, other.base_dv)
     if report.odds is not None:
@@ -54,7 +58,7 @@ def _render_check(report: CheckReport, name_of: w.NameLookup) -> w.Lines:
         yield f"  {report.position.capitalize()} Position: {_ON_FAILURE[report.position]}."
 
 
-def _describe_check(report: CheckReport, who: str) -> str:
+def _describe_check_to_make(report: CheckReport, who: str) -> str:
     target = "" if report.target is None else f" {report.target}"
     dv = f" at DV {report.dv}" if report.dv is not None else ""
     if not report.attribute:
@@ -64,9 +68,9 @@ def _describe_check(report: CheckReport, who: str) -> str:
     return f"{who} {verb} {report.attribute}{target}{dv}"
 
 
-def _describe_result(report: CheckReport) -> str:
+def _describe_result_or_chance(report: CheckReport) -> str:
     if report.success is not None:
-        return _describe_roll(report.faces, report.success)
+        return _describe_d20_roll(report.faces, report.success)
     if report.chance is None:
         return "the Guide knows the chance"
     if report.chance in (0, 1):
@@ -74,7 +78,7 @@ def _describe_result(report: CheckReport) -> str:
     return f"{report.chance_exact} ({report.chance:.0%}) to succeed"
 
 
-def _describe_roll(faces: tuple[int, ...], success: bool) -> str:
+def _describe_d20_roll(faces: tuple[int, ...], success: bool) -> str:
     if not faces:
         return "it succeeds without a roll"
     return f"D20 {faces[0]}, {'success' if success else 'failure'}"

@@ -32,7 +32,7 @@ def join_things_with_owners(things: Iterable[Thing], name_of: w.NameLookup) -> s
     )
 
 
-def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
+def _describe_who_has_how_much(numbers: Sequence[tuple[str, int]], word: str) -> str:
     """Who has how much: «Bree has 2 now, Corvin 1 and Wim 3»."""
     (first, number), *others = numbers
     return join_words(
@@ -40,7 +40,7 @@ def _describe_levels(numbers: Sequence[tuple[str, int]], word: str) -> str:
     )
 
 
-def _render_changes(
+def _render_number_changes(
     changed: Sequence[tuple[str, int, int]], what: str, left: str = "now", before: str = ""
 ) -> Iterator[str]:
     """Who gained or lost how much and how much they have; equal changes share a sentence."""
@@ -57,11 +57,11 @@ def _render_changes(
             name, _, number = alike[0]
             yield f"{name} {before}{verb} {points}, {number} {word}."
         else:
-            levels = _describe_levels([(name, number) for name, _, number in alike], word)
+            levels = _describe_who_has_how_much([(name, number) for name, _, number in alike], word)
             yield f"Each {verb} {points}: {levels}."
 
 
-def _render_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
+def _render_light_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Iterator[str]:
     each = w.group_by_key(burned, lambda e: (e.errant, e.item)).values()
     texts = [
         f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
@@ -101,7 +101,7 @@ def _render_starvation(starved: Sequence[h.Starved], name_of: w.NameLookup) -> I
         yield f"{who} starves: gains {gained} Exhaustion, {exhaustion} now. {last}"
     else:
         who = join_words([name for name, _, _ in changed])
-        yield " ".join([f"{who} starve.", *_render_changes(changed, "Exhaustion"), last])
+        yield " ".join([f"{who} starve.", *_render_number_changes(changed, "Exhaustion"), last])
 
 
 def _render_missed_meals(unfed: Sequence[h.WentWithout], name_of: w.NameLookup) -> Iterator[str]:
@@ -121,12 +121,12 @@ def _render_supply_losses(lost: Sequence[h.SupplyLost], name_of: w.NameLookup) -
             for errant, each in w.group_by_key(taken, lambda e: e.errant).items()
         ]
         what = f"Supply for {reason}" if reason else "Supply"
-        yield from _render_changes(changed, what, "left")
+        yield from _render_number_changes(changed, what, "left")
 
 
 def _render_supply_gains(gained: Sequence[h.SupplyGained], name_of: w.NameLookup) -> Iterator[str]:
     changed = [(name_of(e.errant), e.gained, e.supply) for e in gained]
-    yield from _render_changes(changed, "Supply")
+    yield from _render_number_changes(changed, "Supply")
 
 
 def _render_refills(refilled: Sequence[h.Refilled], name_of: w.NameLookup) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _render_exhaustion(exhausted: Sequence[h.Exhausted], name_of: w.NameLookup) 
     for reason, each in w.group_by_key(exhausted, lambda e: e.reason).items():
         why = "kept watch alone and " if reason == "kept watch alone" else ""
         changed = [(name_of(e.errant), e.gained, e.exhaustion) for e in each]
-        yield from _render_changes(changed, "Exhaustion", before=why)
+        yield from _render_number_changes(changed, "Exhaustion", before=why)
 
 
 def _render_night_rest(rested: Sequence[h.Rested], name_of: w.NameLookup) -> Iterator[str]:
@@ -153,12 +153,12 @@ def _render_night_rest(rested: Sequence[h.Rested], name_of: w.NameLookup) -> Ite
     well = [name_of(e.errant) for e in rested if (better[1:] if e.removed else not e.exhaustion)]
     if well:
         yield f"{join_words(well)} {'has' if len(well) == 1 else 'have'} a night's Rest."
-    yield from _render_changes(better, "Exhaustion", before="has a night's Rest and ")
+    yield from _render_number_changes(better, "Exhaustion", before="has a night's Rest and ")
     if len(badly) == 1:
         yield f"{badly[0][0]} sleeps badly: Exhaustion {badly[0][1]} still."
     elif badly:
         who = join_words([name for name, _ in badly])
-        yield f"{who} sleep badly. Exhaustion stays: {_describe_levels(badly, 'still')}."
+        yield f"{who} sleep badly. Exhaustion stays: {_describe_who_has_how_much(badly, 'still')}."
 
 
 def _render_effect_depletion(
@@ -202,7 +202,7 @@ def _render_fight_ends(ended: Sequence[h.FightOver], name_of: w.NameLookup) -> I
 
 _DANGERS = {"dying": "dying", "burning": "on fire", "breath": "without air"}
 _RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
-    h.Burned: _render_burn,
+    h.Burned: _render_light_burn,
     h.LeftLightBurned: _render_stash_burn,
     h.Depleted: _render_depletion,
     h.Fed: _render_meals,

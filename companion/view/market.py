@@ -17,14 +17,14 @@ def _describe_costs(costs: Iterable[Cost]) -> str:
     return " + ".join(f"{cost.quantity:,} × {cost.each_pennies:,}" for cost in costs)
 
 
-def _describe_good(quality: str | None, item: str) -> str:
+def _name_good_with_quality(quality: str | None, item: str) -> str:
     return item if quality in (None, "average") else f"{quality} {item}"
 
 
 @render_report.register
 def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Lines:
     """What a good costs, what it is, and whether it can be had."""
-    name = w.format_quantity(report.quantity, _describe_good(report.quality, report.item))
+    name = w.format_quantity(report.quantity, _name_good_with_quality(report.quality, report.item))
     costs = "what the Guide says"
     if report.price_pennies is not None:
         from_ = "from " if report.at_least else ""
@@ -36,7 +36,7 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
         yield f"  {_describe_costs(report.costs)} pennies, as thresholds are crossed."
     if level := report.inflation_level:
         yield f"  Prices are × {report.multiplier} here (level {level})."
-    if traits := ", ".join(filter(None, _list_traits(report))):
+    if traits := ", ".join(filter(None, _list_good_traits(report))):
         yield f"  {traits}."
     if not report.on_open_sale and report.rarity is None:
         yield w.NewsLine("On open sale nowhere.")
@@ -47,7 +47,7 @@ def _render_price(report: reports.PriceReport, _name_of: w.NameLookup) -> w.Line
         yield w.NewsLine("Sought in vain this month: it is not to be had.")
 
 
-def _list_traits(report: reports.PriceReport) -> Iterator[str]:
+def _list_good_traits(report: reports.PriceReport) -> Iterator[str]:
     """What a good is; "" for what is not told of it."""
     yield f"Rarity {report.rarity}" if report.rarity is not None else ""
     yield f"{w.format_count(report.slots, 'slot')} each" if report.slots else ""
@@ -98,7 +98,7 @@ def _render_purchase(report: reports.PurchaseReport, name_of: w.NameLookup) -> w
     place, paid = report.settlement_name, w.format_pennies(report.paid_pennies)
     yield w.Headline(f"{name_of(report.errant)} buys in {place}, for {paid}:")
     for line in report.lines:
-        name = w.format_quantity(line.quantity, _describe_good(line.quality, line.item))
+        name = w.format_quantity(line.quantity, _name_good_with_quality(line.quality, line.item))
         more = f" ({_describe_costs(line.costs)})" if len(line.costs) > 1 else ""
         alone = "" if line.thing or line.item == "Supply" else ", paid for and in no pack"
         if line.joined:
@@ -126,7 +126,7 @@ def _render_sale(report: reports.SaleReport, name_of: w.NameLookup) -> w.Lines:
 def _render_seek(report: reports.SeekReport, _name_of: w.NameLookup) -> w.Lines:
     test = f"D100: {report.faces[0]}" if report.faces else "tested before this month"
     to_be_had = "is to be had" if report.found else "is not to be had until the next Downtime Turn"
-    name = _describe_good(report.quality, report.item)
+    name = _name_good_with_quality(report.quality, report.item)
     yield w.Headline(f"{w.capitalize_first_letter(name)} {to_be_had} in {report.settlement_name}.")
     yield f"  {test}; it takes {report.chance} or less (Rarity {report.rarity})."
 

@@ -111,7 +111,7 @@ def _render_negotiation(report: NegotiationReport, name_of: w.NameLookup) -> w.L
     why = f": {report.why_ended}" if report.why_ended else ""
     yield w.Headline(_STEP_TEXTS[report.step].format(report.name, why))
     yield from render_stakes(report.bases or ())
-    stands = _render_standing(report, report.disposition)
+    stands = _render_disposition_and_patience(report, report.disposition)
     yield from stands
     if report.step == "stands":
         yield f"  {SMALL_TALK_TEXTS[report.banal]}"
@@ -126,7 +126,7 @@ def _render_negotiation(report: NegotiationReport, name_of: w.NameLookup) -> w.L
         yield w.HintLine(f"Type talk {quote_typed_name_from_id(report.npc, report.name)}{again}.")
 
 
-def _render_standing(
+def _render_disposition_and_patience(
     report: NegotiationReport | ExchangeReport, disposition: int | None, moved: str = ""
 ) -> list[w.StyledLine]:
     """What is left of disposition and patience; nothing where no Negotiation goes on, and where a
@@ -157,7 +157,9 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         check = f"{name_of(report.errant)} ({report.category}, pres {report.target}{dv})"
         yield f"  {check}: {rolled}, {text}, {stakes}."
         yield from render_dv_parts(report.circumstances, report.base_dv)
-    yield from _render_standing(report, report.disposition_after, _describe_shift(report))
+    yield from _render_disposition_and_patience(
+        report, report.disposition_after, _describe_disposition_shift(report)
+    )
     if report.band != report.band_before:
         dv = w.format_signed_number(report.dv_modifier)
         yield w.NewsLine(f"{report.name}: {report.band} now, DV {dv}.")
@@ -173,7 +175,7 @@ def _render_exchange(report: ExchangeReport, name_of: w.NameLookup) -> w.Lines:
         yield _PATIENCE_SPENT
 
 
-def _describe_shift(report: ExchangeReport) -> str:
+def _describe_disposition_shift(report: ExchangeReport) -> str:
     """How disposition moved, and whether it reached its limit; "" where a player looks."""
     if report.patience is None:
         return ""
@@ -218,13 +220,13 @@ def describe_negotiation(piece: list[StoryLine], name_of: w.NameLookup) -> tuple
     ]
     last = piece[-1]
     if not exchanges:
-        return "", _describe_parting(last, f"The talk with {last.who}")
+        return "", _describe_negotiation_end(last, f"The talk with {last.who}")
     parts = [
         f"{part} ({w.format_number_of_times(number)})" if number > 1 else part
         for part, number in ((part, len([*same])) for part, same in groupby(exchanges))
     ]
     text = w.end_with_full_stop(f"Talked with {last.who}: {'; '.join(parts)}")
-    return text, _describe_parting(last, "It") if last.step == "parting" else ""
+    return text, _describe_negotiation_end(last, "It") if last.step == "parting" else ""
 
 
 def describe_negotiation_exchange(outcome: str, name_of: w.NameLookup) -> str:
@@ -235,7 +237,7 @@ def describe_negotiation_exchange(outcome: str, name_of: w.NameLookup) -> str:
     return _OUTCOME_TEXTS[result][1].format(name_of(who) if who else "the Company")
 
 
-def _describe_parting(each: StoryLine, talk: str) -> str:
+def _describe_negotiation_end(each: StoryLine, talk: str) -> str:
     """How a Negotiation ended; `talk` is the subject of the sentence."""
     if each.text == ENDED_BY_PATIENCE:
         return f"{each.who} would have no more of it."

@@ -132,14 +132,16 @@ def render_odds_as_bars(
     if there is room, everything else one after another."""
     draw = partial(draw_odds_bar, ascii_only=ascii_only)
     if len(all_odds) > 1 and all(each.table is None for each in all_odds):
-        return list(_render_comparison(all_odds, width, draw))
+        return list(_render_odds_comparison(all_odds, width, draw))
     lines: list[str] = []
     for each in all_odds:
-        lines += (_render_dice if each.table is None else _render_table)(each, width, draw)
+        lines += (_render_dice_odds if each.table is None else _render_table_odds)(
+            each, width, draw
+        )
     return lines
 
 
-def _render_dice(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
+def _render_dice_odds(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
     yield Headline(clip_text(f"{odds.notation}{_describe_average(odds)}:", width))
     lines = group_rare_totals([odds])
     label, exact = max(len(line.label) for line in lines), max(len(line.exact) for line in lines)
@@ -153,7 +155,7 @@ def _render_dice(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
         chance = _format_chance(probability, line.exact, exact)
         drawn = draw(probability / most, room)
         yield f"{line.label:>{label}}  {chance}  {drawn}".rstrip()
-    yield from _render_remainder(odds, width)
+    yield from _render_chance_of_explosions(odds, width)
 
 
 def _format_chance(probability: float, exact: str = "", exact_width: int = 0) -> str:
@@ -173,7 +175,7 @@ def _format_mean(odds: Odds) -> str:
     return f"{odds.mean:.3f}".rstrip("0").rstrip(".")
 
 
-def _render_remainder(odds: Odds, width: int) -> Iterator[str]:
+def _render_chance_of_explosions(odds: Odds, width: int) -> Iterator[str]:
     """How likely a die explodes more often than the odds include."""
     if not odds.remainder:
         return
@@ -187,12 +189,12 @@ def _render_remainder(odds: Odds, width: int) -> Iterator[str]:
     yield from map(DetailLine, _wrap_text(f"{odds.notation}: {explodes}", width))
 
 
-def _render_comparison(all_odds: Sequence[Odds], width: int, draw: BarDrawer) -> Iterator[str]:
+def _render_odds_comparison(all_odds: Sequence[Odds], width: int, draw: BarDrawer) -> Iterator[str]:
     lines = group_rare_totals(all_odds)
     label = max(len(line.label) for line in lines)
     column = min((width - label) // len(all_odds) - 2, PERCENT_WIDTH + 1 + MAX_BAR)
     if column < PERCENT_WIDTH + 1 + MIN_BAR:
-        yield from _render_stacked(all_odds, lines, width, draw)
+        yield from _render_odds_below_totals(all_odds, lines, width, draw)
     else:
         names = [str(each.notation) for each in all_odds]
         means = [f"average {mean}" if mean else "" for mean in map(_format_mean, all_odds)]
@@ -210,7 +212,7 @@ def _render_comparison(all_odds: Sequence[Odds], width: int, draw: BarDrawer) ->
         lower, same, higher = map(format_percent, compare_odds(*all_odds))
         yield from _wrap_text(f"First lower {lower}, same {same}, higher {higher}.", width)
     for each in all_odds:
-        yield from _render_remainder(each, width)
+        yield from _render_chance_of_explosions(each, width)
 
 
 def compare_odds(first: Odds, second: Odds) -> tuple[float, float, float]:
@@ -235,7 +237,7 @@ def _align_columns(label: str, cells: Sequence[str], width: int, column: int) ->
     return "  ".join([f"{label:>{width}}", *(f"{cell:<{column}}" for cell in cells)]).rstrip()
 
 
-def _render_stacked(
+def _render_odds_below_totals(
     all_odds: Sequence[Odds], lines: Sequence[OddsLine], width: int, draw: BarDrawer
 ) -> Iterator[str]:
     """Without room for columns: below each total its odds in each notation, called a, b, c …"""
@@ -255,14 +257,14 @@ def _render_stacked(
                 total = ""
 
 
-def _render_table(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
+def _render_table_odds(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
     added = f"{odds.modifier:+}" if odds.modifier else ""
     dice = f", {odds.notation}{added}" if odds.notation else ""
     yield Headline(clip_text(f"{odds.table}{dice}:", width))
     if not odds.outcomes:
         yield "  Nothing is left to come."
-    yield from _render_rows(odds.outcomes or (), width, draw)
-    yield from _render_remainder(odds, width)
+    yield from _render_table_rows(odds.outcomes or (), width, draw)
+    yield from _render_chance_of_explosions(odds, width)
     if odds.references:
         yield DetailLine("It draws from these too:")
     for each in odds.references or ():
@@ -270,7 +272,7 @@ def _render_table(odds: Odds, width: int, draw: BarDrawer) -> Iterator[str]:
         yield from map(DetailLine, _wrap_text(line, width, hang=4))
 
 
-def _render_rows(outcomes: Sequence[Outcome], width: int, draw: BarDrawer) -> Iterator[str]:
+def _render_table_rows(outcomes: Sequence[Outcome], width: int, draw: BarDrawer) -> Iterator[str]:
     """Each row with its bar, and its text beside it or below."""
     most = max((chance.probability for chance in outcomes), default=1.0)
     labels = [each.roll or (f"{each.row}." if each.row else "else") for each in outcomes]

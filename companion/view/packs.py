@@ -33,7 +33,7 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
     thing = join_words(w.format_quantity(quantity, name) for quantity, name in things)
     burn = f": Burn {report.left}" if report.left is not None else ""
     spent = ": its Burn falls to 0 and it cannot be relit" if report.left == 0 else ""
-    size, where = w.format_count(report.slots, "slot"), _describe_place(report)
+    size, where = w.format_count(report.slots, "slot"), _describe_item_place(report)
     load = f"{thing} ({size}{f', {where}' if where else ''})"
     what = {
         "given": f"{whose} gets: {load}.",
@@ -45,7 +45,7 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
         "stashed": f"{whose} leaves: {thing} ({size}). {to} has it.",
     }[report.step]
     yield w.Headline(what)
-    if contents := join_words(_list_contents(report)):
+    if contents := join_words(_list_moved_contents(report)):
         beside = "And with it" if report.step == "given" else "With all that is in it"
         yield f"  {beside}: {contents}."
     if report.step == "stashed":
@@ -59,14 +59,14 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
         )
 
 
-def _describe_place(report: ItemReport) -> str:
+def _describe_item_place(report: ItemReport) -> str:
     """Where an item is carried; "" for the pack."""
     if report.inside:
         return f"in the {report.inside}"
     return {"hand": "in hand", "handy": "handy", "worn": "worn"}.get(report.place, "")
 
 
-def _list_contents(report: ItemReport) -> Iterator[str]:
+def _list_moved_contents(report: ItemReport) -> Iterator[str]:
     """The contents that moved with a container."""
     yield from (w.format_quantity(each.quantity, each.name) for each in report.brought)
     if report.supply and report.item:
@@ -100,12 +100,12 @@ def _render_ride(report: reports.RideReport, name_of: w.NameLookup) -> w.Lines:
         "unhitched": f"{who} draws {bearer} no more",
     }[report.step]
     yield w.Headline(f"{what}.")
-    yield f"  {bearer}: {_describe_filled(report)}, SPD {report.spd}."
+    yield f"  {bearer}: {_describe_filled_slots(report)}, SPD {report.spd}."
     if report.slots_filled > report.slots:
         yield w.NewsLine(f"{bearer} bears more than it can: SPD 0.")
 
 
-def _describe_filled(load: reports.RideReport | SlotsReport | reports.CompanyLine) -> str:
+def _describe_filled_slots(load: reports.RideReport | SlotsReport | reports.CompanyLine) -> str:
     return f"{load.slots_filled:g} of {w.format_count(load.slots, 'slot')} filled"
 
 
@@ -132,7 +132,7 @@ def _render_stashes(report: reports.StashesReport, name_of: w.NameLookup) -> w.L
 def render_slots_report(report: SlotsReport, _name_of: w.NameLookup) -> w.Lines:
     """The lines of a pack: what fills its Item Slots, thing by thing."""
     is_stash = report.member == "stash"
-    yield from _render_load(report)
+    yield from _render_filled_slots(report)
     yield from map(w.NewsLine, _list_load_warnings(report))
     for thing in report.items:
         yield _describe_carried_item(thing, worn_or_held=not is_stash)
@@ -143,12 +143,12 @@ def render_slots_report(report: SlotsReport, _name_of: w.NameLookup) -> w.Lines:
         yield f"  {coins:>5g}  {report.coin_pieces} coins"
     if report.exhaustion:
         yield f"  {report.exhaustion:>5g}  {report.exhaustion} Exhaustion"
-    yield from _render_next_slot(report)
+    yield from _render_cost_of_next_slot(report)
 
 
-def _render_load(report: SlotsReport) -> Iterator[str]:
+def _render_filled_slots(report: SlotsReport) -> Iterator[str]:
     """Slots filled with the pack on and off, and what they cost."""
-    filled = f"{report.name}: {_describe_filled(report)}"
+    filled = f"{report.name}: {_describe_filled_slots(report)}"
     if report.member == "stash":
         yield w.Headline(f"{report.name}: {w.format_count(report.slots_filled, 'slot')}.")
     elif report.one_slot_more is None:
@@ -181,11 +181,11 @@ def _list_load_warnings(report: SlotsReport) -> Iterator[str]:
 
 def _describe_carried_item(thing: reports.CarriedItem, *, worn_or_held: bool) -> w.StyledLine:
     """An item: its slots, quantity, what is left of it, and where it is carried."""
-    parts = _list_item_parts(thing, worn_or_held=worn_or_held)
+    parts = _make_item_line_parts(thing, worn_or_held=worn_or_held)
     return w.StyledLine(f"  {thing.slots:>5g}  ", *parts)
 
 
-def _list_item_parts(thing: reports.CarriedItem, *, worn_or_held: bool) -> list[str | w.Gauge]:
+def _make_item_line_parts(thing: reports.CarriedItem, *, worn_or_held: bool) -> list[str | w.Gauge]:
     quality = f"{thing.quality} " if thing.quality not in (None, "average") else ""
     name = w.format_quantity(thing.quantity, f"{quality}{thing.name}")
     location = f"in the {thing.inside}" if thing.inside else thing.place
@@ -206,14 +206,16 @@ def _render_holders(report: reports.HoldersReport, _name_of: w.NameLookup) -> w.
     lines = [(holder, thing) for holder in report.holders for thing in holder.items]
     for holder, thing in lines:
         away = " (away)" if holder.away else ""
-        yield w.StyledLine(f"{holder.name}{away}: ", *_list_item_parts(thing, worn_or_held=True))
+        yield w.StyledLine(
+            f"{holder.name}{away}: ", *_make_item_line_parts(thing, worn_or_held=True)
+        )
     if lines[1:]:
         yield f"{report.total} in all."
     if report.nothing:
         yield f"Nobody carries «{report.nothing}»."
 
 
-def _render_next_slot(report: SlotsReport) -> Iterator[str]:
+def _render_cost_of_next_slot(report: SlotsReport) -> Iterator[str]:
     """What one slot more would cost; of a mount, its riders."""
     more = report.one_slot_more
     if more is None:
@@ -240,7 +242,7 @@ def _render_company(report: reports.CompanyReport, _name_of: w.NameLookup) -> w.
             load = f"SPD {line.spd}"
         states = ", ".join(list_unusual_member_states(line))
         states = f" ({states})" if states else ""
-        yield f"  {line.name}{states}: {_describe_filled(line)}, {load}."
+        yield f"  {line.name}{states}: {_describe_filled_slots(line)}, {load}."
 
 
 def list_unusual_member_states(line: reports.CompanyLine) -> list[str]:

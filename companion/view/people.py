@@ -64,10 +64,10 @@ def _render_npcs(report: reports.NpcReport, name_of: w.NameLookup) -> w.Lines:
 
 
 def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
-    if traits := "; ".join(filter(None, _list_traits(line, name_of))):
+    if traits := "; ".join(filter(None, _list_npc_traits(line, name_of))):
         yield f"  {traits}."
     if isinstance(line, reports.NpcFightLine):
-        yield from _render_figures(line)
+        yield from _render_fight_figures(line)
     if line.exchanges_left is not None:
         left = w.format_count(line.exchanges_left, "exchange")
         yield f"  In a Negotiation: {left} left. {SMALL_TALK_TEXTS[line.banal]}"
@@ -82,7 +82,7 @@ def _render_npc(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
         yield f"  {line.note}"
 
 
-def _render_figures(line: reports.NpcFightLine) -> Iterator[str]:
+def _render_fight_figures(line: reports.NpcFightLine) -> Iterator[str]:
     """The figures of a fight, and what must not be forgotten in it."""
     hurt = f"HP {', '.join(map(str, line.hp))}" if line.hp else ""
     each = " each" if line.count > 1 else ""
@@ -100,7 +100,7 @@ def _render_figures(line: reports.NpcFightLine) -> Iterator[str]:
         yield f"  {w.end_with_full_stop(line.special)}"
 
 
-def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
+def _list_npc_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
     """What is known of an NPC; "" for what is not."""
     yield "" if line.met else "Not met"
     yield f"Disposition {line.disposition}, {line.band}" if line.disposition is not None else ""
@@ -112,7 +112,7 @@ def _list_traits(line: reports.NpcLine, name_of: w.NameLookup) -> Iterator[str]:
     yield from (f"bond with {name_of(each.errant)} {each.bond}" for each in line.bonds)
 
 
-def _format_2d6(roll: reports.MoraleReport | reports.CourtReport) -> str:
+def _format_2d6_roll(roll: reports.MoraleReport | reports.CourtReport) -> str:
     """2D6 with their modifier: «2D6 3 + 4 +1: 8»."""
     modifier = f" {w.format_signed_number(roll.modifier)}" if roll.modifier else ""
     return f"2D6 {' + '.join(map(str, roll.faces))}{modifier}: {roll.total}"
@@ -122,7 +122,7 @@ def _format_2d6(roll: reports.MoraleReport | reports.CourtReport) -> str:
 def _render_morale(report: reports.MoraleReport, _name_of: w.NameLookup) -> w.Lines:
     against = "" if report.morale is None else f" against Morale {report.morale}"
     verb = "holds" if report.held else "breaks"
-    yield w.Headline(f"{report.name}: Morale {verb} ({_format_2d6(report)}{against}).")
+    yield w.Headline(f"{report.name}: Morale {verb} ({_format_2d6_roll(report)}{against}).")
     if not report.held:
         yield f"  {_ALLY_MORALE_BREAKS if report.ally else _MORALE_BREAKS}"
 
@@ -182,7 +182,7 @@ def _render_bond(report: reports.BondReport, name_of: w.NameLookup) -> w.Lines:
 @render_report.register
 def _render_court(report: reports.CourtReport, name_of: w.NameLookup) -> w.Lines:
     whom = f"{name_of(report.errant)} and {report.name}" if report.errant else report.name
-    yield w.Headline(f"{whom}: {_format_2d6(report)}, {_COURT_RESULTS[report.result]}.")
+    yield w.Headline(f"{whom}: {_format_2d6_roll(report)}, {_COURT_RESULTS[report.result]}.")
     if report.result == "changes" and report.called:
         moved = f"From {report.before} to {report.after}"
         if report.before == report.after:

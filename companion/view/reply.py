@@ -79,7 +79,7 @@ def render_reply(
         options = {"numbered": False} if without else {}
         lines = [make_styled_line(line) for line in render_report(seen.report, name_of, **options)]
     end = next((n for n in range(len(lines), 0, -1) if lines[n - 1].tone != "way"), 0)
-    if news := _filter_news(seen):
+    if news := _filter_news_beside_answer(seen):
         from companion.view.news_of_changes import render_news_of_changes  # as above
 
         lines[end:end] = render_news_of_changes(news, name_of, guide=guide)
@@ -100,7 +100,7 @@ def render_reply(
         is_seen = tag in _HARM_REPORTS and reply.changes and not reply.guide_only
         is_played = seen.changes and tag not in _UNPLAYED_REPORTS
         if is_played or is_seen or tag in _FILELESS_REPORTS:
-            lines.append(DetailLine(_describe_way_back(seen.report, seen.entry, numbered)))
+            lines.append(DetailLine(_describe_how_to_undo(seen.report, seen.entry, numbered)))
     return [line.clean_controls() for line in lines]
 
 
@@ -109,7 +109,7 @@ def describe_deeds_not_done(deeds: Iterable[str]) -> str:
     return f"Not done: {'; '.join(deeds)}."
 
 
-def _filter_news(reply: Reply) -> list[NewsItem]:
+def _filter_news_beside_answer(reply: Reply) -> list[NewsItem]:
     """What everybody should hear, but for what the answer itself says: the light that the word has
     put out, the place that it has made known."""
     out = reply.report.snuffed_light if reply.report is not None else None
@@ -130,7 +130,7 @@ def _render_refusal(refusal: RefusalDetails) -> list[str]:
     return [f"{refusal.message} {refusal.hint}".rstrip()]
 
 
-def _describe_way_back(report: Report | None, entry: str, numbered: bool) -> str:
+def _describe_how_to_undo(report: Report | None, entry: str, numbered: bool) -> str:
     """How to take back the entry that a line made, with the number that `undo` and `log` know it
     by. A step back or forward is no such entry; `redo` is for whoever reads numbers."""
     if report is not None and report.tag == "undo":

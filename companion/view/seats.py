@@ -20,7 +20,7 @@ def _render_sharing(report: reports.SharingReport, _name_of: w.NameLookup) -> w.
     """What was decided, whether the campaign is shared, and who is there."""
     place = next((each for each in report.places if each.place == report.place), None)
     if place is not None:
-        yield w.ResultLine(_describe_order(report.step, place))
+        yield w.ResultLine(_describe_sharing_step(report.step, place))
         if report.step != "listed" and report.shared:
             return
     if not report.shared:
@@ -31,12 +31,12 @@ def _render_sharing(report: reports.SharingReport, _name_of: w.NameLookup) -> w.
             w.end_with_full_stop(f"Shared at {report.address}" if report.address else "Shared")
         )
     if report.step == "listed":
-        yield from (_describe_place(each) for each in report.places)
+        yield from (_describe_place_at_table(each) for each in report.places)
         if report.shared and not any(each.pages for each in report.places):
             yield "Nobody is there yet."
 
 
-def _describe_order(step: reports.SharingStep, line: reports.PlaceLine) -> str:
+def _describe_sharing_step(step: reports.SharingStep, line: reports.PlaceLine) -> str:
     named = f"The {line.place} is {line.name}." if line.name else f"The {line.place} has no name."
     return {
         "renamed": named,
@@ -46,7 +46,7 @@ def _describe_order(step: reports.SharingStep, line: reports.PlaceLine) -> str:
     }[step]
 
 
-def _describe_place(line: reports.PlaceLine) -> str:
+def _describe_place_at_table(line: reports.PlaceLine) -> str:
     name = f" ({line.name})" if line.name else ""
     number = f"{line.pages} page{'' if line.pages == 1 else 's'}" if line.pages else "not there"
     where = f" at {join_words(line.addresses)}" if line.addresses else ""
@@ -87,7 +87,7 @@ def render_what_table_heard(
     in_order: list[ExternalWord | ExternalTalk] = [*heard.words, *heard.talks]
     in_order.sort(key=lambda word: word.number)
     for each in in_order:
-        if isinstance(each, ExternalWord) and (text := _find_text(each)):
+        if isinstance(each, ExternalWord) and (text := _find_heard_text(each)):
             found.append(w.NewsLine(text))
             continue
         alone = replace(
@@ -96,11 +96,11 @@ def render_what_table_heard(
             talks=tuple(talk for talk in heard.talks if talk is each),
         )
         lines = map(w.make_styled_line, render_external_changes(alone, name_of, numbered=False))
-        found += [w.StyledLine(_clean_heard(line), tone=line.tone) for line in lines]
+        found += [w.StyledLine(_drop_prompt_only_text(line), tone=line.tone) for line in lines]
     return found
 
 
-def _find_text(word: ExternalWord) -> str:
+def _find_heard_text(word: ExternalWord) -> str:
     """What was told or noted, and by whom; "" for any other word."""
     first, _, rest = word.line.partition(" ")
     seat = "Guide" if word.seat == "guide" else word.seat
@@ -109,6 +109,6 @@ def _find_text(word: ExternalWord) -> str:
     return f"The {seat} notes: «{rest}»" if first == "note" else ""
 
 
-def _clean_heard(line: str) -> str:
+def _drop_prompt_only_text(line: str) -> str:
     """A line as it is read aloud: without what only a prompt needs."""
     return _HEARD.sub("The ", line)

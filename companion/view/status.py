@@ -26,7 +26,7 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     """Time, Turns, light and food, what runs out, what is open, what undo takes back."""
     moment = w.format_day_and_time(report.day, report.time)
     yield w.Headline(f"{report.name}: {moment}, watch {report.watch} of 6.")
-    yield from _render_turns(report, name_of)
+    yield from _render_open_turns(report, name_of)
     yield describe_company_light(report)
     yield w.StyledLine(f"Supply {report.supply}, rations {report.food}.", label="Supply")
     if report.event_dice is not None:
@@ -35,8 +35,8 @@ def _render_status(report: StatusReport, name_of: w.NameLookup) -> w.Lines:
     if report.overloaded:
         names = join_words(map(name_of, report.overloaded))
         yield w.NewsLine(f"Overloaded: {names}.", label="Overloaded")
-    yield from _render_hurt(report, name_of)
-    if worn := [f"{name_of(e.errant)} {', '.join(_list_wear(e))}" for e in report.worn]:
+    yield from _render_hurt_people(report, name_of)
+    if worn := [f"{name_of(e.errant)} {', '.join(_list_worn_down_arms(e))}" for e in report.worn]:
         yield w.StyledLine(f"Armour: {'; '.join(worn)}.", label="Armour")
     told = {each.errant for each in report.hurt}
     timers = [t for t in report.timers if t.errant not in told or t.kind not in ("wound", "dying")]
@@ -60,14 +60,14 @@ def describe_refill_cost(matter: reports.OpenMatter) -> str:
     return "" if matter.supply is None else f"{matter.supply} of {matter.supply_left} Supply"
 
 
-def _list_wear(line: reports.WearLine) -> Iterator[str]:
+def _list_worn_down_arms(line: reports.WearLine) -> Iterator[str]:
     """What of somebody's arms is used up or about to break."""
     if line.blocks < line.most_blocks:
         yield f"Blocks {line.blocks}/{line.most_blocks}"
     yield from (f"{name} Quality 1" for name in line.failing)
 
 
-def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
+def _render_hurt_people(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """HP and wounds of whoever is not well."""
     if report.hurt:
         from companion.view.fights.hp import (
@@ -77,7 +77,7 @@ def _render_hurt(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
         yield from (describe_hp_and_wounds(line, name_of(line.errant)) for line in report.hurt)
 
 
-def _render_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
+def _render_open_turns(report: StatusReport, name_of: w.NameLookup) -> Iterator[str]:
     """The open Turns with place and actions; the innermost, which is played now, is last."""
     if not report.nested:
         yield w.StyledLine("No Turn is open.", label="Turn")
@@ -169,7 +169,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         uses = "Burn" if effect.effect_kind == "light" else "Depletion"
         left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
-        more = "".join(f", {each}" for each in _list_status_texts(effect))
+        more = "".join(f", {each}" for each in _list_status_details(effect))
         line = f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{more}{lasting})."
         if report.step == "listed":
             yield f"  {line}"
@@ -183,7 +183,7 @@ def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Li
         yield w.HintLine("Type effect add NAME miracle 3")
 
 
-def _list_status_texts(effect: reports.EffectLine) -> Iterator[str]:
+def _list_status_details(effect: reports.EffectLine) -> Iterator[str]:
     """How many Turns it lasts, and what it does to damage dice."""
     if effect.turns is not None and effect.turn_type:
         yield w.format_count(effect.turns, f"{effect.turn_type.capitalize()} Turn")
@@ -215,7 +215,7 @@ def _render_cadences(report: reports.CadencesReport, _name_of: w.NameLookup) -> 
 @render_report.register
 def _render_help(report: HelpReport, _name_of: w.NameLookup) -> w.Lines:
     if report.subject is not None:
-        return _render_subject(report, report.subject)
+        return _render_help_on_subject(report, report.subject)
     if len(report.words) == 1:
         return _render_help_on_word(report, report.words[0])
     if report.fitting:
@@ -251,17 +251,17 @@ def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
     yield w.HintLine("More: help WORD, or help SUBJECT: help next, help packs.")
 
 
-def _render_subject(report: HelpReport, subject: str) -> Iterator[str]:
+def _render_help_on_subject(report: HelpReport, subject: str) -> Iterator[str]:
     yield w.Headline(f"{subject.capitalize()}.")
     yield report.about
     for word in report.words:
-        yield f"{', or '.join(_split_usage(word))}{_describe_short_forms(word)}"
+        yield f"{', or '.join(_split_usage_into_ways(word))}{_describe_short_forms(word)}"
         yield f"  {word.summary.partition('. ')[0].rstrip('.')}. Like: {word.examples[0]}"
     yield w.HintLine(f"More: help {report.words[0].word}, or another of them.")
 
 
 def _render_help_on_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
-    first, *others = _split_usage(word)
+    first, *others = _split_usage_into_ways(word)
     yield w.Headline(f"{first}{_describe_short_forms(word)}")
     yield from map(w.Headline, others)
     yield word.summary
@@ -274,7 +274,7 @@ def _render_help_on_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
         yield w.HintLine(f"More: help {word.subject}")
 
 
-def _split_usage(word: HelpLine) -> list[str]:
+def _split_usage_into_ways(word: HelpLine) -> list[str]:
     """Each way to type a word."""
     return re.split(rf" \| (?={re.escape(word.word)}\b)", word.usage)
 

@@ -20,7 +20,7 @@ MAX_LINES = 20
 def render_roll_report(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
     """A roll of dice or on a table, with its faces."""
     if report.text is None:
-        yield w.ResultLine(f"{_describe_dice(report)}: {_describe_total(report)}.")
+        yield w.ResultLine(f"{_describe_dice(report)}: {_describe_total_or_comparison(report)}.")
         if report.labels:
             yield f"  {', '.join(f'{each.label} {each.total}' for each in report.labels)}."
     else:
@@ -33,7 +33,7 @@ def render_roll_report(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
             yield w.ResultLine(f"{report.table}{total}: {w.end_with_full_stop(report.text)}")
         if report.sign:
             yield w.DetailLine(f"  Its sign: {w.end_with_full_stop(report.sign)}")
-    yield from _render_faces(report)
+    yield from _render_faces_and_modifier(report)
 
 
 def _describe_dice(report: RollReport) -> str:
@@ -42,12 +42,12 @@ def _describe_dice(report: RollReport) -> str:
     return f"{report.notation}{dice}"
 
 
-def _describe_total(report: RollReport) -> str:
+def _describe_total_or_comparison(report: RollReport) -> str:
     """A total, or whether a comparison holds."""
     return str(report.total) if report.success is None else "yes" if report.success else "no"
 
 
-def _render_faces(report: RollReport) -> Iterator[str]:
+def _render_faces_and_modifier(report: RollReport) -> Iterator[str]:
     """The faces and the modifier, unless the line above says as much. A table shows its own dice
     only, but all if any were typed."""
     added = f", {report.modifier:+} on the total" if report.modifier else ""
@@ -83,20 +83,22 @@ def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines
     times = len(report.rolls)
     if report.table is not None:
         return [line for each in report.rolls for line in render_roll_report(each, name_of)]
-    totals = [_describe_total(each) for each in report.rolls]
+    totals = [_describe_total_or_comparison(each) for each in report.rolls]
     lines: list[str] = [f"  {', '.join(totals)}."]
     if times <= MAX_LINES:
         widest = max(map(len, totals))
-        lines = [w.DetailLine(_describe_roll(each, widest)) for each in report.rolls]
+        lines = [
+            w.DetailLine(_describe_one_of_several_rolls(each, widest)) for each in report.rolls
+        ]
     successes = [each.success for each in report.rolls if each.success is not None]
     lines += [f"Yes {sum(successes)} of {times} times."] if successes else []
     return [w.ResultLine(f"{_describe_dice(report.rolls[0])}, {times} times:"), *lines]
 
 
-def _describe_roll(report: RollReport, widest: int) -> str:
+def _describe_one_of_several_rolls(report: RollReport, widest: int) -> str:
     shown = " ".join(format_dice_faces(report.faces, report.kept))
     labels = "".join(f", {each.label} {each.total}" for each in report.labels)
-    return f"  {_describe_total(report):>{widest}}  {shown}{labels}".rstrip()
+    return f"  {_describe_total_or_comparison(report):>{widest}}  {shown}{labels}".rstrip()
 
 
 @render_report.register
@@ -144,7 +146,7 @@ def _render_tables(report: reports.TablesReport, _name_of: w.NameLookup) -> w.Li
     if report.step == "listed":
         return _render_table_list(report.tables)
     if report.step == "shown":
-        return _render_table(report)
+        return _render_whole_table(report)
     count = sum(table.problems for table in report.tables)
     if report.problems is None:
         return ["Something is wrong; the Guide reads what." if count else "All of it reads well."]
@@ -162,17 +164,17 @@ def _render_table_list(found: tuple[reports.TableLine, ...]) -> Iterator[str]:
             if table.problems:
                 yield w.WarningLine(f"  {name}: broken; type tables check {table.table}")
             else:
-                yield f"  {name}: {table.title} ({_describe_kind(table)})."
+                yield f"  {name}: {table.title} ({_describe_dice_or_row_count(table)})."
 
 
-def _describe_kind(table: reports.TableLine) -> str:
+def _describe_dice_or_row_count(table: reports.TableLine) -> str:
     """The dice of a table, or the number of its rows."""
     return table.dice or f"{'a deck of ' if table.deck else ''}{w.format_count(table.rows, 'row')}"
 
 
-def _render_table(report: reports.TablesReport) -> Iterator[str]:
+def _render_whole_table(report: reports.TablesReport) -> Iterator[str]:
     (table,) = report.tables
-    yield w.Headline(f"{table.table}: {table.title} ({_describe_kind(table)}).")
+    yield w.Headline(f"{table.table}: {table.title} ({_describe_dice_or_row_count(table)}).")
     if report.column:
         yield f"Its columns go by {report.column}."
     if report.rows is None:
@@ -184,13 +186,13 @@ def _render_table(report: reports.TablesReport) -> Iterator[str]:
     ]
     weighed = any(row.weight != 1 for row in report.rows)
     for row in report.rows:
-        lines += _render_row(row, weighed=weighed)
+        lines += _render_table_row(row, weighed=weighed)
     if report.fallback:
         lines.append(f"Else: {w.end_with_full_stop(report.fallback)}")
     yield from (w.SecretLine(f"  {line}") for line in lines)
 
 
-def _render_row(row: reports.RowLine, *, weighed: bool) -> Iterator[str]:
+def _render_table_row(row: reports.RowLine, *, weighed: bool) -> Iterator[str]:
     """A row with its roll, weight or number, and its sign."""
     number = row.roll or (f"×{row.weight}" if weighed else f"{row.number}.")
     where = f" (where {_describe_conditions(row.when)})" if row.when else ""

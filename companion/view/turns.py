@@ -38,7 +38,7 @@ _NO_TABLE_HINT = (
 _REST_HINT = "Type rest (one more negative die next time) or press-on (1 Exhaustion each)."
 
 
-def _render_ended(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) -> Iterator[str]:
+def _render_ended_turn(report: TurnReport, ended: TurnLine, name_of: w.NameLookup) -> Iterator[str]:
     """What was done in the Turn that is over, and what came of it."""
     for deed in report.deeds:
         actions = [reports.Action(deed.who, deed.action)] if deed.action else []
@@ -66,7 +66,7 @@ def render_turn_report(report: TurnReport, name_of: w.NameLookup) -> w.Lines:
         ended = w.format_turn_name(report.ended.turn_type, report.ended.turn_number)
         began = w.format_day_and_time(report.day_before, report.time_before)
         yield f"{ended} is over; it began on {began}."
-        yield from _render_ended(report, report.ended, name_of)
+        yield from _render_ended_turn(report, report.ended, name_of)
     for turn in report.nested[-1:]:
         yield from w.render_declared_actions(turn.declared, name_of)
         if turn.asleep:
@@ -108,17 +108,17 @@ def _render_event(report: EventReport, name_of: w.NameLookup) -> w.Lines:
         return
     becomes = "becomes " if report.replaced else ""
     yield w.ResultLine(f"Event Die {becomes}{report.face}: {result}.")
-    faces = "" if report.replaced else " ".join(_describe_faces(report))
+    faces = "" if report.replaced else " ".join(_describe_event_die_faces(report))
     if faces:
         yield w.DetailLine(f"  {faces}")
     yield from filter(None, [back])
     yield from render_happenings(report.happened, name_of)
     if report.half_of_night == 1:
         yield w.HintLine("Half a night: next sleep once more makes a night's Rest.")
-    yield from _render_meaning(report)
+    yield from _render_event_meaning(report)
 
 
-def _describe_faces(report: EventReport) -> Iterator[str]:
+def _describe_event_die_faces(report: EventReport) -> Iterator[str]:
     """Every face, with those that do not count in parentheses, and the reason for extra dice.
     Nothing for a single die that the companion rolled."""
     if len(report.faces) > 1:
@@ -129,11 +129,11 @@ def _describe_faces(report: EventReport) -> Iterator[str]:
     if report.entered:
         yield "Rolled by hand."
     if report.modifiers:
-        because = _describe_modifiers(report.modifiers)
+        because = _describe_sources_of_event_dice(report.modifiers)
         yield f"{w.capitalize_first_letter(because)}."
 
 
-def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:
+def _describe_sources_of_event_dice(modifiers: Iterable[Modifier]) -> str:
     """What added Event Dice: «Bree's Encumbrance 6 adds a negative die, +2 by hand adds 2 positive
     dice»."""
     parts = []
@@ -145,7 +145,7 @@ def _describe_modifiers(modifiers: Iterable[Modifier]) -> str:
     return ", ".join(parts)
 
 
-def _render_meaning(report: EventReport) -> Iterator[str]:
+def _render_event_meaning(report: EventReport) -> Iterator[str]:
     """What a result asks of everybody and of the Guide alone, and what settles it."""
     if report.result == "rest" and "rest" in report.choices:
         yield w.HintLine(_REST_HINT)
@@ -197,7 +197,7 @@ def name_command_to_roll_table(result: str, table: str) -> str:
 def _render_dice_to_roll(report: reports.DiceToRollReport, _name_of: w.NameLookup) -> w.Lines:
     """The dice to roll by hand, for this Turn or, if its die has fallen, for the next."""
     dice = "D6" if report.number == 1 else f"{report.number}D6, keep {report.keep}"
-    because = f" ({_describe_modifiers(report.modifiers)})" if report.modifiers else ""
+    because = f" ({_describe_sources_of_event_dice(report.modifiers)})" if report.modifiers else ""
     word = "event"
     if report.rolled is not None:
         word = "next"

@@ -39,7 +39,7 @@ TableName = Annotated[
 Times = Annotated[int, typer.Option("-n", min=1, max=MAX_TIMES, help="How often.")]
 
 
-def _require_arguments(arguments: list[str] | None, word: str) -> list[str]:
+def _require_arguments_or_stdin(arguments: list[str] | None, word: str) -> list[str]:
     """The arguments of a call; empty if they are to be read from standard input."""
     if not arguments and (sys.stdin is None or sys.stdin.isatty()):
         exit_with_wrong_usage(f"What? Try: companion {word} 2d6")
@@ -61,7 +61,7 @@ def roll_dice_or_table_at_shell(
     from companion.cli.rolling.roll_and_draw_requests import answer_arguments_or_input_lines
     from companion.cli.rolling.rolls_and_odds import ROLL_COLUMNS, answer_rolls
 
-    arguments = _require_arguments(what, "roll")
+    arguments = _require_arguments_or_stdin(what, "roll")
     with open_answer_output(form, ROLL_COLUMNS) as output:
         options = CallOptions(seed, facts, campaign, campaigns, tables)
         answer_arguments_or_input_lines(
@@ -82,7 +82,7 @@ def show_odds(
     from companion.cli.rolling.roll_and_draw_requests import answer_arguments_or_input_lines
     from companion.cli.rolling.rolls_and_odds import ODDS_COLUMNS, answer_odds
 
-    arguments = _require_arguments(what, "odds")
+    arguments = _require_arguments_or_stdin(what, "odds")
     with open_answer_output(form, ODDS_COLUMNS) as output:
         options = CallOptions(None, facts, campaign, campaigns, tables)
         answer_arguments_or_input_lines(arguments, output, lambda e: answer_odds(e, options, form))

@@ -76,11 +76,11 @@ def answer_rolls(
         raise Malformed(BY_HAND_MESSAGE, "Try: companion roll 2d6 =3,5")
     named = form == "text" and len(requests) > 1
     return chain.from_iterable(
-        _answer_request(each, times, options, form, named) for each in requests
+        _answer_roll_request(each, times, options, form, named) for each in requests
     )
 
 
-def _answer_request(
+def _answer_roll_request(
     request: RollRequest, times: int, options: "CallOptions", form: str, named: bool
 ) -> Iterable[str]:
     what, entered = request
@@ -96,7 +96,7 @@ def _answer_request(
         name = what.part if isinstance(what, Notation) else what.table.name
         pieces = (f"{name}: {piece}" for piece in pieces)
     if form == "text" and times > 1 and what.times > 1:
-        return _separate_sets(pieces, what.times)
+        return _insert_blanks_between_sets(pieces, what.times)
     return pieces
 
 
@@ -121,7 +121,7 @@ def _render_each_roll(
     )
 
 
-def _separate_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
+def _insert_blanks_between_sets(pieces: Iterable[str], size: int) -> Iterator[str]:
     """The pieces with an empty one between each `size` of them."""
     for number, piece in enumerate(pieces):
         if number and number % size == 0:
@@ -187,18 +187,18 @@ def answer_odds(expressions: Sequence[str], options: "CallOptions", form: str) -
     """The odds of all expressions, in pieces: lines of text, a CSV row for each outcome, or a JSON
     object for each expression."""
     requests = [parse_dice_or_table(each, options) for each in expressions]
-    found = [_compute_chances(each, options) for each in requests]
+    found = [_compute_request_chances(each, options) for each in requests]
     if form == "text":
         from companion.view.odds import render_odds_as_bars
 
         width = max(MIN_ODDS_WIDTH, get_terminal_size().columns)
-        return render_odds_as_bars(found, width, ascii_only=not _can_write_blocks())
+        return render_odds_as_bars(found, width, ascii_only=not _can_write_block_characters())
     if form in CSV_FORMATS:
-        return (row for each in found for row in _encode_csv_rows(each, form))
+        return (row for each in found for row in _encode_chances_as_csv(each, form))
     return (encode_json(encode_chances(each)) for each in found)
 
 
-def _compute_chances(request: Request, options: "CallOptions") -> Chances:
+def _compute_request_chances(request: Request, options: "CallOptions") -> Chances:
     if isinstance(request, Notation):
         return compute_dice_chances(request)
     from companion.randomtables.odds import compute_table_chances  # dice do not need it
@@ -209,13 +209,13 @@ def _compute_chances(request: Request, options: "CallOptions") -> Chances:
     )
 
 
-def _encode_csv_rows(chances: Chances, form: str) -> Iterator[str]:
+def _encode_chances_as_csv(chances: Chances, form: str) -> Iterator[str]:
     for each in chances.outcomes:
         where = (chances.notation, chances.table, each.row, each.roll)
         yield encode_csv_row((*where, each.outcome, each.probability, each.exact), form)
 
 
-def _can_write_blocks() -> bool:
+def _can_write_block_characters() -> bool:
     try:
         "▏█".encode(sys.stdout.encoding or "ascii")  # of a bar
     except UnicodeEncodeError:

@@ -119,13 +119,19 @@ def render_table_list(subject: str, options: CallOptions, form: str) -> Iterable
     """All tables, or those of a subject: in text by subject, else one a piece."""
     names = options.tables.list_names()
     report = build_table_list_report(list_subject_tables(subject, names), options.tables.read_table)
-    return _render_report(report) if form == "text" else encode_structs_as_rows(report.tables, form)
+    return (
+        _render_tables_report(report)
+        if form == "text"
+        else encode_structs_as_rows(report.tables, form)
+    )
 
 
 def render_written_table(typed: str, options: CallOptions, form: str) -> Iterable[str]:
     """A table as it is written: in text a line for each row, else the Report as one piece."""
     report = build_table_rows_report(options.resolve_table(typed))
-    return _render_report(report) if form == "text" else encode_structs_as_rows([report], form)
+    return (
+        _render_tables_report(report) if form == "text" else encode_structs_as_rows([report], form)
+    )
 
 
 def encode_structs_as_rows(structs: Iterable[Struct], form: str) -> Iterable[str]:
@@ -135,7 +141,7 @@ def encode_structs_as_rows(structs: Iterable[Struct], form: str) -> Iterable[str
     return (escape_json(msgspec.json.encode(each).decode()) for each in structs)
 
 
-def _render_report(report: TablesReport) -> Iterable[str]:
+def _render_tables_report(report: TablesReport) -> Iterable[str]:
     return map(clean_text, render_report(report, str))
 
 
@@ -177,8 +183,8 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
     if not typed:
         tables = options.tables
         names = (*tables.list_names(), *tables.list_misnamed_files())
-        return _validate_named(names, tables, (), tables.validate_listings(bool))
-    every = [_validate_one(each, options) for each in typed]
+        return _validate_named_tables(names, tables, (), tables.validate_listings(bool))
+    every = [_validate_path_or_name(each, options) for each in typed]
     problems = dict.fromkeys(chain.from_iterable(each.problems for each in every))
     return TableValidation(
         sum(each.tables for each in every),
@@ -188,7 +194,8 @@ def validate_tables(typed: Sequence[str], options: CallOptions) -> TableValidati
     )
 
 
-def _validate_one(typed: str, options: CallOptions) -> TableValidation:
+def _validate_path_or_name(typed: str, options: CallOptions) -> TableValidation:
+    """Validate a file, a folder, a listing, a table or a subject."""
     path, tables = Path(typed).resolve(), options.tables
     if path.is_file():
         only = f"{path.parent.name}/{path.stem}"
@@ -201,11 +208,13 @@ def _validate_one(typed: str, options: CallOptions) -> TableValidation:
     folded = typed.casefold()
     listings = tables.validate_listings(lambda name: folded in (name, name.partition("/")[0]))
     if listings:
-        return _validate_named((), tables, (), listings)
-    return _validate_named(_resolve_tables(typed, options), tables, tables.list_names(), {})
+        return _validate_named_tables((), tables, (), listings)
+    return _validate_named_tables(
+        _resolve_table_or_subject(typed, options), tables, tables.list_names(), {}
+    )
 
 
-def _resolve_tables(typed: str, options: CallOptions) -> list[str]:
+def _resolve_table_or_subject(typed: str, options: CallOptions) -> list[str]:
     """The table of this name, or all tables of this subject. Raises Unknown for neither."""
     try:
         return [options.resolve_table_name(typed)]
@@ -232,10 +241,10 @@ def _validate_folder(
     listings = Tables(shelf).validate_listings(selects)
     if not names and not listings:
         raise Unknown(f"There are no tables in {folder}.", "A table is a file SUBJECT/NAME.toml.")
-    return _validate_named(names, tables, tables.list_names(), listings)
+    return _validate_named_tables(names, tables, tables.list_names(), listings)
 
 
-def _validate_named(
+def _validate_named_tables(
     names: Sequence[str],
     tables: Tables,
     among: Iterable[str],

@@ -182,7 +182,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             "What exchanges begin with is a DV, not circumstances.",
             f"Try: talk {quote_typed_name(npc)} base {category} dv 4",
         )
-    stakes = terms.fill_stakes(npc.get_stakes(category))
+    stakes = terms.fill_missing_stakes(npc.get_stakes(category))
     return _build_ruling(campaign, npc.with_stakes(category, stakes), "set")
 
 

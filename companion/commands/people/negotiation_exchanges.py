@@ -103,7 +103,7 @@ def _make_check_request(
         name=speaker.name,
         attribute="pres",
         target=speaker.pres,
-        stakes=terms.fill_stakes(npc.get_stakes(category)),
+        stakes=terms.fill_missing_stakes(npc.get_stakes(category)),
         circumstances=(*list_social_circumstances(campaign, npc), *terms.circumstances),
         guide_only=True,
     )

@@ -32,7 +32,8 @@ class CheckTerms(NamedTuple):
     is_physical: bool = False
     npc: Npc | None = None
 
-    def fill_stakes(self, usual: Stakes) -> Stakes:
+    def fill_missing_stakes(self, usual: Stakes) -> Stakes:
+        """The stakes that were typed, and the usual ones where none were."""
         return Stakes(
             usual.dv if self.base_dv is None else self.base_dv,
             self.position or usual.position,
@@ -51,7 +52,7 @@ def parse_check_terms(arguments: Arguments) -> CheckTerms:
     impact, rest = take_keyword(rest, *IMPACTS)
     found, rest = _take_circumstances(rest)
     if rest:
-        raise _make_leftover_refusal(rest)
+        raise _make_refusal_of_leftover_words(rest)
     return CheckTerms(base, position, impact, found)
 
 
@@ -64,7 +65,7 @@ def refuse_misplaced_secret(arguments: Arguments) -> None:
         raise Malformed("«secret» comes before the word.", "Try: secret check bree mind")
 
 
-def _make_leftover_refusal(rest: Arguments) -> Malformed:
+def _make_refusal_of_leftover_words(rest: Arguments) -> Malformed:
     """The refusal of what is neither one of the words nor has a number."""
     text, first = " ".join(rest), rest[0].casefold()
     if first.isdecimal():

@@ -66,7 +66,7 @@ class Striver(NamedTuple):
     terms: CheckTerms
 
 
-def _take_checker(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_who_checks(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """Whoever makes a Check: all the words before an Attribute, else a name at the front. Raises
     Unknown, Ambiguous, Malformed, or Impossible for who makes none."""
     campaign, context = scene.campaign, scene.context
@@ -97,7 +97,7 @@ def _parse_attribute(typed: str) -> Attribute:
     return attribute
 
 
-def _read_terms(words: Words, scene: Scene) -> CheckTerms:
+def _read_npc_and_check_terms(words: Words, scene: Scene) -> CheckTerms:
     """`[physical|stabilise] [with NPC]` and the terms of any Check."""
     is_physical, rest = take_keyword(words, *_ENCUMBRANCE_WORDS)
     npc, rest = _take_social_npc(scene, rest)
@@ -120,8 +120,10 @@ def _take_social_npc(scene: Scene, arguments: Arguments) -> tuple[Npc | None, Ar
 def _read_opponent(words: Words, scene: Scene) -> Striver:
     """The other side of an Opposed Check, with all that follows `vs`."""
     if any(word.casefold() in ATTRIBUTE_WORDS for word in words[1:]):
-        errant, left = _take_checker(words, scene)
-        return Striver(errant, _parse_attribute(left[0]), _read_terms(left[1:], scene))
+        errant, left = _take_who_checks(words, scene)
+        return Striver(
+            errant, _parse_attribute(left[0]), _read_npc_and_check_terms(left[1:], scene)
+        )
     name, _ = take_npc_name(scene.context, words)
     if errant_named := find_exact_errant(scene.campaign, name):
         raise Malformed(
@@ -143,7 +145,7 @@ def _take_warding_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     return take_npc(words, scene)
 
 
-def _take_danger(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]:
+def _take_danger_warded_off(words: Words, scene: Scene) -> tuple[int | Errant | Npc, Words]:
     """What is warded off: a number, or whoever it comes from. Raises Unknown or Ambiguous, or
     Impossible for a number that nobody has."""
     number = words[0]
@@ -170,7 +172,7 @@ _SOCIAL = {
 }
 
 
-def _make_terms(
+def _make_check_terms_kind(
     usage: str, read: Callable[[Words, Scene], CheckTerms], described: Mapping[str, str]
 ) -> Kind[CheckTerms]:
     """The terms of a Check; those that are not typed yet are offered, after `with` an NPC."""
@@ -179,14 +181,14 @@ def _make_terms(
     def complete(scene: Scene) -> Iterable[Completion]:
         last = scene.folded[-1:]
         if last == ("with",) and "with" in described:
-            return NPCS.offer(scene)
+            return NPCS.list_completions(scene)
         return () if last == ("dv",) else choices(scene)
 
     made = Kind.make_rest("terms", usage, "What of it?", read, complete)
     return replace(made, links=("dv", "with"))
 
 
-_CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_checker, PERSONS.complete)
+_CHECKER = Kind("errant", "ERRANT", "Whose Check?", _take_who_checks, PERSONS.complete)
 
 KINDS: dict[str, Kind[Any]] = {
     "CHECKER": _CHECKER,
@@ -206,13 +208,13 @@ KINDS: dict[str, Kind[Any]] = {
             }
         ),
     ),
-    "TERMS": _make_terms(_TERMS, _read_terms, {**STAKES_WORDS, **_SOCIAL}),
-    "STAKES": _make_terms(
+    "TERMS": _make_check_terms_kind(_TERMS, _read_npc_and_check_terms, {**STAKES_WORDS, **_SOCIAL}),
+    "STAKES": _make_check_terms_kind(
         _PLAIN_TERMS, lambda words, _scene: parse_check_terms(words), STAKES_WORDS
     ),
     "OPPONENT": Kind.make_rest(
         "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),
-    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger, _OPPONENTS),
+    "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger_warded_off, _OPPONENTS),
     "CHANCE": Kind.make_flag("is_asking", {"?": "only the chance"}),
 }

@@ -60,19 +60,20 @@ def complete_errants_not_yet_named(scene: Scene, errants: Iterable[Errant]) -> I
     return complete_errants(errant for errant in errants if errant.id not in named)
 
 
-def _complete_everybody(scene: Scene) -> Iterator[Completion]:
+def _complete_any_errant(scene: Scene) -> Iterator[Completion]:
+    """All of the Company, those who are here first."""
     return complete_present_errants_first(scene.campaign.errants)
 
 
-def _complete_here(scene: Scene) -> Iterator[Completion]:
+def _complete_present_errants_not_named(scene: Scene) -> Iterator[Completion]:
     return complete_errants_not_yet_named(scene, list_everyone_present(scene.campaign.errants))
 
 
-def _complete_away(scene: Scene) -> Iterator[Completion]:
+def _complete_absent_errants(scene: Scene) -> Iterator[Completion]:
     return complete_errants(errant for errant in scene.campaign.errants if errant.away)
 
 
-def _complete_takers(scene: Scene) -> Iterator[Completion]:
+def _complete_receivers(scene: Scene) -> Iterator[Completion]:
     """Everybody but whoever gives it."""
     giver: Errant | None = scene.values.get("errant")
     others = scene.campaign.errants
@@ -91,7 +92,7 @@ def take_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return find_errant(scene.campaign, name), left
 
 
-def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
+def _take_one_or_all_members(words: Words, scene: Scene) -> tuple[Company, Words]:
     """Somebody, or the members of the Company who are here."""
     if words[0].casefold() == "all":
         return list_members_present(scene.campaign.errants), words[1:]
@@ -99,7 +100,7 @@ def _take_members(words: Words, scene: Scene) -> tuple[Company, Words]:
     return (errant,), left
 
 
-def _take_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_word_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
     """The first of the members who are here, of whom the rest of the line is read. Raises
     WrongFormError for any other word, and Impossible where nobody is here."""
     if words[0].casefold() not in ("everyone", "everybody"):
@@ -110,17 +111,18 @@ def _take_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
     return members[0], words[1:]
 
 
-def _complete_everyone(scene: Scene) -> Iterator[Completion]:
+def _complete_word_everyone(scene: Scene) -> Iterator[Completion]:
     if not scene.before:
         yield Completion("everyone", "every member of the Company")
 
 
-def _complete_members(scene: Scene) -> Iterator[Completion]:
-    yield from _complete_everybody(scene)
+def _complete_errants_and_all(scene: Scene) -> Iterator[Completion]:
+    """All of the Company by name, and `all`."""
+    yield from _complete_any_errant(scene)
     yield Completion("all", "every member of the Company")
 
 
-def _make_amount(what: str, complete: Completing) -> Kind[int]:
+def _make_amount_of_change(what: str, complete: Completing) -> Kind[int]:
     """How much more or less of something."""
     parse = partial(parse_whole_number, what=f"amount of {what}")
     return Kind.make_word("amount", "±N", f"How much {what}?", parse, complete, "+1")
@@ -139,7 +141,9 @@ def _complete_exhaustion(scene: Scene) -> Iterator[Completion]:
         yield LESS
 
 
-def _make_bearer(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+def _make_errant_of_kinds(name: str, usage: str, *kinds: ErrantKind) -> Kind[Errant]:
+    """An Errant; completed with those of these kinds who are here."""
+
     def complete(scene: Scene) -> Iterator[Completion]:
         present = list_everyone_present(scene.campaign.errants)
         return complete_errants(each for each in present if each.kind in kinds)
@@ -162,7 +166,8 @@ def find_errant_or_stash(campaign: Campaign, typed: str) -> Errant:
     return find_errant(campaign, typed)
 
 
-def _take_holder(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_errant_or_stash(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """One of the Company, or a stash, by the whole name."""
     name, left = take_whole_name(words, scene.campaign.errants)
     return find_errant_or_stash(scene.campaign, name), left
 
@@ -176,16 +181,16 @@ TEXT_FIELDS = ("name", "player", "alignment", "archetype", "note")
 _EXAMPLES = {"alignment": "L1", "archetype": "violent", "die": "8"}
 
 
-def _split_field(word: str) -> list[str]:
+def _split_field_at_equals_sign(word: str) -> list[str]:
     """`phys=13` as a field and its value. A word that merely holds a `=` stays whole."""
     field, sign, value = word.partition("=")
     return [field, value] if sign and field.casefold() in (*NUMBER_FIELDS, *TEXT_FIELDS) else [word]
 
 
-def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
+def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
     """`phys 13 supply 4`, `phys=13`: fields with their values. Numbers before any field are phys,
     skill, mind and pres. Raises Unknown or Malformed."""
-    words = [part for word in arguments for part in _split_field(word)]
+    words = [part for word in arguments for part in _split_field_at_equals_sign(word)]
     found: dict[str, int | str] = {}
     for attribute in ATTRIBUTES:
         if not words or not words[0].isdecimal():
@@ -209,7 +214,7 @@ def _read_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]:
     return found
 
 
-def _complete_fields(scene: Scene) -> Iterator[Completion]:
+def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
     if len(scene.folded) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
@@ -217,11 +222,11 @@ def _complete_fields(scene: Scene) -> Iterator[Completion]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
-def _read_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
+def _read_named_errants(words: Words, scene: Scene) -> tuple[Errant, ...]:
     return tuple(find_errant(scene.campaign, name) for name in split_names(words))
 
 
-def _take_kind(words: Words) -> tuple[ErrantKind | None, Words]:
+def _take_kind_of_newcomer(words: Words) -> tuple[ErrantKind | None, Words]:
     """The kind of whoever joins, behind `add NAME`: somebody may be called so."""
     kind, left = take_keyword(words[2:], "errant", *_JOINING)
     return kind, words[:2] + left
@@ -233,39 +238,50 @@ _JOINING: dict[ErrantKind, str] = {
     "vehicle": "has the slots of what draws it, times its own",
 }
 _FIELDS = Kind.make_rest(
-    "fields", "FIELD VALUE…", "What shall change?", _read_fields, _complete_fields, "phys 12"
+    "fields",
+    "FIELD VALUE…",
+    "What shall change?",
+    _read_errant_fields,
+    _complete_errant_fields,
+    "phys 12",
 )
-ERRANT = Kind("errant", "ERRANT", WHO, take_errant, _complete_everybody)
+ERRANT = Kind("errant", "ERRANT", WHO, take_errant, _complete_any_errant)
 _WHOLE = Kind.make_text(
     "errant",
     "ERRANT",
     WHO,
     lambda typed, scene: find_errant(scene.campaign, typed),
-    _complete_everybody,
+    _complete_any_errant,
 )
-HOLDER = replace(ERRANT, take=_take_holder)
+HOLDER = replace(ERRANT, take=_take_errant_or_stash)
 """An Errant, or the stash."""
 
 KINDS: dict[str, Kind[Any]] = {
     "ERRANT": ERRANT,
-    "EVERYONE": Kind("errant", "everyone", "Whom?", _take_everyone, _complete_everyone, "front"),
-    "HERE": replace(ERRANT, complete=_complete_here),
-    "LEAVING": replace(_WHOLE, complete=_complete_here),
-    "AWAY": replace(_WHOLE, complete=_complete_away),
-    "ERRANT|all": Kind("errants", "ERRANT|all", "Whom?", _take_members, _complete_members),
-    "SUPPLY": _make_amount("Supply", _complete_supply),
-    "EXHAUSTION": _make_amount("Exhaustion", _complete_exhaustion),
-    "BEARER": _make_bearer("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
-    "ANIMAL": _make_bearer("animal", "ANIMAL", "animal"),
-    "VEHICLE": _make_bearer("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": Kind.make_rest("errants", "ERRANT…", WHO, _read_errants, _complete_here),
+    "EVERYONE": Kind(
+        "errant", "everyone", "Whom?", _take_word_everyone, _complete_word_everyone, "front"
+    ),
+    "HERE": replace(ERRANT, complete=_complete_present_errants_not_named),
+    "LEAVING": replace(_WHOLE, complete=_complete_present_errants_not_named),
+    "AWAY": replace(_WHOLE, complete=_complete_absent_errants),
+    "ERRANT|all": Kind(
+        "errants", "ERRANT|all", "Whom?", _take_one_or_all_members, _complete_errants_and_all
+    ),
+    "SUPPLY": _make_amount_of_change("Supply", _complete_supply),
+    "EXHAUSTION": _make_amount_of_change("Exhaustion", _complete_exhaustion),
+    "BEARER": _make_errant_of_kinds("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
+    "ANIMAL": _make_errant_of_kinds("animal", "ANIMAL", "animal"),
+    "VEHICLE": _make_errant_of_kinds("vehicle", "VEHICLE", "vehicle"),
+    "ERRANT…": Kind.make_rest(
+        "errants", "ERRANT…", WHO, _read_named_errants, _complete_present_errants_not_named
+    ),
     "HOLDER": HOLDER,
-    "GIVER": HOLDER.rename("errant", "FROM", "From whom?"),
-    "TAKER": HOLDER.rename("taker", "TO", "To whom?", _complete_takers),
-    "PAYER": HOLDER.rename("payer", "ERRANT", "Out of whose purse?"),
+    "GIVER": HOLDER.adapt_to_parameter("errant", "FROM", "From whom?"),
+    "TAKER": HOLDER.adapt_to_parameter("taker", "TO", "To whom?", _complete_receivers),
+    "PAYER": HOLDER.adapt_to_parameter("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", WHO, str, example="Corvin"),
     "MEMBER-KIND": Kind.make_floating(
-        "kind", "|".join(_JOINING), _take_kind, complete_fixed_words(_JOINING)
+        "kind", "|".join(_JOINING), _take_kind_of_newcomer, complete_fixed_words(_JOINING)
     ),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),
     "CHANGES": _FIELDS,

@@ -54,28 +54,28 @@ def resolve_table_name_here(context: Context, typed: str) -> str:
     return of_the_place or resolve_table_name(typed, context.list_tables())
 
 
-def _read_table(words: Words, scene: Scene) -> TableRequest:
+def _read_table_request(words: Words, scene: Scene) -> TableRequest:
     context = scene.context
 
     def find(typed: Words) -> "Table":
         try:
             return context.find_table(resolve_table_name_here(context, " ".join(typed)))
         except Unknown as refusal:
-            raise _make_unknown_table(context, typed, refusal) from None
+            raise _make_refusal_of_unknown_table(context, typed, refusal) from None
 
     return parse_table_request(words, find)
 
 
-def _make_unknown_table(context: Context, typed: Words, refusal: Unknown) -> Unknown:
+def _make_refusal_of_unknown_table(context: Context, typed: Words, refusal: Unknown) -> Unknown:
     """The refusal of an unknown table, with a better hint if a number of times, a fact or a word
     for the tables of the place was meant."""
-    would_do = _suggest_line(context, typed)
+    would_do = _suggest_line_with_table(context, typed)
     if would_do:
         return Unknown(refusal.message, would_do)
     meant = [
         word
         for word in find_similar(" ".join(typed), PLACE_TABLE_WORDS)
-        if _is_table(context, word)
+        if _is_table_name(context, word)
     ]
     if not meant:
         return refusal
@@ -84,11 +84,11 @@ def _make_unknown_table(context: Context, typed: Words, refusal: Unknown) -> Unk
     return Unknown(refusal.message, f"Did you mean {join_words([*others, *meant], 'or')}?")
 
 
-def _suggest_line(context: Context, typed: Words) -> str:
+def _suggest_line_with_table(context: Context, typed: Words) -> str:
     """A hint with the right line, if all but one of the words name a table."""
     for place in reversed(range(len(typed))):
         word, others = typed[place], typed[:place] + typed[place + 1 :]
-        if not others or not _is_table(context, " ".join(others)):
+        if not others or not _is_table_name(context, " ".join(others)):
             continue
         table = " ".join(map(quote_name, others))
         fact = FACTS_BY_VALUE.get(word.casefold())
@@ -99,7 +99,7 @@ def _suggest_line(context: Context, typed: Words) -> str:
     return ""
 
 
-def _is_table(context: Context, typed: str) -> bool:
+def _is_table_name(context: Context, typed: str) -> bool:
     try:
         resolve_table_name_here(context, typed)
     except Refusal:
@@ -107,12 +107,13 @@ def _is_table(context: Context, typed: str) -> bool:
     return True
 
 
-def _read_roll(words: Words, scene: Scene) -> RollRequest:
+def _read_dice_or_table_roll(words: Words, scene: Scene) -> RollRequest:
+    """Dice in notation, or else a table with its facts."""
     typed = " ".join(words)
-    return parse(typed) if looks_like_dice(typed) else _read_table(words, scene)
+    return parse(typed) if looks_like_dice(typed) else _read_table_request(words, scene)
 
 
-def _read_encounters(words: Words, scene: Scene) -> TableRequest:
+def _read_encounter_table_here(words: Words, scene: Scene) -> TableRequest:
     """The encounters of the place where the Company is. Raises Impossible if it has none."""
     context = scene.context
     if not find_table_of_current_place(context.campaign, "encounters"):
@@ -122,24 +123,24 @@ def _read_encounters(words: Words, scene: Scene) -> TableRequest:
             f"Try: {join_words([f'roll {name}' for name in others] or ['at PLACE'], 'or')}",
         )
     rolled = scene._replace(context=context._replace(word="roll"))
-    return _read_table(("encounters", *words), rolled)
+    return _read_table_request(("encounters", *words), rolled)
 
 
-def _read_odds(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
+def _read_rolls_to_compare(words: Words, scene: Scene) -> tuple[RollRequest, ...]:
     """Dice and tables with `vs` between them."""
     expressions = split_dice_and_table_expressions(words)
     if not expressions:
         raise Malformed("The odds of what?", "Try: odds 2d6, or odds 3d6kl1 vs d6")
-    return tuple(_read_roll(tuple(each.split()), scene) for each in expressions)
+    return tuple(_read_dice_or_table_roll(tuple(each.split()), scene) for each in expressions)
 
 
 _complete_names = complete_single_word(lambda scene: scene.context.list_tables())
 
 
-def _complete_rolls(scene: Scene) -> Iterator[Completion]:
+def _complete_tables_and_facts(scene: Scene) -> Iterator[Completion]:
     """Tables, for the Guide those of the place first, for which it has is a secret; then facts."""
     if scene.before:
-        yield from _complete_facts(scene)
+        yield from _complete_table_facts(scene)
         return
     for word, table, site in (
         list_tables_of_current_place(scene.campaign) if scene.context.is_guide else ()
@@ -148,7 +149,7 @@ def _complete_rolls(scene: Scene) -> Iterator[Completion]:
     yield from _complete_names(scene)
 
 
-def _complete_facts(scene: Scene) -> Iterator[Completion]:
+def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
     first = scene.folded[0]
     tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
@@ -158,7 +159,7 @@ def _complete_facts(scene: Scene) -> Iterator[Completion]:
     for fact, values in {
         **KNOWN_FACTS,
         "season": SEASONS,
-        "terrain": _list_terrains(scene),
+        "terrain": _list_known_terrains(scene),
     }.items():
         if any(word.startswith(f"{fact}=") for word in scene.folded):
             continue
@@ -168,7 +169,8 @@ def _complete_facts(scene: Scene) -> Iterator[Completion]:
             yield Completion(text, f"for this once{holds}", (f"{fact}={value}",))
 
 
-def _list_terrains(scene: Scene) -> Words:
+def _list_known_terrains(scene: Scene) -> Words:
+    """The terrains of the places known at this seat, each once."""
     known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
@@ -197,31 +199,33 @@ def _complete_decks(scene: Scene) -> Iterator[Completion]:
             yield Completion(quote_name(deck.table), f"{len(deck.drawn)} drawn")
 
 
-def _is_folder(typed: str, names: Iterable[str]) -> bool:
+def _is_table_subject(typed: str, names: Iterable[str]) -> bool:
+    """True if one of these tables stands in a folder of this name."""
     subject = typed.casefold().strip("/")
     return any(name.startswith(f"{subject}/") for name in names)
 
 
-def _list_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+def _list_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     return tuple(list_subject_tables(typed, scene.context.list_tables()))
 
 
-def _list_folder(typed: str, scene: Scene) -> tuple[str, ...]:
+def _require_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     """The tables of a subject. Raises Malformed for any other word."""
-    if _is_folder(typed, scene.context.list_tables()):
-        return _list_subject(typed, scene)
+    if _is_table_subject(typed, scene.context.list_tables()):
+        return _list_tables_of_subject(typed, scene)
     step = typed.split()[0].casefold()
     hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«{typed}» is no subject of tables.", hint)
 
 
-def _list_table_or_subject(typed: str, scene: Scene) -> tuple[str, ...]:
-    if _is_folder(typed, scene.context.list_tables()):
-        return _list_subject(typed, scene)
+def _list_table_or_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
+    """All tables of a subject, or else the one table of this name."""
+    if _is_table_subject(typed, scene.context.list_tables()):
+        return _list_tables_of_subject(typed, scene)
     return (resolve_table_name_here(scene.context, typed),)
 
 
-def _list_subjects(scene: Scene) -> Iterable[str]:
+def _list_table_subjects(scene: Scene) -> Iterable[str]:
     return dict.fromkeys(name.partition("/")[0] for name in scene.context.list_tables())
 
 
@@ -232,28 +236,28 @@ KINDS: dict[str, Kind[Any]] = {
         "request",
         "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
         "Roll what?",
-        _read_roll,
-        _complete_rolls,
+        _read_dice_or_table_roll,
+        _complete_tables_and_facts,
         "2d6",
     ),
     "HERE-ENCOUNTERS": replace(
-        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounters),
+        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounter_table_here),
         position="end",
     ),
     "ODDS": Kind.make_rest(
         "requests",
         _ROLLED + " [vs DICE|TABLE…]",
         "The odds of what?",
-        _read_odds,
-        _complete_rolls,
+        _read_rolls_to_compare,
+        _complete_tables_and_facts,
         "2d6",
     ),
     "DRAWN": Kind.make_rest(
         "request",
         "TABLE [FACT=VALUE…] [xN]",
         "Draw from which table?",
-        _read_table,
-        _complete_rolls,
+        _read_table_request,
+        _complete_tables_and_facts,
         "rumours",
     ),
     "DECK": Kind.make_text("deck", "TABLE", "Shuffle which table?", _find_deck, _complete_decks),
@@ -266,10 +270,14 @@ KINDS: dict[str, Kind[Any]] = {
         "trends",
     ),
     "SUBJECT": Kind.make_text(
-        "names", "SUBJECT", _SUBJECT, _list_subject, complete_single_word(_list_subjects)
+        "names",
+        "SUBJECT",
+        _SUBJECT,
+        _list_tables_of_subject,
+        complete_single_word(_list_table_subjects),
     ),
-    "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _list_folder),
+    "FOLDER": Kind.make_text("names", "SUBJECT", _SUBJECT, _require_tables_of_subject),
     "TABLE|SUBJECT": Kind.make_text(
-        "names", "TABLE|SUBJECT", "Which tables?", _list_table_or_subject, _complete_names
+        "names", "TABLE|SUBJECT", "Which tables?", _list_table_or_tables_of_subject, _complete_names
     ),
 }

@@ -55,11 +55,12 @@ def _read_new_effect(words: Words, scene: Scene) -> Effect:
     if depletion is not None and not 1 <= depletion <= 1_000_000:
         raise Impossible(f"An effect cannot have a Depletion of {depletion}.", "Give it 1 or more.")
     if scene.values.get("bearer") is None and not scene.context.is_forced:
-        _require_no_errant(words, typed[len(words) :], scene)
+        _refuse_errant_at_name_end(words, typed[len(words) :], scene)
     return Effect(name=" ".join(words), kind=kind or "effect", depletion=depletion)
 
 
-def _require_no_errant(name: Words, after: Words, scene: Scene) -> None:
+def _refuse_errant_at_name_end(name: Words, after: Words, scene: Scene) -> None:
+    """Raises Ambiguous if the name of an effect ends with that of an Errant, unless forced."""
     for at in range(1, len(name)):
         errant = find_exact_errant(scene.campaign, " ".join(name[at:]))
         if errant is not None:
@@ -131,9 +132,9 @@ class Status(NamedTuple):
 def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
     """`for 4 initiative turns`, `attacks -1 vs NPC`, `against +1`: all that is there. Raises
     Impossible for numbers that cannot be."""
-    status, left = _take_status_turns(words)
-    own, left = _take_steps(left, "attacks")
-    against, left = _take_steps(left, "against")
+    status, left = _take_status_duration(words)
+    own, left = _take_signed_number_after(left, "attacks")
+    against, left = _take_signed_number_after(left, "against")
     status = status._replace(own=own, against=against)
     folded = [word.casefold() for word in left]
     if (status.own or status.against) and "vs" in folded:
@@ -143,7 +144,8 @@ def _take_status(words: Words, scene: Scene) -> tuple[Status | None, Words]:
     return (None if status == Status() else status), left
 
 
-def _take_status_turns(words: Words) -> tuple[Status, Words]:
+def _take_status_duration(words: Words) -> tuple[Status, Words]:
+    """`for 4 initiative turns`; a Status without an end where nothing is said."""
     for at, word in enumerate(words):
         found = _STATUS_TURNS.match(" ".join(words[at : at + 4]))
         if word.casefold() == "for" and found is not None:
@@ -156,7 +158,7 @@ def _take_status_turns(words: Words) -> tuple[Status, Words]:
     return Status(), words
 
 
-def _take_steps(words: Words, link: str) -> tuple[int, Words]:
+def _take_signed_number_after(words: Words, link: str) -> tuple[int, Words]:
     """The signed number after a word; without one the word is a part of the name."""
     for at in range(len(words) - 1):
         if words[at].casefold() == link and _SIGNED_STEPS.fullmatch(words[at + 1]):
@@ -173,7 +175,7 @@ _MAX_STEPS = 20
 _MAX_TURNS = 100_000
 
 
-def _take_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
+def _take_effect_bearer(words: Words, scene: Scene) -> tuple[Errant | Npc, Words]:
     """Whom it is on: one of the Company, or an NPC. Raises Unknown or Ambiguous."""
     if is_name_of_known_npc(scene.context, words[0]) and not match_things_by_name(
         words[0], scene.campaign.errants
@@ -215,7 +217,11 @@ KINDS: dict[str, Kind[Any]] = {
         "Bless miracle 3",
     ),
     "SUFFERER": Kind(
-        "bearer", "ERRANT|NPC", "Whom is it on?", _take_bearer, complete_npcs_and_others(PERSONS)
+        "bearer",
+        "ERRANT|NPC",
+        "Whom is it on?",
+        _take_effect_bearer,
+        complete_npcs_and_others(PERSONS),
     ),
     "STATUS": Kind(
         "status",

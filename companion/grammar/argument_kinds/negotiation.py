@@ -66,16 +66,16 @@ class EndRequest(NamedTuple):
     why: str
 
 
-def _read_talk(words: Words, scene: Scene) -> TalkRequest:
-    name, step, rest = _split_words(scene.context, words)
+def _read_talk_request(words: Words, scene: Scene) -> TalkRequest:
+    name, step, rest = _split_npc_name_and_step(scene.context, words)
     return TalkRequest(find_npc(scene.context, name), step, rest)
 
 
-def _read_end(words: Words, scene: Scene) -> EndRequest:
+def _read_negotiation_end(words: Words, scene: Scene) -> EndRequest:
     """`NPC end [WHY]`; anything else is of another form."""
     if words[0].casefold() in _KEYWORDS:
         raise WrongFormError
-    name, step, rest = _split_words(scene.context, words)
+    name, step, rest = _split_npc_name_and_step(scene.context, words)
     if step != "end":
         raise WrongFormError
     if take_dice_faces(rest)[0] is not None:
@@ -83,7 +83,7 @@ def _read_end(words: Words, scene: Scene) -> EndRequest:
     return EndRequest(find_npc(scene.context, name), " ".join(rest))
 
 
-def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
+def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, Words]:
     """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
     Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
     first = words[0].casefold()
@@ -107,12 +107,12 @@ def _split_words(context: Context, words: Words) -> tuple[str, str, Words]:
 def _complete_talk(scene: Scene) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
     if not scene.before:
-        return NPCS.offer(scene)
+        return NPCS.list_completions(scene)
     said = scene.folded[1:]
     if not said:
         return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":
-        return PERSONS.offer(scene)
+        return PERSONS.list_completions(scene)
     if said[0] in ("bribe", "patience"):
         return () if any(word[:1] in "+-" for word in said) else _MODIFIERS
     fitting = _CATEGORIES if said == ("base",) else _FITTING.get(said[0], {})
@@ -127,6 +127,8 @@ _USAGE = (
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk, _complete_talk),
-    "TALK-END": Kind.make_rest("end", "NPC end [WHY]", "Talk to whom?", _read_end, is_sure=True),
+    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk_request, _complete_talk),
+    "TALK-END": Kind.make_rest(
+        "end", "NPC end [WHY]", "Talk to whom?", _read_negotiation_end, is_sure=True
+    ),
 }

@@ -110,7 +110,7 @@ class FieldParser:
             return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
             near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
-            near = near or _hint_first_word(typed.name, known)
+            near = near or _hint_at_known_first_word(typed.name, known)
             if near or not context.is_guide or typed.name.startswith("="):
                 make = f"To make them: {self.word} new {quote_name(typed.name)}"
                 hint = f"{near} {make if context.is_guide else who}".strip()
@@ -130,7 +130,7 @@ class FieldParser:
         self.parse_name(name)
         for word, value in pairwise(named[1:]):
             if value.lstrip("+-").isdecimal():
-                raise self._make_unknown_field(word)
+                raise self._make_refusal_of_unknown_field(word)
         values: dict[str, str] = {}
         for at, end in pairwise((*starts, len(arguments))):
             field = self.aliases.get(arguments[at].casefold(), arguments[at].casefold())
@@ -162,7 +162,7 @@ class FieldParser:
         if value.casefold() in CLEARING_WORDS:
             return it.cleared
         if len(words := value.split()) > 1:
-            raise self._make_unknown_field(words[1])
+            raise self._make_refusal_of_unknown_field(words[1])
         return parse_number_between(value, *it.bounds, what=field)
 
     def require_free_name(self, name: str, things: tuple[M, ...]) -> None:
@@ -171,7 +171,7 @@ class FieldParser:
             message = f"There is {self.owner} called {name} already."
             raise Impossible(message, f"Try: {self.word} {quote_name(name)}")
 
-    def _make_unknown_field(self, word: str) -> Unknown:
+    def _make_refusal_of_unknown_field(self, word: str) -> Unknown:
         near = find_similar(word, self.names)
         known = "" if near else f"You can set {join_words(self.names)}."
         return Unknown(
@@ -179,7 +179,7 @@ class FieldParser:
         )
 
 
-def _hint_first_word(name: str, things: tuple[M, ...]) -> str:
+def _hint_at_known_first_word(name: str, things: tuple[M, ...]) -> str:
     """A hint where the first word is one of a known name, whole."""
     first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
     known = [
@@ -195,12 +195,14 @@ def _is_name_word(word: str) -> bool:
     return word[:1].isupper() or " " in word or word in _NAME_PARTICLES
 
 
-def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = False) -> Kind[Any]:
+def _make_fields_kind(
+    parser: FieldParser, things: Things[Any], *, is_new: bool = False
+) -> Kind[Any]:
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
     def read(words: Words, scene: Scene) -> TypedFields[Any]:
         if parser is NPC_FIELDS:
-            words = _mark_creature(words, scene)
+            words = _insert_word_creature(words, scene)
         if is_new:
             require_guide_seat(scene.context, NEW_NAMES, NOTE_NAME)
             return parser.parse(words)[0]
@@ -208,11 +210,11 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
 
     def complete(scene: Scene) -> Iterable[Completion]:
         if not scene.before:
-            return () if is_new else things.offer(scene)
+            return () if is_new else things.list_completions(scene)
         if scene.before == ("?",):
             return ()
         if scene.folded[-1] in parser.fields:
-            return _complete_value(scene)
+            return _complete_field_value(scene)
         fields = parser.fields.items()
         return [
             Completion(name, each.description) for name, each in fields if name not in scene.folded
@@ -222,7 +224,7 @@ def _make_fields(parser: FieldParser, things: Things[Any], *, is_new: bool = Fal
     return Kind.make_rest("typed", usage, WHO, read, complete, parser.example)
 
 
-def _mark_creature(words: Words, scene: Scene) -> Words:
+def _insert_word_creature(words: Words, scene: Scene) -> Words:
     """`"goblin band" goblin count 6` with the word `creature` before what they are: the words after
     a name, written small, that the tables of creatures have."""
     end = next((n for n, word in enumerate(words) if word.casefold() in NPC_FIELDS.fields), None)
@@ -235,7 +237,7 @@ def _mark_creature(words: Words, scene: Scene) -> Words:
     return words
 
 
-def _complete_value(scene: Scene) -> Iterator[Completion]:
+def _complete_field_value(scene: Scene) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
     field = scene.folded[-1]
     if field == "alignment":
@@ -243,7 +245,7 @@ def _complete_value(scene: Scene) -> Iterator[Completion]:
     elif field == "at":
         yield from (Completion(quote_typed_name(site), site.name) for site in scene.sites)
     elif field == "faction":
-        yield from FACTIONS.offer(scene)
+        yield from FACTIONS.list_completions(scene)
     elif field == "creature":
         yield from complete_creatures(scene)
     elif field in ("met", "shown"):
@@ -292,8 +294,8 @@ FACTION_FIELDS = FieldParser(
     '"The Eel Wardens" reputation 6',
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NPC-FIELDS": _make_fields(NPC_FIELDS, NPCS),
-    "NEW-NPC": _make_fields(NPC_FIELDS, NPCS, is_new=True),
-    "FACTION-FIELDS": _make_fields(FACTION_FIELDS, FACTIONS),
-    "NEW-FACTION": _make_fields(FACTION_FIELDS, FACTIONS, is_new=True),
+    "NPC-FIELDS": _make_fields_kind(NPC_FIELDS, NPCS),
+    "NEW-NPC": _make_fields_kind(NPC_FIELDS, NPCS, is_new=True),
+    "FACTION-FIELDS": _make_fields_kind(FACTION_FIELDS, FACTIONS),
+    "NEW-FACTION": _make_fields_kind(FACTION_FIELDS, FACTIONS, is_new=True),
 }

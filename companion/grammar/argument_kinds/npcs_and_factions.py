@@ -49,19 +49,19 @@ _SMALL_WORDS_BEFORE = re.compile(r"(?i)^(?:(?:to|with|at|the|an?) )+")
 """What people say before a name: `talk to the blacksmith`."""
 
 
-def _filter_nameable(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
+def _filter_those_nameable_here(context: Context, things: tuple[M, ...]) -> tuple[M, ...]:
     """Which of them may be meant: for the Guide all, for a player those that are met."""
     return things if context.is_guide else tuple(each for each in things if each.met)
 
 
 def list_nameable_npcs(context: Context) -> tuple[Npc, ...]:
     """The NPCs a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.npcs)
+    return _filter_those_nameable_here(context, context.campaign.world.npcs)
 
 
 def list_nameable_factions(context: Context) -> tuple[Faction, ...]:
     """The Factions a line may mean, at this seat."""
-    return _filter_nameable(context, context.campaign.world.factions)
+    return _filter_those_nameable_here(context, context.campaign.world.factions)
 
 
 def find_npc(context: Context, name: str) -> Npc:
@@ -124,7 +124,9 @@ def take_name_after_word(
 _AFTER_NAMES = ("is", "by", "vs", "with", "up", "down", "lowest")
 
 
-def _split_name(words: Words, scene: Scene, named: Iterable[Npc | Faction]) -> tuple[str, Words]:
+def _split_name_from_rest(
+    words: Words, scene: Scene, named: Iterable[Npc | Faction]
+) -> tuple[str, Words]:
     """The name at the front and the words after it. A name that nobody has goes on to a number, an
     Errant, or a word that comes after names."""
     name, left = take_leading_name(words, named)
@@ -140,7 +142,7 @@ def _split_name(words: Words, scene: Scene, named: Iterable[Npc | Faction]) -> t
 
 def take_npc(words: Words, scene: Scene) -> tuple[Npc, Words]:
     """An NPC by as many words as stand in a name. Raises Unknown, Ambiguous or Impossible."""
-    name, left = _split_name(words, scene, list_nameable_npcs(scene.context))
+    name, left = _split_name_from_rest(words, scene, list_nameable_npcs(scene.context))
     return find_npc(scene.context, name), left
 
 
@@ -151,20 +153,21 @@ def _refuse_bare_number(left: Words) -> None:
         raise Malformed(f"What is the {left[0]}?", typed=left[0], instead=ways)
 
 
-def _take_reacting(words: Words, scene: Scene) -> tuple[Npc, Words]:
+def _take_npc_who_reacts(words: Words, scene: Scene) -> tuple[Npc, Words]:
+    """The NPC at the front. Raises Malformed where a bare number follows."""
     npc, left = take_npc(words, scene)
     _refuse_bare_number(left)
     return npc, left
 
 
-def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
+def _take_who_has_morale(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     """An NPC, a Retainer or an animal. Raises Unknown, Ambiguous, or Impossible for an Errant."""
     errants = scene.campaign.errants
     name, left = take_leading_name(words, errants)
     npc_name, after_npc = take_npc_name(scene.context, words)
     may_be_npc = is_name_of_known_npc(scene.context, npc_name) and len(after_npc) <= len(left)
     if may_be_npc or not match_things_by_name(name, errants):
-        return _take_reacting(words, scene)
+        return _take_npc_who_reacts(words, scene)
     errant = find_errant(scene.campaign, name)
     if errant.kind not in ("retainer", "animal"):
         raise Impossible(f"{errant.name} needs no Morale.", "NPCs, Retainers and animals do.")
@@ -172,17 +175,18 @@ def _take_fighter(words: Words, scene: Scene) -> tuple[Npc | Errant, Words]:
     return errant, left
 
 
-def _take_suitor(words: Words, scene: Scene) -> tuple[Errant, Words]:
+def _take_courting_errant(words: Words, scene: Scene) -> tuple[Errant, Words]:
+    """The Errant who courts. Raises WrongFormError for a change of the bond, as `up 1`."""
     if words[0].casefold() in ("by", "up", "down"):
         raise WrongFormError
     return take_errant(words, scene)
 
 
-def _take_courted(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
+def _take_courted_npc_or_faction(words: Words, scene: Scene) -> tuple[Npc | Faction, Words]:
     """An NPC, or else a Faction. Raises Unknown or Ambiguous."""
     context = scene.context
     npcs, factions = list_nameable_npcs(context), list_nameable_factions(context)
-    name, left = _split_name(words, scene, (*npcs, *factions))
+    name, left = _split_name_from_rest(words, scene, (*npcs, *factions))
     if is_name_of_known_npc(context, name):
         return find_npc(context, name), left
     if is_name_of_known_faction(context, name):
@@ -216,29 +220,31 @@ _FOLLOWERS = Things(
 
 def complete_npcs_and_others(others: Things[Any]) -> Completing:
     """Completes NPCs, and these others after them."""
-    return lambda scene: chain(NPCS.offer(scene), others.offer(scene))
+    return lambda scene: chain(NPCS.list_completions(scene), others.list_completions(scene))
 
 
-def _parse_bond(typed: str) -> Setting:
+def _parse_bond_value_or_change(typed: str) -> Setting:
     return parse_value_or_change(typed, MIN_DISPOSITION, MAX_DISPOSITION, what="bond")
 
 
-def _make_modifiers(more: str, less: str) -> Kind[tuple[int, ...]]:
+def _make_modifiers_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
     found = (Completion("+1", more), Completion("-1", less))
     return Kind.make_floating("modifiers", "±N", take_signed_numbers, lambda _scene: found)
 
 
-def _make_score(name: str, what: str) -> Kind[int]:
+def _make_score_kind(name: str, what: str) -> Kind[int]:
+    """A number within the bounds of disposition and Morale."""
     return Kind.make_number(name, what, MIN_DISPOSITION, MAX_DISPOSITION, example="7")
 
 
-def _take_drawing(words: Words, _scene: Scene) -> tuple[None, Words]:
+def _take_only_question_mark(words: Words, _scene: Scene) -> tuple[None, Words]:
+    """`?` alone, by which an NPC is drawn. Raises WrongFormError for anything else."""
     if words != ("?",):
         raise WrongFormError
     return None, ()
 
 
-def _complete_met_first(scene: Scene) -> Iterable[Completion]:
+def _complete_just_met_npcs_first(scene: Scene) -> Iterable[Completion]:
     """Everybody, first whom the Company met in this Turn."""
     met = scene.campaign.book.met.npc if scene.context.is_guide else ""
     found = next((each for each in scene.campaign.world.npcs if each.id == met), None)
@@ -247,7 +253,7 @@ def _complete_met_first(scene: Scene) -> Iterable[Completion]:
     return sorted(offered, key=lambda each: each.text.strip('"').casefold() not in names)
 
 
-_MODIFIERS = _make_modifiers("they like it more", "they like it less")
+_MODIFIERS = _make_modifiers_kind("they like it more", "they like it less")
 _NPC = Kind("npc", "NPC", "Which NPC?", take_npc, NPCS.complete)
 _PERSON = Kind("person", "ERRANT", "Which Errant?", take_errant, PERSONS.complete)
 _WAYS = {"up": "to be liked more", "down": "to be liked less"}
@@ -255,29 +261,33 @@ _DRAWING = complete_fixed_words({"?": "drawn from the tables"})
 
 KINDS: dict[str, Kind[Any]] = {
     "NPC": _NPC,
-    "REACTING": replace(_NPC, take=_take_reacting, complete=_complete_met_first),
+    "REACTING": replace(_NPC, take=_take_npc_who_reacts, complete=_complete_just_met_npcs_first),
     "FIGHTER": Kind(
         "fighter",
         "NPC|RETAINER|ANIMAL",
         "Whose Morale?",
-        _take_fighter,
+        _take_who_has_morale,
         complete_npcs_and_others(_FOLLOWERS),
     ),
     "NPC|FACTION": Kind(
-        "courted", "NPC|FACTION", "Court whom?", _take_courted, complete_npcs_and_others(FACTIONS)
+        "courted",
+        "NPC|FACTION",
+        "Court whom?",
+        _take_courted_npc_or_faction,
+        complete_npcs_and_others(FACTIONS),
     ),
     "PERSON": _PERSON,
-    "COURTIER": replace(_PERSON, take=_take_suitor),
+    "COURTIER": replace(_PERSON, take=_take_courting_errant),
     "up|down": Kind.make_choice("way", "way", _WAYS),
     "BOND": Kind.make_word(
-        "bond", "N|±N", "What is the bond?", _parse_bond, _MODIFIERS.complete, "9"
+        "bond", "N|±N", "What is the bond?", _parse_bond_value_or_change, _MODIFIERS.complete, "9"
     ),
     "lowest": Kind.make_flag("lowest", {"lowest": "of several bonds"}),
-    "DISPOSITION": _make_score("disposition", "disposition"),
-    "MORALE": _make_score("morale", "Morale"),
+    "DISPOSITION": _make_score_kind("disposition", "disposition"),
+    "MORALE": _make_score_kind("morale", "Morale"),
     "MODIFIERS": _MODIFIERS,
-    "FEARS": _make_modifiers("they lose heart sooner", "they stand longer"),
+    "FEARS": _make_modifiers_kind("they lose heart sooner", "they stand longer"),
     "GONE-NPC": NPCS.make_kind("gone", "NAME", "Who is gone?"),
-    "DRAWN-NPC": Kind("_drawn", "?", "", _take_drawing, _DRAWING),
+    "DRAWN-NPC": Kind("_drawn", "?", "", _take_only_question_mark, _DRAWING),
     "GONE-FACTION": FACTIONS.make_kind("gone", "NAME", "Which Faction is gone?"),
 }

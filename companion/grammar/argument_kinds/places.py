@@ -66,7 +66,7 @@ def _parse_new_hex(typed: str) -> Hex:
     return there
 
 
-def _take_new_name(words: Words, _scene: Scene) -> tuple[str, Words]:
+def _take_new_place_name(words: Words, _scene: Scene) -> tuple[str, Words]:
     """All words but the last, which says what it is."""
     return " ".join(words[:-1] or words), words[-1:] if words[1:] else ()
 
@@ -109,19 +109,21 @@ def require_guide_seat(context: Context, message: str, hint: str) -> None:
         raise Impossible(message, hint)
 
 
-def _find_sign_place(typed: str, scene: Scene) -> _Place:
+def _find_place_of_sign(typed: str, scene: Scene) -> _Place:
+    """The place where a sign waits; for the Guide alone."""
     require_guide_seat(scene.context, SIGNS, NOTE_SIGN)
     return find_place(scene.context, typed)
 
 
-def _find_knowable_place(typed: str, scene: Scene) -> _Place:
+def _find_place_to_make_known(typed: str, scene: Scene) -> _Place:
+    """The place that players are to know of; for the Guide alone."""
     require_guide_seat(
         scene.context, "What the players know of is the Guide's to say.", "Try: known"
     )
     return find_place(scene.context, typed)
 
 
-def _find_arrival(typed: str, scene: Scene) -> _Place:
+def _find_place_arrived_at(typed: str, scene: Scene) -> _Place:
     return find_place(scene.context, typed)
 
 
@@ -156,14 +158,14 @@ def _complete_destinations(scene: Scene) -> Iterator[Completion]:
     if not scene.before:
         yield Completion("travel to", "a journey")
     elif scene.folded == _TRAVELLING:
-        yield from PLACES.offer(scene)
+        yield from PLACES.list_completions(scene)
 
 
-def _make_place(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
+def _make_place_kind(question: str, find: Callable[[str, Scene], _Place]) -> Kind[_Place]:
     return Kind.make_text("place", "PLACE", question, find, PLACES.complete, "chapel")
 
 
-def _take_answer(words: Words, _scene: Scene) -> tuple[bool, Words]:
+def _take_last_yes_or_no(words: Words, _scene: Scene) -> tuple[bool, Words]:
     """`yes` or `no` at the end; yes where neither is said."""
     answer, left = take_trailing_keyword(words, "yes", "no")
     return answer != "no", left
@@ -185,13 +187,15 @@ _TYPES: dict[SettlementType, str] = {
 }
 KINDS: dict[str, Kind[Any]] = {
     "SETTLEMENT": SETTLEMENTS.make_kind("settlement", "SETTLEMENT", "Which Settlement?"),
-    "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_name, example="Saltford"),
+    "NEW-NAME": Kind("name", "NAME", "Which Settlement?", _take_new_place_name, example="Saltford"),
     "SETTLEMENT-TYPE": Kind.make_choice("settlement_type", "Settlement Type", _TYPES),
     "STASH-PLACE": Kind(
         "stash_place", "at PLACE", "Where?", _take_stash_place, _complete_stash_places, "anywhere"
     ),
     "HEX": Kind.make_word("place", "Q,R", "On which hex?", _parse_new_hex, example="2,-1"),
-    "ARRIVAL": replace(_make_place("At which place?", _find_arrival), position="front"),
+    "ARRIVAL": replace(
+        _make_place_kind("At which place?", _find_place_arrived_at), position="front"
+    ),
     "DESTINATION": Kind.make_rest(
         "destination",
         "travel to PLACE",
@@ -207,13 +211,13 @@ KINDS: dict[str, Kind[Any]] = {
         read_rest_of_line,
         example="the tithe collectors",
     ),
-    "SIGN-PLACE": _make_place("Where?", _find_sign_place),
-    "KNOWABLE": _make_place("Which place?", _find_knowable_place),
+    "SIGN-PLACE": _make_place_kind("Where?", _find_place_of_sign),
+    "KNOWABLE": _make_place_kind("Which place?", _find_place_to_make_known),
     "YES": Kind(
         "is_known",
         "yes|no",
         "",
-        _take_answer,
+        _take_last_yes_or_no,
         complete_fixed_words({"yes": "they know of it", "no": "they know nothing of it"}),
         "end",
     ),

@@ -38,7 +38,7 @@ def _read_seat(words: Words, _scene: Scene) -> Seat:
     raise Unknown(f"There is no seat «{typed}».", hint, typed=typed, instead=near or SEATS[:1])
 
 
-def _find_request(typed: str, scene: Scene) -> Request:
+def _find_request_by_number(typed: str, scene: Scene) -> Request:
     """The request of this number, or the oldest of this seat. Raises Unknown."""
     requests = scene.campaign.book.requests
     for request in requests:
@@ -57,7 +57,7 @@ def _complete_requests(scene: Scene) -> Iterator[Completion]:
             yield Completion(request.id, about, (request.id, request.seat))
 
 
-def _complete_topics(scene: Scene) -> Iterator[Completion]:
+def _complete_help_topics(scene: Scene) -> Iterator[Completion]:
     if scene.before:
         return
     pages = load_help_pages()
@@ -69,7 +69,7 @@ def _complete_topics(scene: Scene) -> Iterator[Completion]:
     yield Completion(ALL_WORDS, "every word there is")
 
 
-def _parse_entry(typed: str) -> str:
+def _parse_entry_name(typed: str) -> str:
     """The name of an entry, as `83g8-2`, or its number. Raises Malformed for `x0`, which is a count
     of none, and for what has no number in it, as `bree's`."""
     take_repeat_count((typed,))
@@ -78,7 +78,7 @@ def _parse_entry(typed: str) -> str:
     return typed.casefold()
 
 
-def _list_revertible(scene: Scene) -> Iterator[Completion]:
+def _complete_revertible_entries(scene: Scene) -> Iterator[Completion]:
     """Entries that no later one stands on."""
     later: list[Entry] = []
     for entry, name in _list_live_entries(scene):
@@ -88,7 +88,7 @@ def _list_revertible(scene: Scene) -> Iterator[Completion]:
         later.append(entry)
 
 
-def _list_earlier(scene: Scene) -> Iterator[Completion]:
+def _complete_earlier_entries(scene: Scene) -> Iterator[Completion]:
     """Entries with others after them; for a player, none of which is the Guide's alone."""
     live = _list_live_entries(scene)
     after = next(live, None)
@@ -114,11 +114,11 @@ def _complete_entry(entry: Entry, name: str) -> Completion:
     return Completion(name, clip_text(mask_secret_line(entry), _SHOWN))
 
 
-def _make_entry(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
+def _make_entry_kind(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[str]:
     def complete(scene: Scene) -> Iterator[Completion]:
         return islice(listing(scene), MAX_ENTRIES)
 
-    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry, complete)
+    return Kind.make_word("entry", "ENTRY", "Which entry?", _parse_entry_name, complete)
 
 
 KINDS: dict[str, Kind[Any]] = {
@@ -127,19 +127,19 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "PLACE": Kind.make_choice(
         "place", "seat", {**dict.fromkeys(SEATS, ""), "screen": "where nobody types"}
-    ).rename("place", "SEAT", "Which seat?"),
+    ).adapt_to_parameter("place", "SEAT", "Which seat?"),
     "REQUEST": Kind.make_text(
-        "request", "N|SEAT", "Which request?", _find_request, _complete_requests
+        "request", "N|SEAT", "Which request?", _find_request_by_number, _complete_requests
     ),
     "TOPIC": Kind.make_text(
         "topic",
         "WORD|SUBJECT|words",
         "About what?",
         lambda text, _: text.casefold().removesuffix("!"),
-        _complete_topics,
+        _complete_help_topics,
     ),
-    "ENTRY": _make_entry(_list_revertible),
-    "EARLIER": _make_entry(_list_earlier),
+    "ENTRY": _make_entry_kind(_complete_revertible_entries),
+    "EARLIER": _make_entry_kind(_complete_earlier_entries),
     "NOTES": Kind.make_flag("only_notes", {"notes": "what was written down"}),
     "PLAYERS": Kind.make_flag("for_players", {"players": "nothing secret in it"}),
     "DOCUMENT": Kind.make_flag("document_format", {"markdown": "to read", "json": "for programs"}),

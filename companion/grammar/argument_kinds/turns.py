@@ -96,7 +96,7 @@ def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
     return (Completion(kind, _LENGTHS[kind]) for kind in TURN_TYPES[begin:])
 
 
-def _take_length(words: Words) -> tuple[Span | None, Words]:
+def _take_length_after_for(words: Words) -> tuple[Span | None, Words]:
     """The length of time in `for 1h`, or None; any other `for` belongs to the action."""
     for at, (word, length) in enumerate(pairwise(words)):
         if word.casefold() == "for" and re.fullmatch(r"\d{1,9}[smhd]\S*", length.casefold()):
@@ -104,7 +104,7 @@ def _take_length(words: Words) -> tuple[Span | None, Words]:
     return None, words
 
 
-def _take_span(words: Words, scene: Scene) -> tuple[Span, Words]:
+def _take_clock_change(words: Words, scene: Scene) -> tuple[Span, Words]:
     """How far the clock moves: `+4h`, `-30m`, or `+2t` for Turns of the open type."""
     typed, examples = "".join(words).casefold(), "Try: +4h, -30m, +1d or +2t"
     if not typed:
@@ -148,25 +148,25 @@ def _read_watchers(words: Words, scene: Scene) -> tuple[Errant, ...]:
     return tuple(found.values())
 
 
-def _is_travelling(campaign: Campaign) -> bool:
+def _is_in_travel_turn(campaign: Campaign) -> bool:
     return bool(campaign.turns) and campaign.turns[-1].type == "travel"
 
 
-def _list_night_words(campaign: Campaign) -> Words:
+def _list_sleep_words(campaign: Campaign) -> Words:
     """The words with which a night's sleep is declared; a camp elsewhere is an action."""
-    return ("sleep", "camp") if _is_travelling(campaign) else ("sleep",)
+    return ("sleep", "camp") if _is_in_travel_turn(campaign) else ("sleep",)
 
 
 def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
-    if not _is_travelling(scene.campaign) or "nobody" in scene.folded:
+    if not _is_in_travel_turn(scene.campaign) or "nobody" in scene.folded:
         return
     yield from complete_errants_not_yet_named(scene, list_members_present(scene.campaign.errants))
     if not scene.before:
         yield Completion("nobody", "all of them sleep")
 
 
-def _split_watch(words: Words) -> tuple[Words, Words | None]:
+def _split_at_watch(words: Words) -> tuple[Words, Words | None]:
     """The words before `watch`, and those after it; None without that word."""
     folded = [word.casefold() for word in words]
     if "watch" not in folded:
@@ -178,7 +178,7 @@ def _split_watch(words: Words) -> tuple[Words, Words | None]:
 def _read_night(words: Words, scene: Scene, *, is_loose: bool = False) -> Night:
     """`[CAMP] [watch ERRANT…]`; one that is loose may say anything else too, as `in the open barn
     watch bree`."""
-    before, after = _split_watch(words)
+    before, after = _split_at_watch(words)
     typed = [word.casefold() for word in before]
     camps = [camp for word in typed for camp in _CAMPS if camp == word]
     other = next((word for word in typed if word not in _CAMPS), "")
@@ -192,9 +192,9 @@ def _read_night(words: Words, scene: Scene, *, is_loose: bool = False) -> Night:
 
 
 def _complete_nights(scene: Scene) -> Iterator[Completion]:
-    if not _is_travelling(scene.campaign):
+    if not _is_in_travel_turn(scene.campaign):
         return
-    before, after = _split_watch(scene.before)
+    before, after = _split_at_watch(scene.before)
     if after is not None:
         yield from _complete_watchers(scene._replace(before=after))
         return
@@ -210,13 +210,13 @@ def _read_action(words: Words, scene: Scene) -> DeclaredAction:
     clauses = chain.from_iterable(
         repeat_action_for_actors(e, campaign) for e in split_action_by_actors(words, campaign)
     )
-    own, *more = (_read_own_action(each, scene) for each in clauses)
+    own, *more = (_read_action_of_one_doer(each, scene) for each in clauses)
     if own.is_rest or own.night is not None:
-        return _read_own_action(words, scene)
+        return _read_action_of_one_doer(words, scene)
     return own._replace(more=tuple(more))
 
 
-def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
+def _read_action_of_one_doer(words: Words, scene: Scene) -> DeclaredAction:
     """What one of them does, or the Company."""
     first, others = words[0], words[1:]
     numbers = re.findall(r"\w+", " ".join(words))
@@ -228,15 +228,15 @@ def _read_own_action(words: Words, scene: Scene) -> DeclaredAction:
         raise Malformed(f"No die is rolled for «{words[-1]}».", f"Try: next {' '.join(words)}")
     if first.casefold() == "rest":
         return DeclaredAction(is_rest=True)
-    if first.casefold() in _list_night_words(scene.campaign):
+    if first.casefold() in _list_sleep_words(scene.campaign):
         return DeclaredAction(night=_read_night(others, scene, is_loose=True))
     errant = find_exact_errant(scene.campaign, first) if others else None
     if errant is None or others[0].casefold() in AND:  # `bree and old pike sing`
-        return DeclaredAction(_join_action(words))
-    return DeclaredAction(_join_action(others), errant.id)
+        return DeclaredAction(_join_action_words(words))
+    return DeclaredAction(_join_action_words(others), errant.id)
 
 
-def _join_action(words: Words) -> str:
+def _join_action_words(words: Words) -> str:
     """The words of an action with the quotes of what is said in it; none around all of it."""
     return words[0] if len(words) == 1 else " ".join(map(quote_name, words))
 
@@ -247,13 +247,13 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     campaign = scene.campaign
     if not campaign.turns:
         return
-    if scene.folded and scene.folded[0] in _list_night_words(campaign):
+    if scene.folded and scene.folded[0] in _list_sleep_words(campaign):
         yield from _complete_nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return
     if campaign.turns[-1].type in ("travel", "exploration"):
         yield Completion("rest", "the Company Rests this Turn")
-    if _is_travelling(campaign):
+    if _is_in_travel_turn(campaign):
         yield Completion("sleep", "half of a night's Rest")
     present = list_everyone_present(campaign.errants)
     yield from complete_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
@@ -273,7 +273,7 @@ def _complete_faces(scene: Scene) -> Iterable[Completion]:
             yield Completion(str(face), result.replace("_", " "))
 
 
-def _take_event_faces(words: Words) -> tuple[tuple[int, ...] | None, Words]:
+def _take_faces_after_equals_sign(words: Words) -> tuple[tuple[int, ...] | None, Words]:
     """Faces after a `=`. Raises Malformed for a face without it."""
     faces, left = take_dice_faces(words)
     if faces is None and len(left) == 1 and left[0].isdecimal():
@@ -295,8 +295,8 @@ TURN_TYPE = Kind.make_word(
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
-    "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length),
-    "SPAN": Kind("span", "SPAN", "", _take_span, complete_clock_spans, "end"),
+    "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length_after_for),
+    "SPAN": Kind("span", "SPAN", "", _take_clock_change, complete_clock_spans, "end"),
     "SEASON": Kind.make_text(
         "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
     ),
@@ -317,7 +317,7 @@ KINDS: dict[str, Kind[Any]] = {
         "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
     "±DICE": Kind.make_floating("extra_dice", "±N", take_signed_numbers),
-    "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_event_faces),
+    "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_faces_after_equals_sign),
     "table=FACES": Kind.make_floating(
         "table_faces", "table=FACES", partial(take_dice_faces, sign="table=")
     ),

@@ -61,14 +61,16 @@ def list_clauses_with_deeds(
 ) -> Iterator[tuple[Token, ...]]:
     """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
     named there does what is said without a name."""
-    yield from _list_deeds(tokens, vocabulary, context, list_lines)
+    yield from _list_deeds_beside_mishaps(tokens, vocabulary, context, list_lines)
     separated = _separate_clauses(_separate_scenery(tokens, vocabulary))
     split = groupby(separated, _ends_clause)
-    clauses = [_tell_burning([*said]) for is_end, said in split if not is_end]
+    clauses = [_replace_lit_by_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
     idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
-    said = [idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _is_small(clause)]
+    said = [
+        idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _says_nothing(clause)
+    ]
     is_twice = len(said) > 1 and bool(said[0]) and len({*said}) == 1  # `we keep going, no rest`
     if is_twice or (
         idioms[0] in CORRECTING
@@ -82,7 +84,7 @@ def list_clauses_with_deeds(
         for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])
-    if idioms[-1] == _FIGHT and (foe := _find_attacker(clauses[:-1], vocabulary)):
+    if idioms[-1] == _FIGHT and (foe := _find_npc_who_attacks(clauses[:-1], vocabulary)):
         yield (Token("fight", "fight"), Token(foe, foe))
     people = [
         [] if begins_remark(clause) else list_named_people(clause, vocabulary) for clause in clauses
@@ -112,14 +114,14 @@ def list_clauses_with_deeds(
         after = {token.word for each in later for token in each}
         if not (after - skipped).isdisjoint(list_way_words()):
             continue
-        if _is_only_sum(clause, vocabulary) and not _tells_find(others):
+        if _is_only_coins(clause, vocabulary) and not _tells_of_finding(others):
             continue
-        done = _complete(clause, others, [] if is_whole else named, vocabulary)
+        done = _fill_in_doer_and_thing(clause, others, [] if is_whole else named, vocabulary)
         if all(is_story_clause(each, done, vocabulary, context, list_lines) for each in others):
             yield done
 
 
-def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _is_only_coins(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for coins and nothing else: it is not said whether somebody gets or pays them."""
     if not {"get", "gets", "got"}.isdisjoint(token.word for token in tokens):
         return False
@@ -127,12 +129,12 @@ def _is_only_sum(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return all("coins" in part.meanings and not part.sign for part in parts)
 
 
-def _tells_find(clauses: Sequence[Sequence[Token]]) -> bool:
+def _tells_of_finding(clauses: Sequence[Sequence[Token]]) -> bool:
     forms = {form for verb in _FINDING for form in inflect_verb(verb)}
     return any(token.word in forms for clause in clauses for token in clause)
 
 
-def _complete(
+def _fill_in_doer_and_thing(
     clause: Sequence[Token],
     others: Sequence[Sequence[Token]],
     named: Sequence[str],
@@ -158,7 +160,7 @@ def _complete(
     return (*subject, *completed)
 
 
-def _tell_burning(clause: list[Token]) -> list[Token]:
+def _replace_lit_by_burning(clause: list[Token]) -> list[Token]:
     """A clause of a light that is lit already with `burning`: who lights one does something."""
     words = [token.word for token in clause]
     is_lit = words[-1] in _LIT and not {*words[1:]}.isdisjoint(_STATE)
@@ -178,13 +180,13 @@ def _find_idiom(
     return next((line for line in lines if line in CORRECTING), None)
 
 
-def _is_small(tokens: Sequence[Token]) -> bool:
+def _says_nothing(tokens: Sequence[Token]) -> bool:
     """True for `oops no`, which says nothing."""
     phrases = load_phrases()
     return {*phrases.openers, *phrases.interjections}.issuperset(token.word for token in tokens)
 
 
-def _find_attacker(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
+def _find_npc_who_attacks(clauses: Sequence[Sequence[Token]], vocabulary: Vocabulary) -> str:
     """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody.
     Whom they go for is said again when they act."""
     tokens = list(chain.from_iterable(clauses))
@@ -222,7 +224,7 @@ def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
     return found
 
 
-def _list_deeds(
+def _list_deeds_beside_mishaps(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> Iterator[tuple[Token, ...]]:
     """What somebody does before or after `and`, where the other half only tells what befalls them:
@@ -231,7 +233,7 @@ def _list_deeds(
     ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
     if len(ends) != 1 or tokens[0].word in WORDS:
         return
-    begins = _find_last_subject(tokens[: ends[0]], vocabulary)
+    begins = _find_last_doer(tokens[: ends[0]], vocabulary)
     begun = next((at for at in range(begins + 1, ends[0]) if tokens[at].word in verbs), begins)
     if begun == begins:
         return
@@ -244,7 +246,7 @@ def _list_deeds(
     if not (is_known or befalls):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
-    if tokens[begun].word in _list_takings() and any(token.word in _IT for token in second):
+    if tokens[begun].word in _list_taking_forms() and any(token.word in _IT for token in second):
         things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
         named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
         for name in named[:1]:  # `gets her torch out and lights it`
@@ -257,7 +259,7 @@ def _list_deeds(
             return
 
 
-def _find_last_subject(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
     verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
     for at, (before, after) in enumerate(pairwise(tokens), 1):
@@ -270,7 +272,7 @@ def _find_last_subject(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
 
 
 @cache
-def _list_takings() -> frozenset[str]:
+def _list_taking_forms() -> frozenset[str]:
     """Every form of the verbs by which somebody takes a thing to do something with it."""
     return frozenset(
         form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)

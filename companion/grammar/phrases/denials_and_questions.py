@@ -86,7 +86,8 @@ def begins_with_article(typed: str, context: Context) -> bool:
     word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     vocabulary = build_vocabulary(context)
     return (
-        not vocabulary.names_person(word) and vocabulary.correct_word(word) not in vocabulary.people
+        not vocabulary.names_person(word)
+        and vocabulary.guess_known_word(word) not in vocabulary.people
     )
 
 

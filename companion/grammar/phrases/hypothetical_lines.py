@@ -48,7 +48,7 @@ def list_said_words(tokens: Sequence[Token]) -> set[str]:
 
 
 @cache
-def _list_perfects() -> frozenset[str]:
+def _list_past_participles() -> frozenset[str]:
     """Forms of verbs of what has been done, as `sold`, which `has` may stand before."""
     irregular = load_phrases().irregular.values()
     return frozenset(form for forms in irregular for form in forms) - {"got", "had"}
@@ -56,7 +56,7 @@ def _list_perfects() -> frozenset[str]:
 
 def _says_no_state(word: str, after: str) -> bool:
     """True for `has` before what has been done, for `wants to`, and for `going for` somebody."""
-    is_perfect = word in _PERFECT and (after in _list_perfects() or after.endswith("ed"))
+    is_perfect = word in _PERFECT and (after in _list_past_participles() or after.endswith("ed"))
     is_aimed = (word, after) == ("going", "for")
     return is_perfect or is_aimed or (word in load_phrases().having and after == "to")
 

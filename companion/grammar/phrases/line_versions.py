@@ -20,8 +20,11 @@ def list_mended_versions(
     """The words as they were typed, and with more and more of them mended, each version once."""
     yield tuple(tokens)
     mended = mend()
-    named = _name_initials(mended, vocabulary), _name_addressed(mended, vocabulary)
-    versions = (_mend_first(tokens, mended), mended, *named)
+    named = (
+        _replace_initials_by_names(mended, vocabulary),
+        _move_addressed_name_first(mended, vocabulary),
+    )
+    versions = (_mend_only_first_slip(tokens, mended), mended, *named)
     yield from (each for each in dict.fromkeys(versions) if each != tuple(tokens))
 
 
@@ -42,7 +45,9 @@ def list_question_versions(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...
         yield (Token("any", "any"), *tokens)
 
 
-def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+def _replace_initials_by_names(
+    tokens: Sequence[Token], vocabulary: Vocabulary
+) -> tuple[Token, ...]:
     """The words with the one Errant that each single letter begins, as `o` for Ondine."""
     named = list[Token]()
     for at, token in enumerate(tokens):
@@ -54,23 +59,25 @@ def _name_initials(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Tok
     return tuple(named)
 
 
-def _name_addressed(tokens: Sequence[Token], vocabulary: Vocabulary) -> tuple[Token, ...]:
+def _move_addressed_name_first(
+    tokens: Sequence[Token], vocabulary: Vocabulary
+) -> tuple[Token, ...]:
     """The words with whom they are said to first, as in `staff back in the pack, corvin`."""
-    said, last = _split_addressed(tokens, vocabulary)
+    said, last = _split_off_addressed_name(tokens, vocabulary)
     is_free = not any(vocabulary.names_person(token.word) for token in said)
     return (*last, *said) if is_free else tuple(tokens)
 
 
 def move_giver_first(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with whoever is spoken to first, as in `lend wim a torch, ondine`: it is hers."""
-    said, last = _split_addressed(tokens, vocabulary)
+    said, last = _split_off_addressed_name(tokens, vocabulary)
     is_handed = bool(said) and said[0].word in list_handing_verb_forms()
     has_taker = any(vocabulary.names_person(token.word) for token in said)
     is_list = any(token.word in (",", "and") for token in said)
     return [*last, *said] if is_handed and has_taker and not is_list else [*tokens]
 
 
-def _split_addressed(
+def _split_off_addressed_name(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> tuple[Sequence[Token], Sequence[Token]]:
     """What is said, and whom it is said to, after a comma at its end; nobody in other lines."""
@@ -82,7 +89,7 @@ def _split_addressed(
     return (tokens[:-2], tokens[-1:]) if is_addressed else (tokens, ())
 
 
-def _mend_first(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
+def _mend_only_first_slip(tokens: Sequence[Token], mended: Sequence[Token]) -> tuple[Token, ...]:
     """The words with only the first slip mended: the others may be names nobody knows yet."""
     slips = (at for at, token in enumerate(tokens) if token != mended[at])
     end = next(slips, 0) + 1

@@ -122,28 +122,28 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     where all are meant, of a number that fell, the end of what somebody rests from, or a
     thing named twice."""
     return (
-        _is_only_tried(line, typed)
-        or _is_only_rested(line, typed)
-        or _is_only_priced(line, typed)
-        or _is_only_healthy(line, typed)
-        or _is_only_able(line, typed)
-        or _forgets_bad_camp(line, said)
-        or _forgets_kept(line, said)
+        _is_deed_only_tried(line, typed)
+        or _is_rest_only_told(line, typed)
+        or _asks_only_for_price(line, typed)
+        or _takes_question_for_hp(line, typed)
+        or _is_chance_nobody_asks(line, typed)
+        or _leaves_out_bad_camp(line, said)
+        or _leaves_out_lasting_or_hardy(line, said)
         or adds_ended_reminder_anew(line, typed)
-        or _is_only_back(line, typed)
-        or _is_only_left(line, typed)
-        or _is_past(line, typed)
-        or _is_only_offered(line, typed, context)
-        or _is_only_rolled(line, typed)
-        or _is_only_lit(line, typed)
+        or _takes_leaving_for_return(line, typed)
+        or _takes_total_for_change(line, typed)
+        or _asks_about_past(line, typed)
+        or _is_trade_only_spoken_of(line, typed, context)
+        or _is_roll_only_told(line, typed)
+        or _takes_lighting_for_thing(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
-        or _is_of_another_too(line, typed, context.campaign)
+        or _leaves_out_one_person(line, typed, context.campaign)
         or misreads_harm_of_each_as_of_one(line, said, context.campaign)
         or _TWICE.search(line) is not None
-        or _blocks_with_other(line, context.campaign)
+        or _blocks_without_armour(line, context.campaign)
         or is_seek_without_market(line, context.campaign)
-        or _is_only_aimed(line, typed, context.campaign)
-        or _is_only_said_so(line, typed)
+        or _is_thing_aimed_in_fight(line, typed, context.campaign)
+        or _is_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and names_next_one(line, context))
         or is_blow_of_nobody_named(line, context.campaign)
@@ -151,7 +151,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     )
 
 
-def _is_only_said_so(line: str, typed: str) -> bool:
+def _is_figure_of_speech(line: str, typed: str) -> bool:
     """True for a figure of speech: who dies for a drink, takes two steps back, leaves the coins
     where they are, or sleeps through a watch."""
     if line.startswith(_DEATH):
@@ -165,14 +165,14 @@ def _is_only_said_so(line: str, typed: str) -> bool:
     return any(re.search(said, typed, re.IGNORECASE) for said in figures)
 
 
-def _is_only_aimed(line: str, typed: str, campaign: Campaign) -> bool:
+def _is_thing_aimed_in_fight(line: str, typed: str, campaign: Campaign) -> bool:
     """True for a thing put down, or used up, where it is aimed at somebody in a fight, as in
     `brings the hammer down on goblin 1`."""
     is_lost = line.startswith(_LOSING) and bool(campaign.book.combatants)
     return is_lost and _AIMED.search(typed) is not None
 
 
-def _is_only_rolled(line: str, typed: str) -> bool:
+def _is_roll_only_told(line: str, typed: str) -> bool:
     """True for `roll 5` and `log 5` where it was told what fell, as `rolled a 5`; and for a face of
     a Check where it was told how much something helps."""
     if line.startswith(_CHECKING) and " =" in line:
@@ -180,14 +180,14 @@ def _is_only_rolled(line: str, typed: str) -> bool:
     return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
 
 
-def _is_of_another_too(line: str, typed: str, campaign: Campaign) -> bool:
+def _leaves_out_one_person(line: str, typed: str, campaign: Campaign) -> bool:
     """True for a line without whoever it is said of, too, as in `bree takes 3 damage, wim too`."""
     said = _LIKEWISE.search(typed)
     who = said[1].casefold() if said else ""
     return any(each.id == who for each in campaign.errants) and who not in line.split()
 
 
-def _is_only_lit(line: str, typed: str) -> bool:
+def _takes_lighting_for_thing(line: str, typed: str) -> bool:
     """True for a thing called «light» of who lights something, and for a look at the light where
     another is to be lit."""
     lit = _LIGHTING.search(typed)
@@ -196,7 +196,7 @@ def _is_only_lit(line: str, typed: str) -> bool:
     return is_given or (line == _LIGHT and _LIT_ANEW.search(typed) is not None)
 
 
-def _is_only_tried(line: str, typed: str) -> bool:
+def _is_deed_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, and for `her luck is a miracle`."""
     is_gain = line.startswith("coins ") and " +" in line
     tries = bool(re.search(load_phrases().patterns["only tried"], typed))
@@ -204,14 +204,14 @@ def _is_only_tried(line: str, typed: str) -> bool:
     return tries and (is_gain or line.startswith(_OUTCOMES))
 
 
-def _is_only_rested(line: str, typed: str) -> bool:
+def _is_rest_only_told(line: str, typed: str) -> bool:
     """True for a Rest where it was told how somebody is, as `everybody is rested`, or how long one
     rests that the line leaves out, as `wim rests until dawn`."""
     told = _RESTED.search(typed) or (_RESTED_UNTIL.search(typed) and " until " not in line)
     return line.partition(" ")[0] in ("rest", "declare", "next") and bool(told)
 
 
-def _is_only_priced(line: str, typed: str) -> bool:
+def _asks_only_for_price(line: str, typed: str) -> bool:
     """True for the HP of an animal where it was asked what such a one costs, and for what one
     carries where it was asked whether any is sold, or for their chances."""
     if line.startswith(_OF_LOADS):
@@ -219,7 +219,7 @@ def _is_only_priced(line: str, typed: str) -> bool:
     return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
-def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
+def _leaves_out_bad_camp(line: str, said: Collection[str]) -> bool:
     """True for a night of which it was told how bad it is, where the line leaves that out."""
     if not _SLEEPING.match(line):
         return False
@@ -227,7 +227,7 @@ def _forgets_bad_camp(line: str, said: Collection[str]) -> bool:
     return not {*groups["bad"]}.difference(groups["open"]).isdisjoint(said)
 
 
-def _forgets_kept(line: str, said: Collection[str]) -> bool:
+def _leaves_out_lasting_or_hardy(line: str, said: Collection[str]) -> bool:
     """True for a lasting curse, or a hardy thing, where the line leaves that out."""
     kept = (words for begun, words in _KEPT.items() if line.startswith(begun))
     words = line.split()
@@ -240,33 +240,33 @@ def adds_ended_reminder_anew(line: str, typed: str) -> bool:
     return is_new and _NO_MORE.match(typed) is not None
 
 
-def _is_only_able(line: str, typed: str) -> bool:
+def _is_chance_nobody_asks(line: str, typed: str) -> bool:
     """True for a chance where nobody asks for it, as in `drops it so that she can climb`."""
     return line.startswith(_CHECKING) and line.endswith(" ?") and not _ASKED.search(typed)
 
 
-def _is_only_healthy(line: str, typed: str) -> bool:
+def _takes_question_for_hp(line: str, typed: str) -> bool:
     """True for HP where it was asked what somebody does."""
     return line.startswith(_OF_HEALTH) and _DOING.search(typed) is not None
 
 
-def _is_only_back(line: str, typed: str) -> bool:
+def _takes_leaving_for_return(line: str, typed: str) -> bool:
     """True for somebody who is back where they were got off, or put away, as in `get off the mule`,
     or where any other is meant: `can we get a mule`."""
     return line.startswith(_BACK) and _OFF.search(typed) is not None
 
 
-def _is_only_left(line: str, typed: str) -> bool:
+def _takes_total_for_change(line: str, typed: str) -> bool:
     """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
     return line.startswith(_COUNTING) and _LEFT.search(write_numbers_in_digits(typed)) is not None
 
 
-def _is_past(line: str, typed: str) -> bool:
+def _asks_about_past(line: str, typed: str) -> bool:
     """True for what runs out where it was asked what somebody did, or should do."""
     return line.startswith(_OF_TIMERS) and _PAST.search(typed) is not None
 
 
-def _is_only_offered(line: str, typed: str, context: Context) -> bool:
+def _is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
     """True for what the Company has where it was asked which things those of a market have; and for
     what is sold where it was asked what something of theirs fetches, told what they see, or nothing
     was said of a market. And for what is only promised: `bree says he'll get the bell`."""
@@ -281,7 +281,7 @@ def _is_only_offered(line: str, typed: str, context: Context) -> bool:
     return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
-def _blocks_with_other(line: str, campaign: Campaign) -> bool:
+def _blocks_without_armour(line: str, campaign: Campaign) -> bool:
     """True for a Block of what is no armour, as of the torch in `bree takes that torch`."""
     who, _, thing = line.removeprefix(_BLOCKING).partition(" ")
     carriers = (each for each in campaign.errants if each.id == who)

@@ -119,14 +119,14 @@ def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
     typed = drop_remark_on_dying_light(expand_contracted_is(typed))
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
-        yield tuple(chain.from_iterable(map(_ask_secrecy, lines)))
+        yield tuple(chain.from_iterable(map(_list_note_and_secret_note, lines)))
     if rolled := _FACES.fullmatch(expand_turn_words(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
         yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)
 
 
-def _ask_secrecy(line: str) -> Words:
+def _list_note_and_secret_note(line: str) -> Words:
     """A note, and a secret one where it says that players are not to know."""
     word, _, text = line.partition(" ")
     is_public = word == "note" and not text.startswith("secret ")
@@ -134,6 +134,7 @@ def _ask_secrecy(line: str) -> Words:
 
 
 def _list_readings(typed: str, context: Context) -> Iterator[Words]:
+    """The lines that a typed line may mean, the likeliest first."""
     tokens = tokenize_short_line(typed, context)
     if not tokens:
         return
@@ -162,16 +163,18 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from (
         (line,) for line in list_measured_outcome_lines(typed, vocabulary, context.campaign)
     )
-    yield from list_pronoun_lines(tokens, vocabulary, context, _list_lines, _list_readings)
+    yield from list_pronoun_lines(
+        tokens, vocabulary, context, _list_lines_of_tokens, _list_readings
+    )
     if not is_asked and (bought := replace_getting_by_buying(tokens, vocabulary)):
-        for lines in _list_lines(join_typed_words(bought), bought, vocabulary, context):
+        for lines in _list_lines_of_tokens(join_typed_words(bought), bought, vocabulary, context):
             if all(line.startswith(_BUYING) for line in lines):
                 yield lines
-    yield from list_trailing_question_lines(tokens, vocabulary, context, _list_lines)
+    yield from list_trailing_question_lines(tokens, vocabulary, context, _list_lines_of_tokens)
     seen, said = {typed}, list_said_words(tokens)
     is_bought = bool(find_shop_word_positions(tokens, vocabulary))
     takes_off = bool(_TAKING_OFF.search(typed))
-    clauses = list_clauses_with_deeds(tokens, vocabulary, context, _list_lines)
+    clauses = list_clauses_with_deeds(tokens, vocabulary, context, _list_lines_of_tokens)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
     versions = list_mended_versions(tokens, mend, vocabulary)
     kept: tuple[Words, ...] = ()  # what is declared with words that may be slips
@@ -185,7 +188,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         text = typed if not is_mended else join_typed_words(version)
         if is_mended and is_whole:
             text = join_mended_words(tokens, version)
-        for lines in _list_lines(text, version, vocabulary, context):
+        for lines in _list_lines_of_tokens(text, version, vocabulary, context):
             lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
             lines = tuple(filter(str.strip, lines))
@@ -228,7 +231,7 @@ def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary)
     return is_no or is_last or (words[0] == "give" and not counted.isdisjoint(words))
 
 
-def _list_lines(
+def _list_lines_of_tokens(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The lines that these words may mean; several together where none of them is likelier."""
@@ -258,9 +261,9 @@ def _list_lines(
         yield from list_lines_of_way(way, said, tokens, vocabulary, context, parts=take(said))
     plain = drop_articles(tokens)
     if plain[:1] and plain[0].word not in _ABSORBING:
-        yield (_join(drop_openers_and_closers(plain) or plain),)
+        yield (_join_tokens(drop_openers_and_closers(plain) or plain),)
         if plain[0].word in WORDS:
-            yield (_join(token for token in plain if token.word not in _LINKING),)
+            yield (_join_tokens(token for token in plain if token.word not in _LINKING),)
     for way, said in ways:
         yield from list_lines_of_way(
             way, said, tokens, vocabulary, context, parts=take(said), is_told=True
@@ -272,7 +275,7 @@ def _list_lines(
     yield from ((line,) for line in list_fate_question_lines(typed, tokens, vocabulary, context))
 
 
-def _join(tokens: Iterable[Token]) -> str:
+def _join_tokens(tokens: Iterable[Token]) -> str:
     """Words as a line to type."""
     texts = (quote_name(token.typed) if token.is_quoted else token.word for token in tokens)
     return " ".join(texts).replace(" ,", ",")

@@ -136,7 +136,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     no action called «turn»."""
     typed = expand_contracted_is(expand_turn_words(typed))
     if following := drop_remark_on_open_outcome(typed):
-        yield from _list_turns_forced(following, context)
+        yield from _list_forced_next_turns(following, context)
     refuse_outcome_left_open(typed)
     yield from _list_lines_with_faces(typed, context)
     refuse_turn_length_alone(typed, context.campaign)
@@ -224,7 +224,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     refuse_dice_faces_kept_as_text(typed)
 
 
-def _list_turns_forced(typed: str, context: Context) -> Iterator[str]:
+def _list_forced_next_turns(typed: str, context: Context) -> Iterator[str]:
     """The line of the next Turn that begins though what was declared has no outcome."""
     is_long = is_turn_length_alone(typed, context.campaign)
     lines = [_NEXT] if is_long else [*islice(list_lines_before_forms(typed, context), 1), typed]

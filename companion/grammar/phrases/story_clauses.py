@@ -141,14 +141,14 @@ def is_story_clause(
         return True
     is_scene = _tells_scene(tokens, vocabulary)
     if is_exclamation(tokens, vocabulary) and not (is_scene or tells_simultaneous_action(tokens)):
-        is_cause = _find_word(done, vocabulary, context, list_lines) in _COMING_OF
+        is_cause = _find_command_word(done, vocabulary, context, list_lines) in _COMING_OF
         return is_cause and not any(
             list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
         )
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    of_thing = _is_of_thing(parts)
+    of_thing = _is_deed_of_thing(parts)
     if not all(
-        _is_plain(at, e, done, vocabulary, is_of_thing=of_thing) for at, e in enumerate(parts)
+        _says_nothing(at, e, done, vocabulary, is_of_thing=of_thing) for at, e in enumerate(parts)
     ):
         return False
     begins_so = tokens[0].word in (*load_phrases().subjects, *load_phrases().articles)
@@ -164,9 +164,9 @@ def is_story_clause(
         return True
     if not (begins_so or people):
         return False
-    word = _find_word(done, vocabulary, context, list_lines)
-    befalls = _befalls(tokens, word)
-    claimed = _list_claimed(tokens, vocabulary, context, list_lines)
+    word = _find_command_word(done, vocabulary, context, list_lines)
+    befalls = _is_mishap(tokens, word)
+    claimed = _list_command_words(tokens, vocabulary, context, list_lines)
     claimed &= _BEFALLING if befalls else claimed
     is_deed = not befalls and any(token.word in list_action_verb_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
@@ -195,7 +195,7 @@ def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
         return False
     small = (*list_stop_words(), *index_links_by_preposition(), *load_phrases().manners, *PARTICLES)
     is_scenery = noun in load_phrases().groups["scenery"]
-    is_slip = vocabulary.correct_word(noun) not in ("", noun, noun.removesuffix("s"))
+    is_slip = vocabulary.guess_known_word(noun) not in ("", noun, noun.removesuffix("s"))
     is_finite = first != noun or second in _STATES or second.endswith("s")
     is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
     return is_told and (
@@ -218,7 +218,7 @@ def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return not (is_known or is_told) and others.isdisjoint(said)
 
 
-def _is_plain(
+def _says_nothing(
     at: int, part: Part, done: Sequence[Token], vocabulary: Vocabulary, *, is_of_thing: bool
 ) -> bool:
     """True for a part that says nothing of its own: a thing is what something befalls, where
@@ -242,7 +242,7 @@ def list_command_lines_of_clause(
     return (line for line in lines if line[0] in "+-" or line.split()[0] in WORDS)
 
 
-def _find_word(
+def _find_command_word(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> str:
     """The word of the first line that words mean; "" for none."""
@@ -250,7 +250,7 @@ def _find_word(
     return next((word for word in (line.split()[0] for line in lines) if word in WORDS), "")
 
 
-def _list_claimed(
+def _list_command_words(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
 ) -> set[str]:
     """The words of the companion by which a clause would do something: those of its lines, and
@@ -261,20 +261,20 @@ def _list_claimed(
     found = {line.split()[0] for line in meant if is_ended or not line.startswith(_OF_EFFECT)}
     ways = find_ways(tokens, vocabulary)
     of_verbs = (way for way, said in ways if said and _may_be_verb(tokens[min(said)]))
-    if _is_of_thing(parts):
+    if _is_deed_of_thing(parts):
         return found & _BEFALLING
     is_counted = any(not part.meanings.keys().isdisjoint(("number", "dice")) for part in parts)
     unclaimed = _NEEDING_MORE | (set() if is_counted else {"hurt"})
-    return found.union(*(_list_words_of(way) - unclaimed for way in of_verbs))
+    return found.union(*(_list_command_words_of_way(way) - unclaimed for way in of_verbs))
 
 
-def _is_of_thing(parts: Sequence[Part]) -> bool:
+def _is_deed_of_thing(parts: Sequence[Part]) -> bool:
     """True for what a thing does that somebody carries, as in `wim's torch hits the wall`."""
     doer = next((part.meanings for part in parts if "person" not in part.meanings), {})
     return "carried" in doer
 
 
-def _list_words_of(way: Way) -> set[str]:
+def _list_command_words_of_way(way: Way) -> set[str]:
     return {line.pieces[0].before or "~" for lines in way.patterns for line in lines}
 
 
@@ -283,10 +283,10 @@ def _may_be_verb(token: Token) -> bool:
     return not is_small
 
 
-def _befalls(tokens: Sequence[Token], word: str) -> bool:
+def _is_mishap(tokens: Sequence[Token], word: str) -> bool:
     """True for a mishap that nothing is done by, as `slips into the water`; and for a step that
     harm comes of."""
-    verbs = list_mishap_verb_forms() | (_list_steps() if word == "hurt" else frozenset())
+    verbs = list_mishap_verb_forms() | (_list_step_verb_forms() if word == "hurt" else frozenset())
     ends = {*index_links_by_preposition(), *load_phrases().fillers, ",", "and", ""}
     words = [*(token.word for token in tokens), ""]
     return any(verb in verbs and after in ends for verb, after in pairwise(words))
@@ -299,7 +299,7 @@ def list_mishap_verb_forms() -> frozenset[str]:
 
 
 @cache
-def _list_steps() -> frozenset[str]:
+def _list_step_verb_forms() -> frozenset[str]:
     return frozenset(form for verb in load_phrases().groups["step"] for form in inflect_verb(verb))
 
 

@@ -27,7 +27,7 @@ def is_excuse_for_undo(
 ) -> bool:
     """True for words that name nothing, count nothing and mean no line, as `makes no sense here`
     and `corvin is fine`; for what did not happen; and for what is so, where that is taken back."""
-    if _is_denied(tokens, vocabulary):
+    if _denies_deed(tokens, vocabulary):
         return True
     if tokens[0].word in _EXCEPTING:
         return False
@@ -39,7 +39,7 @@ def is_excuse_for_undo(
     return all(is_reason and line.startswith(_DECLARE) for line in lines)
 
 
-def _is_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _denies_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what somebody did not do, as `we didn't travel yet`."""
     first, second, third, *_ = (*(token.word for token in tokens), "", "", "")
     is_told = first in load_phrases().subjects or vocabulary.names_person(first)

@@ -100,17 +100,17 @@ def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unk
     denied = find_denying_word(tokens, line.vocabulary)
     if denied and not line.is_question:
         message = f"With «{denied}» in a line nothing is done."
-        keep = _join_hint(line.tell_page(), f"{_KEEP}note {typed}")
+        keep = _join_hint(line.hint_at_help_page(), f"{_KEEP}note {typed}")
         return Unknown(message, f"Try: {_DONE} {line.outcome}" if line.is_outcome else keep)
-    unknown = join_words([f"«{each}»" for each in line.list_unknown()[:_MOST_UNKNOWN]], "or")
+    unknown = join_words([f"«{each}»" for each in line.list_unknown_words()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
         message = f"I do not understand that question, and do not know {unknown}."
-        looks = list_read_only_lines_for_page(line.find_page(), line.parts, context)
+        looks = list_read_only_lines_for_page(line.choose_help_page(), line.parts, context)
         look = f"{_LOOK}{join_choices(looks)}" if looks else ""
-        if made := line.list_new_npcs():
+        if made := line.list_npc_creation_lines():
             look = f"To make them: {join_choices(made)}"
         message = message if unknown else "I do not understand that question."
-        return Unknown(message, _join_hint(look, line.tell_page()))
+        return Unknown(message, _join_hint(look, line.hint_at_help_page()))
     message = f"I do not know {unknown}." if unknown else ""
     message = message or f"I do not know what is meant by «{typed}»."
     return Unknown(message, _hint_at_statement(line, hint))
@@ -130,7 +130,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     if outcome and not names_doer(line.parts):  # `the bolt gives way` puts out no bolts
         own = []
     outcome = [] if own else outcome
-    lines = own or outcome or line.list_new_npcs()
+    lines = own or outcome or line.list_npc_creation_lines()
     if line.is_deed and not (is_denied or (outcome and tells_finished_deed(line.tokens))):
         other = hint.partition("Try: ")[2]
         is_said = other.partition(" ")[0] in line.typed.casefold().split()
@@ -139,7 +139,7 @@ def _hint_at_statement(line: "_Line", hint: str) -> str:
     keeps = not lines and (is_denied or line.is_told)
     return _join_hint(
         f"Try: {join_choices(lines)}" if lines else "",
-        "" if own or outcome else line.tell_page(),
+        "" if own or outcome else line.hint_at_help_page(),
         f"{_KEEP}note {line.typed}" if keeps else "",
     )
 
@@ -165,10 +165,10 @@ class _Line(NamedTuple):
     def near(self) -> list[str]:
         """The words of the companion that are near to a verb of it: after an article stands a
         noun."""
-        said = [token for at, token in enumerate(self.tokens) if self._is_near(at)]
+        said = [token for at, token in enumerate(self.tokens) if self._is_near_command(at)]
         return [index_command_hints_by_verb()[token.word] for token in said]
 
-    def _is_near(self, at: int) -> bool:
+    def _is_near_command(self, at: int) -> bool:
         token = self.tokens[at]
         is_noun = at in find_positions_after_articles(self.tokens) or self._befalls_owned(at)
         is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
@@ -185,7 +185,7 @@ class _Line(NamedTuple):
         phrases = load_phrases()
         first, second, *_ = (*dropwhile(phrases.interjections.__contains__, self._words), "", "")
         has_subject = second in phrases.subjects or self.vocabulary.names_person(second)
-        begun = {first, _uncontract(first), correct_question_word(first)}
+        begun = {first, _drop_contraction(first), correct_question_word(first)}
         asks = not begun.isdisjoint(phrases.questions)
         asks = asks or is_question_with_do(self.typed, self.context)
         return asks or self.typed.endswith("?") or (first in _AUXILIARY and has_subject)
@@ -222,8 +222,8 @@ class _Line(NamedTuple):
         first, phrases = self._words[0], load_phrases()
         begun = {*phrases.articles, *phrases.subjects, *DEMONSTRATIVES, *_TELLING}
         names = self.vocabulary.names
-        kinds = {**names.get((first,), {}), **names.get((_uncontract(first),), {})}
-        tells = bool({first, _uncontract(first)} & begun) or first.isdigit()
+        kinds = {**names.get((first,), {}), **names.get((_drop_contraction(first),), {})}
+        tells = bool({first, _drop_contraction(first)} & begun) or first.isdigit()
         tells = tells or not _TOLD_OF.isdisjoint(kinds)
         return tells and self.context.is_guide
 
@@ -231,28 +231,28 @@ class _Line(NamedTuple):
     def _words(self) -> list[str]:
         return [token.word for token in self.tokens]
 
-    def find_page(self) -> str:
+    def choose_help_page(self) -> str:
         """The page of help about what it speaks of."""
-        others = [token for at, token in enumerate(self.tokens) if not self._is_near(at)]
+        others = [token for at, token in enumerate(self.tokens) if not self._is_near_command(at)]
         if self.near:
             return self.near[0]
         named = self.parts, self.vocabulary, self.context
         return find_help_page(others, *named, is_question=self.is_question) if others else ""
 
-    def tell_page(self) -> str:
+    def hint_at_help_page(self) -> str:
         """The way to that page, or to all of them."""
-        page = self.find_page()
+        page = self.choose_help_page()
         return f"{_READ}help {page}" if page else "To see all the words: help"
 
-    def list_unknown(self) -> list[str]:
+    def list_unknown_words(self) -> list[str]:
         """The words that nobody knows, those that stand together as one."""
         groups = groupby(enumerate(self.tokens), lambda each: self._is_unknown(each[0]))
         return [join_typed_words(token for _, token in each) for is_one, each in groups if is_one]
 
-    def list_new_npcs(self) -> list[str]:
+    def list_npc_creation_lines(self) -> list[str]:
         """The line that makes an NPC of whom nobody knows and something is done with."""
         folk = [word for word in self._words if word in load_phrases().groups["folk"]]
-        unknown = self.list_unknown() or folk
+        unknown = self.list_unknown_words() or folk
         is_new = self.context.is_guide and len(unknown) == 1
         is_new = is_new and lacks_needed_npc(self.tokens, self.vocabulary)
         return [f"npc {quote_name(unknown[0])}"] if is_new else []
@@ -260,7 +260,7 @@ class _Line(NamedTuple):
     def _is_unknown(self, at: int) -> bool:
         token = self.tokens[at]
         bare = token.word.removesuffix("'s")
-        stems = {token.word, bare, _uncontract(token.word), bare.removesuffix("s")}
+        stems = {token.word, bare, _drop_contraction(token.word), bare.removesuffix("s")}
         is_named = any((stem,) in self.vocabulary.names for stem in stems)
         is_small = not stems.isdisjoint(_list_known_words())
         is_known = is_named or is_small or any(map(self.vocabulary.is_known, (token.word, bare)))
@@ -272,7 +272,7 @@ class _Line(NamedTuple):
         )
 
 
-def _uncontract(word: str) -> str:
+def _drop_contraction(word: str) -> str:
     """`who` of `whos`, and `they` of `theyre`; the word itself if it is no such."""
     found = _CONTRACTED.fullmatch(word)
     return found[1] if found else word

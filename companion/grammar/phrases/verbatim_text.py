@@ -139,7 +139,7 @@ def list_chance_roll_lines(typed: str) -> Iterator[str]:
 
 def list_caught_fall_lines(typed: str) -> Iterator[str]:
     """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
-    for pattern in _list_falls():
+    for pattern in _compile_falls():
         if said := pattern.fullmatch(write_numbers_in_digits(typed.strip(" .!"))):
             catchers = said["by"] or said.groupdict().get("catcher", "")
             by = ", ".join(re.split(r",? and |, ?", catchers))
@@ -147,7 +147,7 @@ def list_caught_fall_lines(typed: str) -> Iterator[str]:
 
 
 @cache
-def _list_falls() -> tuple[re.Pattern[str], ...]:
+def _compile_falls() -> tuple[re.Pattern[str], ...]:
     """Who falls is named first, or who catches them."""
     patterns = load_phrases().patterns
     return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
@@ -189,7 +189,7 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
     begun = next((at for at, word in enumerate(plain) if word not in leading), 0)
     places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
     said = [plain[at] for at in places]
-    for line, way in _index_openings().get(said[0], ()) if said else ():
+    for line, way in _index_text_openings().get(said[0], ()) if said else ():
         end = len(way)
         if said[:end] == way and places[end:]:
             kept = spoken[places[end - 1] + 1 :]
@@ -200,9 +200,9 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
             is_about = line == "tell" and kept[0].casefold() == "about"
             if is_about and kept[1:] not in _POINTING:  # that makes it known
                 return
-            text = " ".join(_name_first(kept) if line.endswith(" new") else kept)
+            text = " ".join(_write_name_and_note(kept) if line.endswith(" new") else kept)
             if line == "note":
-                yield _write_note(text)
+                yield _write_note_line(text)
                 return
             text = _MARK.sub("", text)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
@@ -233,17 +233,17 @@ def list_note_lines(typed: str) -> Iterator[str]:
     else:
         last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
         if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
-            yield _write_note(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
+            yield _write_note_line(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
 
 
-def _write_note(text: str) -> str:
+def _write_note_line(text: str) -> str:
     """The line of a note, secret if it begins so: `in secret that pike lies`."""
     text = _MARK.sub("", text)
     secret = _SECRETLY.match(text)
     return f"note secret {text[secret.end() :]}" if secret else f"note {text}"
 
 
-def _name_first(told: list[str]) -> list[str]:
+def _write_name_and_note(told: list[str]) -> list[str]:
     """The name of somebody new, and what they are as a note: `a smith called Dagna` and `Dagna, a
     smith` are `Dagna note a smith`; fields are no note, as in `Dagna, threat 2`."""
     plain = [word.casefold().strip(",") for word in told]
@@ -259,7 +259,7 @@ def _name_first(told: list[str]) -> list[str]:
 
 
 @cache
-def _index_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
+def _index_text_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
     """How a text is begun, by its first word, with the word it is for: of each word the longest
     first."""
     index: dict[str, list[tuple[str, list[str]]]] = {}

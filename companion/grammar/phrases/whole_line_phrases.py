@@ -56,17 +56,20 @@ def tokenize_short_line(typed: str, context: Context) -> list[Token]:
     """The words of a line that is short enough to be said."""
     if len(typed) > _MAX_CHARACTERS:
         return []
-    return [*_list_tokens(typed, context.campaign, context.read_goods())]
+    return [*_tokenize_line(typed, context.campaign, context.read_goods())]
 
 
 @cache_result_of_last_rows
-def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
-    names = _list_numbers_in_company(campaign.errants) | _list_numbers_listed(campaign.world, goods)
+def _tokenize_line(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
+    """The words of a line as they are read; none for a line too long."""
+    names = _list_company_names_with_numbers(campaign.errants) | _list_listed_names_with_numbers(
+        campaign.world, goods
+    )
     tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
     owned = _list_owned_names(campaign.world, goods)
-    owners = _list_owners(tuple((each.id, each.name) for each in campaign.errants), owned)
+    owners = _index_possessives(tuple((each.id, each.name) for each in campaign.errants), owned)
     tokens = [
         token._replace(word=owners[token.word]) if token.word in owners else token
         for token in tokens
@@ -76,7 +79,9 @@ def _list_tokens(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
 
 
 @lru_cache(maxsize=4)
-def _list_owners(people: tuple[tuple[str, str], ...], places: tuple[str, ...]) -> dict[str, str]:
+def _index_possessives(
+    people: tuple[tuple[str, str], ...], places: tuple[str, ...]
+) -> dict[str, str]:
     """The possessive of each name as it is typed in haste, as `wims` for `wim's`; and each word of
     a place's or a thing's name without its apostrophe."""
     names = {word for slug, name in people for word in (slug, *split_name_into_words(name)[:1])}
@@ -93,24 +98,24 @@ def _list_owned_names(world: World, goods: Goods) -> tuple[str, ...]:
     return tuple(each.name for each in (*world.sites, *goods) if "'s" in each.name)
 
 
-def _list_numbers_in_company(company: Company) -> frozenset[str]:
+def _list_company_names_with_numbers(company: Company) -> frozenset[str]:
     """The names of Errants, and of what they carry, with a number word in them, as «Two»."""
-    carried = _list_numbers_in_packs(*(errant.items for errant in company))
-    return carried | _select_numbered(each.name for each in company)
+    carried = _list_item_names_with_numbers(*(errant.items for errant in company))
+    return carried | _select_names_with_numbers(each.name for each in company)
 
 
 @cache_result_of_last_rows
-def _list_numbers_in_packs(*packs: tuple[Item, ...]) -> frozenset[str]:
-    return _select_numbered(item.name for item in chain.from_iterable(packs))
+def _list_item_names_with_numbers(*packs: tuple[Item, ...]) -> frozenset[str]:
+    return _select_names_with_numbers(item.name for item in chain.from_iterable(packs))
 
 
 @cache_result_of_last_rows
-def _list_numbers_listed(world: World, goods: Goods) -> frozenset[str]:
+def _list_listed_names_with_numbers(world: World, goods: Goods) -> frozenset[str]:
     """The names of places and of listed things with a number word in them."""
-    return _select_numbered([each.name for each in (*world.sites, *goods)])
+    return _select_names_with_numbers([each.name for each in (*world.sites, *goods)])
 
 
-def _select_numbered(names: Iterable[str]) -> frozenset[str]:
+def _select_names_with_numbers(names: Iterable[str]) -> frozenset[str]:
     return frozenset(filter(_has_number_word, {*names}))
 
 
@@ -123,7 +128,7 @@ def list_whole_phrase_lines(tokens: Sequence[Token], context: Context) -> Iterat
     """The line of a whole phrase, with or without what people say before they come to it."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
     opened = drop_openers_and_closers(bare)
-    for words in (bare, opened, _drop_again(opened)):
+    for words in (bare, opened, _drop_word_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_lines_by_whole_phrase().get(said_plainly)
         if words is bare:
@@ -171,7 +176,7 @@ def drop_openers_and_closers(tokens: Sequence[Token]) -> list[Token]:
     return words
 
 
-def _drop_again(tokens: Sequence[Token]) -> list[Token]:
+def _drop_word_again(tokens: Sequence[Token]) -> list[Token]:
     """The words of `shuffle the rumours again` but for the last; nothing for a line without it, and
     for one that is no more than one word longer."""
     return [*tokens[:-1]] if len(tokens) > _FEW and tokens[-1].word in _AGAIN else []

@@ -20,13 +20,13 @@ def _render_armour(report: ArmourReport, name_of: w.NameLookup) -> w.Lines:
         left, most = sum(arm.blocks for arm in worn), sum(arm.most_blocks for arm in worn)
         blocks = f"{left} of {most} Blocks" if worn else "no armour worn"
         yield w.Headline(f"{each.name}: {blocks}.")
-        yield from map(_describe_arm, each.arms)
+        yield from map(_describe_weapon_or_armour, each.arms)
     kits = join_words([f"{name_of(kit.errant)} ({kit.uses})" for kit in report.kits])
     if kits:
         yield f"Armour repair kits: {kits}."
 
 
-def _describe_arm(arm: ArmLine) -> str:
+def _describe_weapon_or_armour(arm: ArmLine) -> str:
     """A weapon or a piece of armour: its Blocks, what magic is left in it, its Quality."""
     blocks = f"{arm.blocks} of {arm.most_blocks} Blocks, " if arm.armour else ""
     what = "Deflects" if arm.armour else "True Strikes"
@@ -80,7 +80,7 @@ def _render_repairs(repaired: Sequence[h.ArmourRepaired], name_of: w.NameLookup)
 def _render_renewed_magic(
     renewed: Sequence[h.MagicRenewed], name_of: w.NameLookup
 ) -> Iterator[str]:
-    things = [f"{name_of(e.errant)}'s {e.name} ({_count_magic(e)})" for e in renewed]
+    things = [f"{name_of(e.errant)}'s {e.name} ({_format_magic_count(e)})" for e in renewed]
     yield f"As a Downtime Turn begins, magic is whole again: {join_words(things)}."
 
 
@@ -105,11 +105,13 @@ def _render_restored_quality(
     yield f"Quality: {join_words(w.merge_repeated_texts(things))}."
 
 
-def _render_armourer(paid: Sequence[h.ArmourerPaid], name_of: w.NameLookup) -> Iterator[str]:
+def _render_armourer_payment(
+    paid: Sequence[h.ArmourerPaid], name_of: w.NameLookup
+) -> Iterator[str]:
     yield from (f"{name_of(e.errant)} pays the armourer {e.pennies} pennies." for e in paid)
 
 
-def _count_magic(renewed: h.MagicRenewed) -> str:
+def _format_magic_count(renewed: h.MagicRenewed) -> str:
     return f"{renewed.number} {renewed.renewed.removesuffix('s' * (renewed.number == 1))}"
 
 
@@ -121,6 +123,6 @@ ARMOUR_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
     h.MagicRenewed: _render_renewed_magic,
     h.QualityLost: _render_quality_losses,
     h.ArmDestroyed: _render_destroyed_arms,
-    h.ArmourerPaid: _render_armourer,
+    h.ArmourerPaid: _render_armourer_payment,
     h.QualityRestored: _render_restored_quality,
 }

@@ -22,19 +22,23 @@ from companion.view.reply import render_report
 @render_report.register
 def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     """What was rolled, and what came of it; for players without the dice of NPCs."""
-    who, whom = _name_sides(report, name_of)
+    who, whom = _name_attacker_and_target(report, name_of)
     with_what = f" ({report.weapon})" if report.weapon else ""
     against = f" on {whom}" if whom else ""
     rolls: tuple[AttackRollLine, ...] | None = report.rolls
     if rolls is not None and len(rolls) == 1:
-        yield w.Headline(f"{who}{against}{with_what}: {_describe_roll(rolls[0])}.")
+        yield w.Headline(f"{who}{against}{with_what}: {_describe_attack_roll(rolls[0])}.")
     else:
         total = join_words([str(each) for each in report.damage])
         yield w.Headline(f"{who}{against}{with_what}: {total} damage.")
-        for same in w.group_by_key(rolls or (), _get_dice).values():
-            described = _describe_roll(same[0]) if len(same) == 1 else _describe_rolls(same)
+        for same in w.group_by_key(rolls or (), _make_same_dice_key).values():
+            described = (
+                _describe_attack_roll(same[0])
+                if len(same) == 1
+                else _describe_same_dice_rolls(same)
+            )
             yield w.DetailLine(f"  {described}.")
-    yield from _render_steps(report.steps or ())
+    yield from _render_die_steps(report.steps or ())
     if report.blocks is not None:
         used = w.format_count(report.blocks.used, "Block")
         yield f"  {used} of the {report.blocks.name}, {report.blocks.left} left."
@@ -53,10 +57,10 @@ def _render_attack(report: AttackReport, name_of: w.NameLookup) -> w.Lines:
     if report.special:
         yield w.make_guide_only_line(w.end_with_full_stop(report.special))
     if report.hp_left:
-        yield w.make_guide_only_line(_describe_heads(report.target_name, report.hp_left))
+        yield w.make_guide_only_line(_describe_npc_hp(report.target_name, report.hp_left))
 
 
-def _describe_heads(name: str, heads: tuple[int, ...]) -> str:
+def _describe_npc_hp(name: str, heads: tuple[int, ...]) -> str:
     """The HP of an NPC; of a group how many stand, and who of them is hurt."""
     if len(heads) == 1:
         return f"{name}: HP {heads[0]}."
@@ -68,7 +72,9 @@ def _describe_heads(name: str, heads: tuple[int, ...]) -> str:
     return f"{name}: {', '.join([stand, *hurt])}{rest}."
 
 
-def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) -> tuple[str, str]:
+def _name_attacker_and_target(
+    report: AttackReport | AttackOddsReport, name_of: w.NameLookup
+) -> tuple[str, str]:
     """Who attacks whom; of a group also the number."""
     who = name_of(report.attacker) if report.attacker else report.name
     whom = name_of(report.target) if report.target else report.target_name
@@ -78,40 +84,42 @@ def _name_sides(report: AttackReport | AttackOddsReport, name_of: w.NameLookup) 
     return who, f"{whom} {number}" if number else whom
 
 
-def _get_dice(roll: AttackRollLine) -> tuple[str, str, int, bool]:
+def _make_same_dice_key(roll: AttackRollLine) -> tuple[str, str, int, bool]:
     """What two Attack Rolls have in common that may be told together."""
     return roll.name, roll.dice, roll.added, roll.true_strike
 
 
-def _describe_roll(roll: AttackRollLine) -> str:
+def _describe_attack_roll(roll: AttackRollLine) -> str:
     """The dice of an Attack Roll, what they show, what is added, and its damage."""
-    shown = _list_shown(roll)
+    shown = _format_rolled_faces(roll)
     fell = f" shows {shown}" if shown else ""
-    return f"{_name_dice(roll)}{fell}{_describe_added(roll)}: {roll.damage} damage"
+    added = _describe_true_strike_and_bonus(roll)
+    return f"{_format_attack_dice(roll)}{fell}{added}: {roll.damage} damage"
 
 
-def _describe_rolls(rolls: Sequence[AttackRollLine]) -> str:
+def _describe_same_dice_rolls(rolls: Sequence[AttackRollLine]) -> str:
     """What several Attack Rolls with the same dice show."""
-    shown = join_words([each for each in map(_list_shown, rolls) if each])
-    return f"{_name_dice(rolls[0])}{f' show {shown}' if shown else ''}{_describe_added(rolls[0])}"
+    shown = join_words([each for each in map(_format_rolled_faces, rolls) if each])
+    added = _describe_true_strike_and_bonus(rolls[0])
+    return f"{_format_attack_dice(rolls[0])}{f' show {shown}' if shown else ''}{added}"
 
 
-def _name_dice(roll: AttackRollLine) -> str:
+def _format_attack_dice(roll: AttackRollLine) -> str:
     name = f"{roll.name} " if roll.name else ""
     return f"{name}{roll.dice if roll.own == roll.dice else f'{roll.own} → {roll.dice}'}"
 
 
-def _list_shown(roll: AttackRollLine) -> str:
+def _format_rolled_faces(roll: AttackRollLine) -> str:
     rolled = roll.faces if "D" in roll.dice else ()
     return " + ".join(map(str, (*rolled, *roll.bonus_faces)))
 
 
-def _describe_added(roll: AttackRollLine) -> str:
+def _describe_true_strike_and_bonus(roll: AttackRollLine) -> str:
     strike = " by a True Strike" if roll.true_strike else ""
     return f"{strike}{f', {roll.added:+}' if roll.added else ''}"
 
 
-def _render_steps(steps: Iterable[StepLine]) -> Iterator[str]:
+def _render_die_steps(steps: Iterable[StepLine]) -> Iterator[str]:
     if parts := [f"{each.name} {w.format_signed_number(each.steps)}" for each in steps]:
         yield w.DetailLine(f"  Steps: {join_words(parts)}.")
 
@@ -126,22 +134,22 @@ def _describe_gambit(
     begun = f"Gambit of {gambit.lowered}{purpose}"
     if gambit.works is None:
         return w.ResultLine(
-            f"{begun}: {whom or 'the target'} saves{at_dv}{_offer_save(report, dv, name_of)}."
+            f"{begun}: {whom or 'the target'} saves{at_dv}{_offer_save_line(report, dv, name_of)}."
         )
     faces = report.gambit_save.faces if report.gambit_save else ()
-    rolled = f" D20 {faces[0]}{at_dv}{_describe_limits(report, dv)}" if faces else at_dv
+    rolled = f" D20 {faces[0]}{at_dv}{_describe_faces_that_save(report, dv)}" if faces else at_dv
     end = "fails, it works" if gambit.works else "is withstood"
     return w.ResultLine(f"{begun}: save{rolled} {end}.")
 
 
-def _offer_save(report: AttackReport, dv: int | None, name_of: w.NameLookup) -> str:
+def _offer_save_line(report: AttackReport, dv: int | None, name_of: w.NameLookup) -> str:
     """The line that rolls the save of one of the Company, whose Attribute nobody has said."""
     if not report.target or dv is None:
         return ""
     return f", not rolled yet: save {w.format_errant_name(report.target, name_of)} phys dv {dv}"
 
 
-def _describe_limits(report: AttackReport, dv: int | None) -> str:
+def _describe_faces_that_save(report: AttackReport, dv: int | None) -> str:
     """The faces with which the target of a gambit saves, for who knows them."""
     target = report.gambit_save.target if report.gambit_save else None
     if target is None or dv is None:
@@ -152,22 +160,22 @@ def _describe_limits(report: AttackReport, dv: int | None) -> str:
 @render_report.register
 def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Lines:
     """What would be rolled, how likely each end is, and what Blocks would cost."""
-    who, whom = _name_sides(report, name_of)
+    who, whom = _name_attacker_and_target(report, name_of)
     against = f" on {whom}" if whom else ""
     with_what = f" ({report.weapon})" if report.weapon else ""
     if report.chances is None:
         yield w.Headline(f"{who}{against}: the Guide knows the chances.")
     else:
-        yield w.Headline(f"{who}{against}{with_what}: {_describe_damage(report.chances)}.")
+        yield w.Headline(f"{who}{against}{with_what}: {_describe_damage_range(report.chances)}.")
         if report.own != report.chances.dice and report.steps:
             yield w.DetailLine(f"  Out of {join_words(w.merge_repeated_texts(report.own))}.")
-        yield from _render_steps(report.steps)
+        yield from _render_die_steps(report.steps)
         if report.range is not None:
             near, far = report.range
             yield w.DetailLine(f"  Range {near}, extended {far} (far).")
-        yield from _render_chances(report, whom)
+        yield from _render_chances_of_target(report, whom)
         for option in report.options:
-            yield f"  blocks {option.blocks}: {_describe_option(option)}."
+            yield f"  blocks {option.blocks}: {_describe_block_option(option)}."
     if report.pieces:
         pieces = [
             f"{each.name} {w.format_count(each.blocks, 'Block')}, Quality {each.quality}"
@@ -178,14 +186,14 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
         yield w.make_guide_only_line(w.end_with_full_stop(report.special))
 
 
-def _describe_damage(chances: HarmChances) -> str:
+def _describe_damage_range(chances: HarmChances) -> str:
     dice = ", ".join(w.merge_repeated_texts(chances.dice))
     if chances.least == chances.most:
         return f"{dice}, {chances.least} damage"
     return f"{dice}, {chances.least} to {chances.most} damage, {chances.mean:.3g} on average"
 
 
-def _render_chances(report: AttackOddsReport, whom: str) -> Iterator[str]:
+def _render_chances_of_target(report: AttackOddsReport, whom: str) -> Iterator[str]:
     chances = report.chances
     if chances.at_zero is None:
         return
@@ -193,12 +201,12 @@ def _render_chances(report: AttackOddsReport, whom: str) -> Iterator[str]:
     if not report.target:
         yield w.make_guide_only_line(f"{hp}: beaten {_format_chance(chances.at_zero)}.")
         return
-    yield w.ResultLine(f"{hp}: {_describe_harm(chances)}.")
+    yield w.ResultLine(f"{hp}: {_describe_harm_chances(chances)}.")
     if rows := [f"{each.row} ({_format_chance(each.chance)})" for each in chances.rows]:
         yield w.DetailLine(f"  By row of the wounds: {', '.join(rows)}.")
 
 
-def _describe_harm(chances: HarmChances) -> str:
+def _describe_harm_chances(chances: HarmChances) -> str:
     """The chances of 0 HP, of being out of action, of a wound and of death."""
     if not chances.at_zero:
         return "not down to 0 HP"
@@ -212,7 +220,7 @@ def _describe_harm(chances: HarmChances) -> str:
     return "; ".join(parts)
 
 
-def _describe_option(option: BlockChances) -> str:
+def _describe_block_option(option: BlockChances) -> str:
     chances = option.chances
     damage = f"{', '.join(w.merge_repeated_texts(chances.dice))}, {chances.mean:.3g}"
     if chances.least == chances.most:

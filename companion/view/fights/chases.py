@@ -46,13 +46,13 @@ def _render_chase(report: ChaseReport, name_of: w.NameLookup) -> w.Lines:
     yield from render_happenings(report.happened, name_of)
     by_hand = ", by hand" if report.entered else ""
     for roll in report.rolls:
-        yield w.ResultLine(f"{_describe_roll(roll)}{by_hand}.")
+        yield w.ResultLine(f"{_describe_chase_roll(roll)}{by_hand}.")
     for roll in report.tie:
-        yield w.ResultLine(f"Both had two 4s. {_describe_roll(roll)}.")
-    yield from _render_outcome(report)
+        yield w.ResultLine(f"Both had two 4s. {_describe_chase_roll(roll)}.")
+    yield from _render_chase_outcome(report)
 
 
-def _describe_roll(roll: ChaseRoll) -> str:
+def _describe_chase_roll(roll: ChaseRoll) -> str:
     if not roll.who:
         return f"{_SIDES[roll.role]}: nobody rolls, 0"
     who = f"{roll.name} apart" if roll.apart else f"{_SIDES[roll.role]} ({roll.name})"
@@ -60,7 +60,7 @@ def _describe_roll(roll: ChaseRoll) -> str:
     return f"{who}: {faces}, {roll.total}{', two 4s' if roll.lucky else ''}"
 
 
-def _render_outcome(report: ChaseReport) -> Iterator[str]:
+def _render_chase_outcome(report: ChaseReport) -> Iterator[str]:
     if report.outcome:
         end = "are away" if report.outcome == "escaped" else "are caught"
         yield w.ResultLine(f"The fugitives {end}. The Chase is over; the Turns go on.")

@@ -34,13 +34,13 @@ _MOST_HEADS = 8
 def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
     """What has changed, then a line for each combatant."""
     if report.step == "began":
-        yield from _render_beginning(report)
+        yield from _render_fight_beginning(report)
     elif report.step == "joined":
         yield w.Headline(f"{join_words(report.named)} joined the fight.")
     elif report.step in ("left", "fell"):
         names = join_words(report.named)
         yield w.Headline(f"{names} left the fight." if report.step == "left" else f"Down: {names}.")
-        if _is_won(report):
+        if _is_fight_won(report):
             yield from _render_next_step(report)
         return
     elif report.step == "cleared":
@@ -51,10 +51,10 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
         yield w.Headline(f"{line.name} acts {_PACES[line.acts]}.")
         return
     elif report.step == "changed" and not report.surprised:
-        yield w.Headline(_describe_turn(report))
+        yield w.Headline(_describe_fight_turn(report))
         return
     else:
-        yield w.Headline(_describe_turn(report))
+        yield w.Headline(_describe_fight_turn(report))
     yield from _render_roster(report, name_of)
     if report.step == "shown":
         yield from _render_weapons(report, name_of)
@@ -64,7 +64,7 @@ def _render_fight(report: FightReport, name_of: w.NameLookup) -> w.Lines:
 _PACES = {"quick": "quickly: 1 action", "slow": "slowly: 2 actions", "": "as it comes"}
 
 
-def _render_beginning(report: FightReport) -> Iterator[str]:
+def _render_fight_beginning(report: FightReport) -> Iterator[str]:
     """How far off they are, and who is surprised."""
     yield w.Headline(f"The fight begins: {join_words(report.named)}.")
     by_hand = ", by hand" if report.entered else ""
@@ -89,7 +89,7 @@ def _describe_distance(report: FightReport) -> str:
     return f"{report.distance} {_UNITS[report.ground]} apart"
 
 
-def _describe_turn(report: FightReport) -> str:
+def _describe_fight_turn(report: FightReport) -> str:
     """The Turn, how far off they are or were at first, and who acts first in it."""
     turn = f"Turn {report.turn_number}" if report.turn_number else "Initiative Turns"
     first = f"; {_SIDES[report.first]} first" if report.first else ""
@@ -110,8 +110,8 @@ def _render_roster(report: FightReport, name_of: w.NameLookup) -> Iterator[str]:
     names = [line.name if line.npc else name_of(line.who) for line in lines]
     wide = min(_NAME_WIDTH, max(map(len, names), default=0))
     for name, line in zip(names, lines, strict=True):
-        body = _describe_body(line, foes.get(line.who), report.turn_number)
-        states = [*body, *_describe_deeds(line)]
+        body = _describe_hp_and_blocks(line, foes.get(line.who), report.turn_number)
+        states = [*body, *_describe_actions_of_turn(line)]
         if report.surprised == line.side:
             states.append("surprised")
         yield f"  {name:{wide}}  {', '.join(states)}".rstrip()
@@ -124,7 +124,9 @@ def _render_weapons(report: FightReport, name_of: w.NameLookup) -> Iterator[str]
         yield w.DetailLine(f"  In hand: {', '.join(held)}.")
 
 
-def _describe_body(line: CombatantLine, foe: FoeLine | None, turn: int | None) -> Iterator[str]:
+def _describe_hp_and_blocks(
+    line: CombatantLine, foe: FoeLine | None, turn: int | None
+) -> Iterator[str]:
     """HP, Blocks, and what is on them."""
     if line.condition in _DOWN:
         yield _CONDITIONS[line.condition]
@@ -171,7 +173,7 @@ def describe_group_hp(heads: tuple[int, ...], most: int | None, gone: tuple[int,
     return ", ".join([*each, *([f"{down} down"] if down else [])])
 
 
-def _describe_deeds(line: CombatantLine) -> Iterator[str]:
+def _describe_actions_of_turn(line: CombatantLine) -> Iterator[str]:
     """What they have done in this Turn, and may do at once."""
     if line.acts:
         yield line.acts
@@ -197,20 +199,20 @@ def _describe_deeds(line: CombatantLine) -> Iterator[str]:
 def _render_next_step(report: FightReport) -> Iterator[str]:
     if report.surprised:
         yield w.HintLine("Who is surprised cannot act in this Turn. Then: next")
-    elif _is_won(report):
+    elif _is_fight_won(report):
         yield w.HintLine("Nobody of them stands. If it is over: out")
-    elif _is_lost(report):
+    elif _is_fight_lost(report):
         yield w.HintLine("Nobody of the Company can act. If it is over: out")
     elif not report.first:
         yield w.HintLine("First? Call order odd, or order even")
 
 
-def _is_won(report: FightReport) -> bool:
+def _is_fight_won(report: FightReport) -> bool:
     """True where none of the others stands any longer."""
     return all(each.condition in _DOWN for each in report.combatants if each.side == "others")
 
 
-def _is_lost(report: FightReport) -> bool:
+def _is_fight_lost(report: FightReport) -> bool:
     """True where nobody of the Company can act any longer."""
     own = [each for each in report.combatants if each.side == "company"]
     return bool(own) and all(each.condition in (*_DOWN, "out", "dead") for each in own)
@@ -225,7 +227,7 @@ def _render_fight_turn(report: reports.FightTurnReport, name_of: w.NameLookup) -
 
 
 @render_report.register
-def _render_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
+def _render_fight_order(report: reports.OrderReport, name_of: w.NameLookup) -> w.Lines:
     if report.call is None:
         yield w.Headline(f"The table has it: {_SIDES[report.first]} first.")
     else:
@@ -241,7 +243,7 @@ _SHORT_SIDES = {"company": "Company", "others": "others"}
 
 
 @render_report.register
-def _render_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
+def _render_fight_walk(report: reports.WalkReport, name_of: w.NameLookup) -> w.Lines:
     unit, dice = _UNITS[report.ground], f"{report.dice}D4" if report.dice else "no movement dice"
     how = f" on {report.rides}" if report.rides else f" ({report.way})" if report.way else ""
     name = w.name_chase_runner(report.who, report.name, name_of)

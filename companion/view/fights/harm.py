@@ -15,8 +15,8 @@ from companion.view.reply import render_report
 _BY = {"kit": " by a healer's kit", "bed": " in a warm bed"}
 
 
-def _render_hurts(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str]:
-    for (errant, hazard), each in w.group_by_key(hurt, _find_hazard).items():
+def _render_hurt_errants(hurt: Sequence[h.Hurt], name_of: w.NameLookup) -> Iterator[str]:
+    for (errant, hazard), each in w.group_by_key(hurt, _find_victim_and_hazard).items():
         who, last = name_of(errant), each[-1]
         if hazard and len(each) > MOST_TOLD:
             damage = sum(e.damage for e in each)
@@ -35,7 +35,7 @@ MOST_TOLD = 3
 _HAZARDS = ("fire", "water")
 
 
-def _find_hazard(e: h.Hurt) -> tuple[str, str]:
+def _find_victim_and_hazard(e: h.Hurt) -> tuple[str, str]:
     """Whose harm it is, and what hazard it comes from; "" for no hazard."""
     source = e.source.rpartition(" of ")[2]
     return e.errant, source if source in _HAZARDS else ""
@@ -54,7 +54,7 @@ def _render_out_of_action(out: Sequence[h.PutOutOfAction], name_of: w.NameLookup
     yield f"Out of action: {join_words([name_of(e.errant) for e in out])}."
 
 
-def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iterator[str]:
+def _render_hurt_npcs(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iterator[str]:
     for e in hurt:
         who = f"{e.name} {e.number}" if e.number else e.name
         after = ", and is beaten" if e.beaten else ", and is half gone" if e.half_gone else ""
@@ -62,7 +62,7 @@ def _render_npc_hurts(hurt: Sequence[h.NpcHurt], _name_of: w.NameLookup) -> Iter
         yield f"{who[:1].upper()}{who[1:]} {told}."
 
 
-def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:
+def _render_death_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterator[str]:
     for errant, each in w.group_by_key(saves, lambda save: save.errant).items():
         ends = ["stays on their feet" if e.success else "is out of action" for e in each]
         first_failed = next((at for at, e in enumerate(each) if not e.success), len(each))
@@ -81,7 +81,7 @@ def _render_saves(saves: Sequence[h.DeathSave], name_of: w.NameLookup) -> Iterat
             yield f"Save with phys {e.target} at DV {e.dv}: {face}. {name_of(e.errant)} {end}."
 
 
-def _render_beaten(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterator[str]:
+def _render_beaten_npcs(beaten: Sequence[h.Beaten], name_of: w.NameLookup) -> Iterator[str]:
     for e in beaten:
         yield f"{name_of(e.errant)} is beaten: dead, subdued or fled, as the Guide says."
 
@@ -173,12 +173,12 @@ def _render_status_ends(ended: Sequence[h.StatusEnded], name_of: w.NameLookup) -
 
 
 HARM_RENDERERS: dict[type, Callable[..., Iterator[str]]] = {
-    h.Hurt: _render_hurts,
+    h.Hurt: _render_hurt_errants,
     h.HpChanged: _render_hp_changes,
     h.PutOutOfAction: _render_out_of_action,
-    h.NpcHurt: _render_npc_hurts,
-    h.DeathSave: _render_saves,
-    h.Beaten: _render_beaten,
+    h.NpcHurt: _render_hurt_npcs,
+    h.DeathSave: _render_death_saves,
+    h.Beaten: _render_beaten_npcs,
     h.WoundTaken: _render_wounds,
     h.Dying: _render_dying,
     h.DyingEnded: _render_dying_ends,

@@ -48,12 +48,12 @@ def render_document_as_json(
     head = {key: value for key, value in document.items() if key not in _GROWING_KEYS}
     *before, last, _brace = _encode_json(head)
     yield from (*before, f"{last},")
-    yield from _render_json_rows("notes", notes, ",")
-    yield from _render_json_rows("entries", entries, "")
+    yield from _render_json_list("notes", notes, ",")
+    yield from _render_json_list("entries", entries, "")
     yield "}"
 
 
-def _render_json_rows(key: str, rows: Iterable[PlainData], behind: str) -> Iterator[str]:
+def _render_json_list(key: str, rows: Iterable[PlainData], behind: str) -> Iterator[str]:
     """A key of the document with a list, one item after another."""
     waiting: list[str] = []
     for row in rows:
@@ -133,15 +133,15 @@ class _Document:
             f"({each.passed} passed)"
             for each in book.every
         ]
-        yield from _render_section("What goes on", going_on)
-        yield from _render_section("Places", map(_describe_place, self.places))
-        yield from _render_section("Settlements", map(_describe_place, self.settlements))
+        yield from _render_list_section("What goes on", going_on)
+        yield from _render_list_section("Places", map(_describe_place, self.places))
+        yield from _render_list_section("Settlements", map(_describe_place, self.settlements))
         npcs = (_join_traits(npc.name, self.list_npc_traits(npc)) for npc in world.npcs)
-        yield from _render_section("NPCs, for the Guide alone", npcs)
+        yield from _render_list_section("NPCs, for the Guide alone", npcs)
         factions = (_join_traits(each.name, _list_faction_traits(each)) for each in world.factions)
-        yield from _render_section("Factions, for the Guide alone", factions)
+        yield from _render_list_section("Factions, for the Guide alone", factions)
         signs = map(self.describe_sign, world.signs)
-        yield from _render_section("Signs that wait, for the Guide alone", signs)
+        yield from _render_list_section("Signs that wait, for the Guide alone", signs)
         yield from self.render_evenings(evenings)
 
     def render_opening(self) -> Iterator[str]:
@@ -205,7 +205,7 @@ class _Document:
         on = f" on {escape_markdown(self.name_errant(effect.errant))}" if effect.errant else ""
         left = f", Depletion {effect.depletion}" if effect.depletion is not None else ""
         lasting = ", lasting" if effect.lasting else ""
-        kind = f"{effect.kind}{left}{lasting}{_describe_secret_note(effect.note)}"
+        kind = f"{effect.kind}{left}{lasting}{_format_inline_secret_note(effect.note)}"
         return f"{escape_markdown(effect.name.rstrip('.'))}{on}: {kind}"
 
     def list_npc_traits(self, npc: Npc) -> Iterator[str]:
@@ -266,7 +266,7 @@ def _make_name_lookup(things: Iterable[Errant | _Place]) -> w.NameLookup:
     return lambda each_id: names.get(each_id, each_id)
 
 
-def _render_section(title: str, lines: Iterable[str]) -> list[str]:
+def _render_list_section(title: str, lines: Iterable[str]) -> list[str]:
     """A heading with its list; nothing if there is nothing in it."""
     items = [f"- {line}" for line in lines]
     return ["", f"## {title}", "", *items] if items else []
@@ -287,19 +287,19 @@ def _render_carried_item(item: CarriedItem, note: str) -> str:
     number = f"{item.quantity} × " if item.quantity != 1 else ""
     left = f"{item.left} of {item.full}" if item.left is not None else ""
     lit = ", lit" if item.lit else ""
-    name = f"{number}{escape_markdown(item.name)}{_describe_secret_note(note)}"
+    name = f"{number}{escape_markdown(item.name)}{_format_inline_secret_note(note)}"
     return f"| {name} | {item.slots:g} | {left} | {item.place}{lit} |"
 
 
 def _describe_place(place: _Place) -> str:
     kind = f", {place.type}" if place.type else ""
     at = f", hex {place.hex[0]}, {place.hex[1]}" if place.hex is not None else ""
-    return f"{escape_markdown(place.name)}{kind}{at}{_describe_secret_note(place.note)}"
+    return f"{escape_markdown(place.name)}{kind}{at}{_format_inline_secret_note(place.note)}"
 
 
 def _render_secret_note(note: str) -> list[str]:
     return [f"- {w.SECRET_PREFIX}{escape_markdown(note)}"] if note else []
 
 
-def _describe_secret_note(note: str) -> str:
+def _format_inline_secret_note(note: str) -> str:
     return f" ({w.SECRET_PREFIX}{escape_markdown(note)})" if note else ""

@@ -83,17 +83,17 @@ def _render_log(report: LogReport, name_of: w.NameLookup, *, numbered: bool = Tr
             tone: w.Tone = "secret" if secret else "detail" if e.taken_back else "said"
             number = f"{e.number:>{widest}}  " if numbered else ""
             at = f"{number}{_split_day_and_time(e.clock)[1]:<{longest}}"
-            outcome = _describe_outcome(_describe_talk(e, name_of))
+            outcome = _format_clipped_outcome(_describe_word_outcome(e, name_of))
             text = e.note if report.notes else f"{e.line}{outcome}"
             prefix = w.SECRET_PREFIX if secret else ""
-            entry = _describe_entry(e, text, numbered=numbered)
+            entry = _describe_log_entry(e, text, numbered=numbered)
             yield w.StyledLine(f"{at}  {prefix}{entry}", tone=tone)
     if report.more:
         notes = " notes" if report.notes else ""
         yield w.HintLine(f"Earlier ones: log {report.more}{notes}")
 
 
-def _describe_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = "") -> str:
+def _format_clipped_outcome(outcome: str, limit: int = MAX_OUTCOME_LENGTH, die: str = "") -> str:
     """The outcome of the dice, cut to so many characters; the `die` is named before its face."""
     face, _, result = outcome.partition(" ")
     comma, is_die = "," if die else "", face.isdecimal() and result in _RESULTS
@@ -109,14 +109,14 @@ def _split_day_and_time(clock: str) -> tuple[str, str]:
     return day or "before the first day", time
 
 
-def _describe_entry(e: LogLine, text: str, *, numbered: bool) -> str:
+def _describe_log_entry(e: LogLine, text: str, *, numbered: bool) -> str:
     """The text, the seat if it was not the Guide's, and whether it was taken back."""
     seat = "" if e.seat == "guide" else f"{e.seat}: "
-    step = f" → {_describe_step(e)}" if e.takes_back and numbered else ""
+    step = f" → {_describe_undone_numbers(e)}" if e.takes_back and numbered else ""
     return f"{seat}{text}{step}{' (taken back)' if e.taken_back else ''}"
 
 
-def _describe_step(e: LogLine) -> str:
+def _describe_undone_numbers(e: LogLine) -> str:
     """The numbers of what a step took back or did again, newest first."""
     numbers = [name.rpartition("-")[2] for name in e.takes_back]
     shown, more = numbers[:MAX_UNDONE_SHOWN], len(numbers) - MAX_UNDONE_SHOWN
@@ -172,7 +172,7 @@ def render_external_changes(
             yield _describe_talk_heard(word, name_of)
             continue
         number = f" ({word.number})" if numbered else ""
-        line = f"{_describe_word(word, name_of)}{number}"
+        line = f"{_describe_meanwhile_line(word, name_of)}{number}"
         secret = word in secretly
         yield w.make_guide_only_line(line) if secret else line
         for happened in render_happenings(word.happened, name_of):
@@ -180,7 +180,7 @@ def render_external_changes(
         for text in filter(None, word.told):
             told = "Told again" if word.is_redo else "No longer told"
             yield f"  {told}: {w.end_with_full_stop(text)}"
-        for meaning in _describe_result(word, guide=report.secretly is not None):
+        for meaning in _describe_event_die_result(word, guide=report.secretly is not None):
             yield w.make_guide_only_line(meaning) if secret else f"  {meaning}"
         for_guide = [
             r for each in report.restored or () if each.number == word.number for r in each.restored
@@ -200,12 +200,12 @@ def render_external_changes(
     if report.files:
         yield _describe_hand_edit(report, name_of)
         for change in edits[:MAX_LINES_SHOWN]:
-            yield w.DetailLine(f"  {_describe_edit(change)}")
+            yield w.DetailLine(f"  {_describe_value_change(change)}")
         if len(edits) > MAX_LINES_SHOWN:
             yield w.DetailLine(f"  and {len(edits) - MAX_LINES_SHOWN} more")
 
 
-def _describe_result(word: ExternalWord, *, guide: bool) -> Iterator[str]:
+def _describe_event_die_result(word: ExternalWord, *, guide: bool) -> Iterator[str]:
     """What the result of an Event Die means, and what waits because of it."""
     if meaning := RESULT_MEANINGS.get(word.outcome.partition(" ")[2]):
         yield meaning
@@ -223,26 +223,28 @@ def _describe_hand_edit(report: ExternalChangesReport, name_of: w.NameLookup) ->
     else:
         told = ""
         ids = {f"errants/{e.errant}.toml" if e.errant else "campaign.toml" for e in report.edited}
-        things += [_name_file(file, name_of) for file in report.files if file not in ids]
+        things += [_name_edited_file(file, name_of) for file in report.files if file not in ids]
     return f"Changed by hand{told}{': ' if things else ''}{join_words(things)}."
 
 
-def _name_file(file: str, name_of: w.NameLookup) -> str:
+def _name_edited_file(file: str, name_of: w.NameLookup) -> str:
     folder, _, name = file.removesuffix(".toml").rpartition("/")
     return f"{name_of(name)}'s file" if folder == "errants" else f"the file of the {name}"
 
 
-def _describe_word(word: ExternalWord, name_of: w.NameLookup) -> str:
+def _describe_meanwhile_line(word: ExternalWord, name_of: w.NameLookup) -> str:
     of, outcome = (
         _describe_undone_lines(word.of),
-        _describe_outcome(_describe_talk(word, name_of), MAX_OUTCOME_HEARD, "Event Die "),
+        _format_clipped_outcome(
+            _describe_word_outcome(word, name_of), MAX_OUTCOME_HEARD, "Event Die "
+        ),
     )
     granted = " (granted)" if word.granted else ""
     said = f"Meanwhile, {_name_seat(word.seat)}{granted}: «{word.line}»"
     return f"{said}{of}{outcome}"
 
 
-def _describe_talk(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
+def _describe_word_outcome(word: ExternalWord | LogLine, name_of: w.NameLookup) -> str:
     """The outcome of a word; of an exchange how it was taken, as the recap tells it."""
     if not word.line.startswith("talk"):
         return word.outcome
@@ -284,7 +286,7 @@ def _describe_undone_lines(lines: Sequence[str]) -> str:
     return f" of {join_words([*shown, f'{more} more'] if more else shown)}"
 
 
-def _describe_edit(change: Change) -> str:
+def _describe_value_change(change: Change) -> str:
     where = " ".join(change.path.split("/")[1:])
     before, after = _shorten_value(change.before), _shorten_value(change.after)
     if change.before is None:

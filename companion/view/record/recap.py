@@ -28,15 +28,15 @@ def _render_recap(report: RecapReport, name_of: w.NameLookup) -> w.Lines:
     apart from what is read aloud, what is for the Guide alone."""
     story = sorted((*report.story, *(report.secretly or ())), key=lambda each: each.number)
     scenes = build_recap_scenes(story, name_of)
-    yield from _render_opening(report)
+    yield from _render_evening_opening(report)
     yield from _render_story([scene for scene in scenes if not scene.secret])
     yield from _render_fights(report, name_of)
-    yield from _render_outcome(report, name_of)
-    yield from _render_situation(report, name_of)
+    yield from _render_evening_changes(report, name_of)
+    yield from _render_closing_situation(report, name_of)
     yield from _render_secrets(report, [scene for scene in scenes if scene.secret])
 
 
-def _render_opening(report: RecapReport) -> Iterator[str]:
+def _render_evening_opening(report: RecapReport) -> Iterator[str]:
     which = "The last evening" if report.number == 1 else f"The evening {report.number} back"
     began = w.format_day_and_time(report.day_before, report.time_before)
     ended = report.time_after
@@ -69,11 +69,11 @@ def _render_fights(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
         whom = f" with {join_words(foes)}" if foes else ""
         turns = w.format_count(fight.turns, "Initiative Turn")
         yield f"Fought, {when}: {turns}{whom}."
-        if costs := [_describe_cost(each, name_of(each.errant)) for each in fight.company]:
+        if costs := [_describe_fight_cost(each, name_of(each.errant)) for each in fight.company]:
             yield f"  {'; '.join(costs)}."
 
 
-def _describe_cost(each: FoughtErrant, who: str) -> str:
+def _describe_fight_cost(each: FoughtErrant, who: str) -> str:
     """What a fight cost somebody."""
     if each.died:
         return f"{who} died"
@@ -115,7 +115,7 @@ def build_recap_scenes(story: Iterable[StoryLine], name_of: w.NameLookup) -> lis
     actions: dict[tuple[int, bool], int] = {}
     for piece in group_story_by_negotiation(story):
         each = piece[0]
-        text, ending = _describe_step(each, name_of), ""
+        text, ending = _describe_story_line(each, name_of), ""
         if each.step in ("talk", "parting"):
             text, ending = describe_negotiation(piece, name_of)
         settles = actions.get((each.of, each.secret)) if each.step == "outcome" else None
@@ -130,7 +130,7 @@ def build_recap_scenes(story: Iterable[StoryLine], name_of: w.NameLookup) -> lis
     return found
 
 
-def _describe_step(each: StoryLine, name_of: w.NameLookup) -> str:
+def _describe_story_line(each: StoryLine, name_of: w.NameLookup) -> str:
     """A line of the story, other than of a Negotiation; a sign or a table may have given it."""
     match each.step:
         case "action":
@@ -160,10 +160,10 @@ def _render_story(scenes: list[Scene]) -> Iterator[str]:
     for day, of_day in groupby(shown, lambda scene: scene.day):
         yield w.Headline(f"Day {day}:")
         yield from (f"  {scene.time:<{widest}}  {scene.full_text}" for scene in of_day)
-    yield from _render_omitted(len(scenes) - len(shown))
+    yield from _render_number_omitted(len(scenes) - len(shown))
 
 
-def _render_omitted(number: int) -> Iterator[str]:
+def _render_number_omitted(number: int) -> Iterator[str]:
     if number:
         yield w.DetailLine(f"And {number} more. The whole story: export; the last words: log 30.")
 
@@ -198,7 +198,7 @@ _MEMBER_CHANGES = {
 }
 
 
-def _render_outcome(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
+def _render_evening_changes(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """What changed: members, Exhaustion, stores, effects."""
     gone = {each.errant: each.name for each in report.fates if each.step == "left"}
     for each in report.fates:
@@ -212,8 +212,8 @@ def _render_outcome(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]
     ]
     if tired:
         yield f"Exhaustion: {', '.join(tired)}."
-    supply = _describe_change("Supply", report.supply_before, report.supply_after)
-    rations = _describe_change("rations", report.rations_before, report.rations_after)
+    supply = _describe_number_change("Supply", report.supply_before, report.supply_after)
+    rations = _describe_number_change("rations", report.rations_before, report.rations_after)
     yield f"{supply}, {rations}."
     if report.used_up:
         spent = [w.format_quantity(each.quantity, each.name) for each in report.used_up]
@@ -224,11 +224,11 @@ def _render_outcome(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]
             yield w.end_with_full_stop(f"{what}: {effect.name.rstrip('.')}{on}")
 
 
-def _describe_change(what: str, before: int, after: int) -> str:
+def _describe_number_change(what: str, before: int, after: int) -> str:
     return f"{what} {before} as before" if before == after else f"{what} {before} to {after}"
 
 
-def _render_situation(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
+def _render_closing_situation(report: RecapReport, name_of: w.NameLookup) -> Iterator[str]:
     """Where things stood in the end, and what waits."""
     now = "Now" if report.number == 1 else "In the end"
     at = w.format_day_and_time(report.day_after, report.time_after)
@@ -263,4 +263,4 @@ def _render_secrets(report: RecapReport, scenes: list[Scene]) -> Iterator[str]:
         where = f" ({sign.place_name})" if sign.place_name else ""
         waits = f"A sign waits{where}: {sign.encounter or 'the next encounter'}"
         yield w.SecretLine(f"  {w.end_with_full_stop(waits)}")
-    yield from _render_omitted(len(scenes) - len(shown))
+    yield from _render_number_omitted(len(scenes) - len(shown))

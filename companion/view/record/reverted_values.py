@@ -21,7 +21,7 @@ def describe_restored_values(
 
 def describe_values_one_by_one(values: Iterable[RevertedValue], name_of: w.NameLookup) -> list[str]:
     """How each thing is now, the first of many."""
-    things = [_describe_thing(each, name_of) for each in _group_by_thing(values)]
+    things = [_describe_values_of_thing(each, name_of) for each in _group_by_thing(values)]
     more = len(things[MAX_VALUES_SHOWN:])
     return [*things[:MAX_VALUES_SHOWN], f"{more} more"] if more else things
 
@@ -44,7 +44,7 @@ def _group_by_thing(restored: Iterable[RevertedValue]) -> Iterator[list[Reverted
         yield group
 
 
-def _describe_thing(values: list[RevertedValue], name_of: w.NameLookup) -> str:
+def _describe_values_of_thing(values: list[RevertedValue], name_of: w.NameLookup) -> str:
     first = values[0]
     whose = f"{name_of(first.errant)}'s " if first.errant else ""
     if not values[1:]:

@@ -71,7 +71,7 @@ class _PlacedText(NamedTuple):
 def list_bottom_line_columns(width: int) -> dict[Place, int]:
     """The places of a width, in their order, and the column at which each begins. The three most
     important are there at any width."""
-    sizes = _measure_places(width)
+    sizes = _choose_place_widths(width)
     chosen: list[Place] = []
     for place in _RANKS:
         columns = sum(sizes[each] + GAP for each in (*chosen, place)) - GAP
@@ -86,7 +86,7 @@ def list_bottom_line_columns(width: int) -> dict[Place, int]:
     return found
 
 
-def _measure_places(width: int) -> dict[Place, int]:
+def _choose_place_widths(width: int) -> dict[Place, int]:
     return {**PLACES, "hurt": _WIDE_HURT} if width >= _WIDE else PLACES
 
 
@@ -96,7 +96,7 @@ def render_bottom_line(status: StatusReport, name_of: NameLookup, width: int) ->
     fragments: list[Fragment] = []
     end = 0
     for _, column, tone, text in fit_parts_into_columns(
-        _list_parts(status, name_of), width, in_fight=_is_fight(status)
+        _list_bottom_line_parts(status, name_of), width, in_fight=_is_in_fight(status)
     ):
         if column > end:
             fragments.append(("detail", " " * (column - end)))
@@ -110,7 +110,7 @@ def render_bottom_line_as_text(status: StatusReport, name_of: NameLookup, width:
     texts = [
         each.text
         for each in fit_parts_into_columns(
-            _list_parts(status, name_of), width, in_fight=_is_fight(status)
+            _list_bottom_line_parts(status, name_of), width, in_fight=_is_in_fight(status)
         )
     ]
     while count_columns_of_text(text := ", ".join(texts)) > width:
@@ -124,21 +124,21 @@ def fit_parts_into_columns(
     """The parts in the places of this width, each in its longest variant that has room there, and
     without the least important if one that is too long for its place leaves it no room."""
     places = list_bottom_line_columns(width)
-    said = _lend_places({part.place: part for part in parts}, places, in_fight=in_fight)
+    said = _lend_free_places({part.place: part for part in parts}, places, in_fight=in_fight)
     kept = {place: part for place, part in said.items() if place in places}
     while True:
-        placed = list(_place_each(kept, places, width))
+        placed = list(_place_parts_in_columns(kept, places, width))
         last = placed[-1] if placed else None
         if last is None or last.column + count_columns_of_text(last.text) <= width:
             return placed
         del kept[max(kept, key=_RANKS.index)]
 
 
-def _is_fight(status: StatusReport) -> bool:
+def _is_in_fight(status: StatusReport) -> bool:
     return status.turn_type == "initiative"
 
 
-def _lend_places(
+def _lend_free_places(
     said: dict[Place, Part], places: Container[Place], *, in_fight: bool
 ) -> dict[Place, Part]:
     """On a screen without a place of theirs, who is hurt in a fight stands in that of the light, as
@@ -152,10 +152,10 @@ def _lend_places(
     return {**said, **lent}
 
 
-def _place_each(
+def _place_parts_in_columns(
     parts: dict[Place, Part], places: dict[Place, int], width: int
 ) -> Iterator[_PlacedText]:
-    end, sizes = -1, _measure_places(width)
+    end, sizes = -1, _choose_place_widths(width)
     for place, begins in places.items():
         if place not in parts:
             continue
@@ -170,7 +170,7 @@ def _place_each(
         end = column + count_columns_of_text(text)
 
 
-def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
+def _list_bottom_line_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     """What there is to say, a part for each place."""
     yield Part("clock", "said", (f"d{status.day} {status.time[:5]}",))
     yield _make_turn_part(status)
@@ -179,7 +179,7 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
     yield from (
         [_make_dying_part(dying, status.turn_type, name_of)] if dying else _make_open_part(status)
     )
-    yield from _make_hurt_part(status.hurt, name_of)
+    yield from _make_lost_hp_part(status.hurt, name_of)
     yield Part("supply", "said", (f"Sup {status.supply}",))
     if over := [_clean_text(name_of(errant)) for errant in status.overloaded]:
         yield Part("over", "news", (f"over {join_words(over)}", f"over {len(over)}"))
@@ -189,7 +189,7 @@ def _list_parts(status: StatusReport, name_of: NameLookup) -> Iterator[Part]:
             "event", "said", (f"{'next' if status.rolled else 'event'} {status.event_dice}",)
         )
     if status.undo:
-        yield Part("undo", "detail", tuple(_shorten_undo(_clean_text(status.undo))))
+        yield Part("undo", "detail", tuple(_shorten_undo_line(_clean_text(status.undo))))
 
 
 def _make_turn_part(status: StatusReport) -> Part:
@@ -234,7 +234,7 @@ def _make_open_part(status: StatusReport) -> Iterator[Part]:
 def _make_dying_part(dying: list[HpLine], turn_type: str | None, name_of: NameLookup) -> Part:
     """Who dies first, in how many Turns, of which type if it is not the open one, and how many die
     besides: nothing else that is open is as urgent."""
-    line = min(dying, key=_rank_dying)
+    line = min(dying, key=_rank_nearest_death)
     name = _clean_text(name_of(line.errant))
     short = clip_text(name, _SHORTEST_NAME)
     when, shortly = "now!", "now!"
@@ -248,14 +248,14 @@ def _make_dying_part(dying: list[HpLine], turn_type: str | None, name_of: NameLo
     return Part("open", "warning", (*said, f"dies {when}{others}"))
 
 
-def _rank_dying(line: HpLine) -> tuple[bool, int]:
+def _rank_nearest_death(line: HpLine) -> tuple[bool, int]:
     """Whose death comes first: Initiative Turns are the shortest."""
     if line.dying is None:
         return (True, 0)
     return (line.dying.turn_type != "initiative", line.dying.turns)
 
 
-def _make_hurt_part(hurt: Iterable[HpLine], name_of: NameLookup) -> Iterator[Part]:
+def _make_lost_hp_part(hurt: Iterable[HpLine], name_of: NameLookup) -> Iterator[Part]:
     """The HP of all who have lost any, the fewest first; where there is no room for all, those of
     the first and a mark that there are more."""
     lost = [e for e in hurt if e.hp is not None and e.hp_max is not None and e.hp < e.hp_max]
@@ -287,7 +287,7 @@ def _describe_time_left(timer: Timer) -> str:
     return f"in {timer.left}" if timer.unit == "turns" else str(timer.left)
 
 
-def _shorten_undo(line: str) -> Iterator[str]:
+def _shorten_undo_line(line: str) -> Iterator[str]:
     """`undo` and the line it takes back, whole or cut after a word. A short form alone is not
     enough."""
     words = line.split(" ")

@@ -56,9 +56,11 @@ def draw_player_screen(
     )
     head = [
         *_wrap_lines([moment], width),
-        *_draw_largest(_list_turns(status), "headline", mark, width),
+        *_draw_largest_fitting_text(_list_turn_texts(status), "headline", mark, width),
         *_wrap_lines([ResultLine(get_company_place_name(report))], width),
-        *_draw_largest(_list_lights(status), _choose_look_of_light(status), mark, width),
+        *_draw_largest_fitting_text(
+            _list_light_texts(status), _choose_look_of_light(status), mark, width
+        ),
         *_wrap_lines([NewsLine(f"Open: {line}.") for line in status.open], width),
         Text(""),
     ]
@@ -69,7 +71,7 @@ def draw_player_screen(
     return [*head[:height], *heard[len(heard) - room :]] if len(heard) > room else [*head, *heard]
 
 
-def _list_turns(status: StatusReport) -> list[str]:
+def _list_turn_texts(status: StatusReport) -> list[str]:
     """The Turn being played, the longest way to say it first."""
     if status.turn_type is None:
         return ["No Turn"]
@@ -77,17 +79,17 @@ def _list_turns(status: StatusReport) -> list[str]:
     return [f"{status.turn_type}{number}", f"{status.turn_type[:4]}{number}"]
 
 
-def _list_lights(status: StatusReport) -> list[str]:
+def _list_light_texts(status: StatusReport) -> list[str]:
     if status.light != "darkness":
         return [f"{status.light} {status.burn}"]
     return ["Dark"] if status.burn or is_exploring(status) else ["No light"]
 
 
 def _choose_look_of_light(status: StatusReport) -> Look:
-    return "warning" if _list_lights(status) == ["Dark"] else "said"
+    return "warning" if _list_light_texts(status) == ["Dark"] else "said"
 
 
-def _draw_largest(texts: list[str], look: Look, mark: str, width: int) -> list[Text]:
+def _draw_largest_fitting_text(texts: list[str], look: Look, mark: str, width: int) -> list[Text]:
     """The longest text that fits in large letters, with blank rows around them; else in capitals on
     a line."""
     for text in texts if mark else ():

@@ -77,7 +77,7 @@ def _build_rows(
 ) -> list[Row]:
     """The rows to draw; without `marks` there are no gauges and no columns."""
     if marks is not None and reply.report is not None:
-        panel = _build_panel(
+        panel = _build_report_columns(
             filter_report_for_seat(reply.report, guide=guide), name_of, width, marks
         )
         if panel is not None:
@@ -118,10 +118,12 @@ def style_line_for_screen(line: Iterable[Piece]) -> Text:
     return text
 
 
-def _build_panel(report: Report, name_of: NameLookup, width: int, marks: Marks) -> list[Row] | None:
+def _build_report_columns(
+    report: Report, name_of: NameLookup, width: int, marks: Marks
+) -> list[Row] | None:
     """A Report in columns; None for one that has none, or has no room for them."""
     if isinstance(report, CompanyReport) and report.errants:
-        return _build_company(report, name_of, width, marks)
+        return _build_company_rows(report, name_of, width, marks)
     if isinstance(report, OddsReport) and width >= DEFAULT_WIDTH:
         lines = render_odds_report(report, str, width, ascii_only=marks is ASCII)
         return [_make_odds_row(make_styled_line(line).clean_controls()) for line in lines]
@@ -136,16 +138,16 @@ def _make_odds_row(line: StyledLine) -> Row:
     return Row(tuple((piece, look) for piece, look in looks if piece))
 
 
-def _build_company(
+def _build_company_rows(
     report: CompanyReport, name_of: NameLookup, width: int, marks: Marks
 ) -> list[Row]:
     """A row for each of the Company, with what is wrong at its end. Where there is less room there
     are no gauges; where there is least, short names and no columns that `slots` tells."""
-    wide = _make_table(report, lambda e: e.name, marks)
-    bare = _make_table(report, lambda e: e.name, None)
-    short = _make_table(report, lambda e: name_of(e.errant), None)
+    wide = _make_company_table(report, lambda e: e.name, marks)
+    bare = _make_company_table(report, lambda e: e.name, None)
+    short = _make_company_table(report, lambda e: name_of(e.errant), None)
     least = [
-        [_shorten_cell(cell) for n, cell in enumerate(line) if n not in _WIDE_COLUMNS]
+        [_shorten_company_cell(cell) for n, cell in enumerate(line) if n not in _WIDE_COLUMNS]
         for line in short
     ]
     layouts = ((wide, 2), (bare, 2), (short, 1), (least, 1))
@@ -155,14 +157,14 @@ def _build_company(
     return [Row(tuple(_align_cells(line, widths, gap)), HANGING_INDENT) for line in table]
 
 
-def _make_table(
+def _make_company_table(
     report: CompanyReport, name_of: Callable[[CompanyLine], str], marks: Marks | None
 ) -> list[list[Cell]]:
     heads: list[Cell] = [((head, "label"),) if head else () for head in _COLUMN_HEADS]
-    return [heads, *(_make_cells(e, clean_text(name_of(e)), marks) for e in report.errants)]
+    return [heads, *(_make_company_cells(e, clean_text(name_of(e)), marks) for e in report.errants)]
 
 
-def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
+def _make_company_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     """The cells of one row; only what has an end has a gauge, where there are `marks`."""
     load: Cell = ((str(e.encumbrance), "said"),)
     if marks is not None:
@@ -188,7 +190,7 @@ def _make_cells(e: CompanyLine, name: str, marks: Marks | None) -> list[Cell]:
     return [name_cell, *(cells.get(head, ()) for head in _COLUMN_HEADS[1:-1]), wrong]
 
 
-def _shorten_cell(cell: Cell) -> Cell:
+def _shorten_company_cell(cell: Cell) -> Cell:
     """A cell without what the head of its column says for all but an animal."""
     return tuple((text.removesuffix(" feed"), look) for text, look in cell)
 

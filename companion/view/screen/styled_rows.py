@@ -78,10 +78,10 @@ def make_line_row(line: str, marks: Marks | None = None) -> Row:
         return Row(((str(styled), styled.tone),), len(styled.label))
     if marks is not None and styled.label:
         first = str(styled.parts[0]).removeprefix(styled.label).lstrip(": ")
-        body = _draw_parts((first, *styled.parts[1:]), styled.tone, marks)
+        body = _draw_texts_and_gauges((first, *styled.parts[1:]), styled.tone, marks)
         return Row(((styled.label.ljust(LABEL_WIDTH), "label"), *body), LABEL_WIDTH)
     if marks is not None and len(styled.parts) > 1:
-        return Row(tuple(_draw_parts(styled.parts, styled.tone, marks)), hang)
+        return Row(tuple(_draw_texts_and_gauges(styled.parts, styled.tone, marks)), hang)
     if styled.tone != "detail":
         return Row(((str(styled), styled.tone),), hang)
     faces = _FACES.search(styled)
@@ -94,7 +94,9 @@ def make_line_row(line: str, marks: Marks | None = None) -> Row:
     return Row(tuple(piece for piece in pieces if piece[0]), hang)
 
 
-def _draw_parts(parts: Iterable[str | Gauge], tone: Tone, marks: Marks) -> Iterator[Piece]:
+def _draw_texts_and_gauges(
+    parts: Iterable[str | Gauge], tone: Tone, marks: Marks
+) -> Iterator[Piece]:
     for part in parts:
         if isinstance(part, Gauge):
             yield (draw_gauge(part, marks), "gauge")
@@ -117,7 +119,7 @@ def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
     lines: list[tuple[Piece, ...]] = []
     line: list[Piece] = []
     used, begun = 0, False
-    for blank, word in _split_words(row.pieces):
+    for blank, word in _group_pieces_into_words(row.pieces):
         size = sum(count_columns_of_text(text) for text, _ in word)
         if begun and used + blank + size > width:
             lines.append(tuple(line))
@@ -128,7 +130,7 @@ def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
             line.append((" " * blank, line[-1][1] if line and line[-1][1] != "counted" else "said"))
         used, begun = used + blank, True
         for text, look in word:
-            for part in _split_word(text, width, used, hang):
+            for part in _split_text_to_fit(text, width, used, hang):
                 if used + count_columns_of_text(part) > width:
                     lines.append(tuple(line))
                     line, used = [(" " * hang, "said")] if hang else [], hang
@@ -137,14 +139,14 @@ def wrap_row(row: Row, width: int) -> list[tuple[Piece, ...]]:
     return [*lines, tuple(line)]
 
 
-def _split_word(text: str, width: int, used: int, hang: int) -> Iterable[str]:
+def _split_text_to_fit(text: str, width: int, used: int, hang: int) -> Iterable[str]:
     """The whole text if it fits on this line, else pieces that fit."""
     if used + count_columns_of_text(text) <= width:
         return (text,)
     return chop_cells(text, max(1, width - hang))
 
 
-def _split_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
+def _group_pieces_into_words(pieces: Iterable[Piece]) -> list[tuple[int, list[Piece]]]:
     """Words, each with the number of blanks before it. A word may have several looks; a number is
     part of the word before it."""
     words: list[tuple[int, list[Piece]]] = []

@@ -147,7 +147,7 @@ def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
 def _read_weapon(errant: Errant, words: Words) -> WeaponChoice:
     """`WEAPON [light|medium|heavy|improvised] [thrown]` of an Errant's, or `unarmed`."""
     uses: list[str] = []
-    while len(words) > 1 and words[-1].casefold() in _USES and not _names_item(errant, words):
+    while len(words) > 1 and words[-1].casefold() in _USES and not _names_whole_item(errant, words):
         uses.append(words[-1].casefold())
         words = words[:-1]
     typed = " ".join(words)
@@ -155,13 +155,13 @@ def _read_weapon(errant: Errant, words: Words) -> WeaponChoice:
     if not found and typed.casefold() in _BARE_HANDS:
         return WeaponChoice(is_unarmed=True)
     weapon = next((_CLASSES[each] for each in uses if each in _CLASSES), None)
-    item = _choose_item(errant, typed, found)
+    item = _choose_item_in_reach(errant, typed, found)
     return WeaponChoice(
         item, weapon=weapon, is_improvised="improvised" in uses, is_thrown="thrown" in uses
     )
 
 
-def _names_item(errant: Errant, words: Words) -> bool:
+def _names_whole_item(errant: Errant, words: Words) -> bool:
     """True for the whole name of a thing, as `ball light`."""
     typed = " ".join(words).casefold()
     return any(
@@ -169,7 +169,7 @@ def _names_item(errant: Errant, words: Words) -> bool:
     )
 
 
-def _choose_item(errant: Errant, typed: str, found: list[Item]) -> Item:
+def _choose_item_in_reach(errant: Errant, typed: str, found: list[Item]) -> Item:
     """The thing that is meant: one in reach before others. Raises Unknown or Ambiguous."""
     if not found:
         called = make_typed_item_names(errant)
@@ -207,7 +207,7 @@ def find_npc_attack(npc: Npc, typed: str) -> NpcAttack:
         ) from None
 
 
-def _list_piece_names(item: Item) -> tuple[str, ...]:
+def _list_armour_names(item: Item) -> tuple[str, ...]:
     return find_unnumbered_name(item), *list_names_of_item(item)
 
 
@@ -228,10 +228,10 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
     try:
         told = {item.id for item in find_items_by_qualified_name(target, name)}
         exact = [item for item in worn if item.id in told]
-        piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_piece_names)
+        piece = exact[0] if exact else find_one_by_name("piece", name, worn, _list_armour_names)
     except Unknown:
         armour = [item for item in arms if is_armour(item)]
-        if carried := match_things_by_name(name, armour, _list_piece_names):
+        if carried := match_things_by_name(name, armour, _list_armour_names):
             where = "in hand" if is_shield(carried[0]) else "worn"
             scene.context.refuse_unforced(f"{target.name}'s {carried[0].name} is not {where}.")
             return BlocksChoice(number, carried[0], typed)
@@ -243,7 +243,7 @@ def _read_blocks(words: Words, target: Fighter | None, scene: Scene) -> BlocksCh
     return BlocksChoice(number, piece, typed)
 
 
-def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
+def _complete_attacker_weapons(attacker: Fighter) -> Iterator[Completion]:
     if isinstance(attacker, Npc):
         for attack in list_attacks_of_npc(attacker):
             yield Completion(quote_name(attack.name), str(attack), (attack.name,))
@@ -256,7 +256,7 @@ def _offer_weapons(attacker: Fighter) -> Iterator[Completion]:
     yield Completion("unarmed", "2 steps impaired")
 
 
-def _offer_blocks(target: Fighter | None) -> Iterator[Completion]:
+def _complete_target_blocks(target: Fighter | None) -> Iterator[Completion]:
     if not isinstance(target, Errant):
         return
     for item in list_worn_armour(target):
@@ -273,7 +273,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
         return
     words, last = scene.before, "".join(scene.folded[-1:])
     if last == "with":
-        yield from _offer_weapons(attacker)
+        yield from _complete_attacker_weapons(attacker)
     elif not words or last == "on":
         yield from complete_fighters(scene, attacker)
     elif last == "blocks":
@@ -282,7 +282,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
             target, _ = _read_target(bare or parts.get("on", ()), scene)
         except (Ambiguous, Malformed, Unknown, IndexError):
             return
-        yield from _offer_blocks(target)
+        yield from _complete_target_blocks(target)
     if last not in LINKS:
         for link, described in _DESCRIBED_LINKS.items():
             if link not in scene.folded:

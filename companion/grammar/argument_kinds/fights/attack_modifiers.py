@@ -66,7 +66,7 @@ def _take_gambit(words: Words, _scene: Scene) -> tuple[Gambit, Words]:
 _BONUS = re.compile(r"([+-])(\d{0,2})(?:(d)(\d{1,3}))?", re.IGNORECASE)
 
 
-def _take_bonus(words: Words) -> tuple[Bonus | None, Words]:
+def _take_attack_bonus(words: Words) -> tuple[Bonus | None, Words]:
     """Every `+2`, `-1`, `+d8` and `+2d6`. Raises Malformed for a die that is none."""
     flat, dice, left = 0, list[DamageDice](), list[str]()
     for word in words:
@@ -84,7 +84,8 @@ def _take_bonus(words: Words) -> tuple[Bonus | None, Words]:
     return (found if found != Bonus() else None), tuple(left)
 
 
-def _make_steps(name: str, example: str) -> Kind[int]:
+def _make_die_steps_kind(name: str, example: str) -> Kind[int]:
+    """By how many steps the damage die is enhanced or impaired."""
     return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example=example)
 
 
@@ -95,8 +96,8 @@ KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_attacker, complete_attackers),
     "OF-THEM": Kind("numbers", "N…", "Which of them?", take_attacker_numbers),
     "AIM": Kind("aim", AIM_USAGE, "Whom?", take_aim, complete_aim, "rest", links=LINKS),
-    "UP": _make_steps("enhanced", "1"),
-    "DOWN": _make_steps("impaired", "1"),
+    "UP": _make_die_steps_kind("enhanced", "1"),
+    "DOWN": _make_die_steps_kind("impaired", "1"),
     "GAMBIT": Kind(
         "gambit",
         "N|all [ATTRIBUTE] [dire] [dv ±N]",
@@ -110,7 +111,7 @@ KINDS: dict[str, Kind[Any]] = {
     "CLOSE": Kind.make_flag("close", {"close": "a foe within reach"}),
     "STRIKE": Kind.make_flag("strike", {"strike": "a True Strike: maxima"}),
     "+BONUS": Kind.make_floating(
-        "bonus", "+DICE|+N", _take_bonus, complete_fixed_words({"+d8": ""})
+        "bonus", "+DICE|+N", _take_attack_bonus, complete_fixed_words({"+d8": ""})
     ),
     "TO-WHAT…": Kind.make_text(
         "purpose", "WHAT…", "What does the gambit try?", lambda text, _scene: text

@@ -62,8 +62,8 @@ _SEPARATORS = ("and", "with", ",")
 def _read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
     """`harl dunn, goblins x4 and gnoll`. Raises Unknown, Ambiguous, or Impossible for too many."""
     foes: list[Foe] = []
-    left = tuple(part for word in words for part in _split_commas(word))
-    _refuse_dice(left)
+    left = tuple(part for word in words for part in _split_word_at_commas(word))
+    _refuse_dice_as_count(left)
     while left:
         if left[0].casefold() in _SEPARATORS:
             left = left[1:]
@@ -73,7 +73,7 @@ def _read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
     return tuple(foes)
 
 
-def _refuse_dice(words: Words) -> None:
+def _refuse_dice_as_count(words: Words) -> None:
     """Raises Malformed for `2d4 goblins` and `goblin x2d4`."""
     for dice in (word.lstrip("x×") for word in words):
         if _DICE.fullmatch(dice):
@@ -83,7 +83,7 @@ def _refuse_dice(words: Words) -> None:
             raise Malformed(f"How many are {dice}? That is rolled first.", hint)
 
 
-def _split_commas(word: str) -> Iterator[str]:
+def _split_word_at_commas(word: str) -> Iterator[str]:
     if " " in word:
         yield word
     else:
@@ -93,25 +93,25 @@ def _split_commas(word: str) -> Iterator[str]:
 def _take_foe(words: Words, scene: Scene) -> tuple[Foe, Words]:
     """One of the list: a number before or after makes it a creature. A whole name goes before a
     creature, a creature before a part of a name."""
-    before, words = _take_count(words)
+    before, words = _take_foe_count(words)
     if not words:
         raise Malformed("How many of what?", "Try: fight goblin x4")
     end = next((n for n, word in enumerate(words) if word.casefold() in _SEPARATORS), len(words))
     named = words[:end]
     for size in range(len(named), 0, -1):
-        count, left = _take_count(words[size:])
+        count, left = _take_foe_count(words[size:])
         count = before if count is None else count
         if (who := _find_foe(" ".join(named[:size]), scene, counted=count is not None)) is None:
             continue
-        _require_possible(who, count)
+        _require_possible_count(who, count)
         return Foe(who, None if isinstance(who, Errant | Npc) else count), left
     at = next((n for n, word in enumerate(named) if n and _COUNT.fullmatch(word)), len(named))
     if len(named) > at:
-        before = _take_count(named[at:])[0]
-    raise _make_unknown_foe(" ".join(named[:at]), before, scene)
+        before = _take_foe_count(named[at:])[0]
+    raise _make_refusal_of_unknown_foe(" ".join(named[:at]), before, scene)
 
 
-def _take_count(words: Words) -> tuple[int | None, Words]:
+def _take_foe_count(words: Words) -> tuple[int | None, Words]:
     found = _COUNT.fullmatch(words[0]) if words else None
     return (int(found[1]), words[1:]) if found else (None, words)
 
@@ -127,7 +127,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     if creature is not None and (counted or not exact):
         return creature
     fitting = exact or match_things_by_name(typed, people)
-    if fitting and (drawn := _find_drawn(scene, typed)):
+    if fitting and (drawn := _find_npc_of_drawn_encounter(scene, typed)):
         return drawn
     if exact:
         return exact[0]
@@ -138,7 +138,7 @@ def _find_foe(typed: str, scene: Scene, *, counted: bool) -> Person | Creature |
     return None
 
 
-def _find_drawn(scene: Scene, typed: str) -> Npc | None:
+def _find_npc_of_drawn_encounter(scene: Scene, typed: str) -> Npc | None:
     """The NPC whom the encounter of this Turn drew, if this name fits it: those of long ago are not
     the ones who are here. For players only once whom they met is told."""
     campaign = scene.campaign
@@ -148,7 +148,7 @@ def _find_drawn(scene: Scene, typed: str) -> Npc | None:
     return next(iter(match_things_by_name(typed, drawn)), None)
 
 
-def _require_possible(who: Person | Creature, count: int | None) -> None:
+def _require_possible_count(who: Person | Creature, count: int | None) -> None:
     """Raises Impossible for a count of somebody which they are not, for none and for too many."""
     if count is None or (isinstance(who, Npc) and who.count == count):
         return
@@ -163,7 +163,7 @@ def _require_possible(who: Person | Creature, count: int | None) -> None:
         raise Impossible(f"{count} are none, or too many to fight.", f"At most {MAX_FOES:,}.")
 
 
-def _make_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
+def _make_refusal_of_unknown_foe(typed: str, count: int | None, scene: Scene) -> Unknown:
     creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
     people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
@@ -183,8 +183,8 @@ def write_foe_creation_lines(name: str, count: int | None) -> str:
 
 def _complete_foes(scene: Scene) -> Iterable[Completion]:
     with suppress(Broken):
-        return [*NPCS.offer(scene), *complete_creatures(scene)]
-    return NPCS.offer(scene)
+        return [*NPCS.list_completions(scene), *complete_creatures(scene)]
+    return NPCS.list_completions(scene)
 
 
 COMBATANTS: Things[Person] = Things(
@@ -204,7 +204,7 @@ def _take_combatant(words: Words, scene: Scene) -> tuple[Person, Words]:
     return COMBATANTS.find(name, scene), left
 
 
-def _read_leaving(words: Words, scene: Scene) -> Leaving:
+def _read_who_leaves(words: Words, scene: Scene) -> Leaving:
     """`NAME [N…]`. Raises Malformed for a number of somebody who is one."""
     person, left = _take_combatant(words, scene)
     bare = [word for word in re.split(r"[\s,]+", " ".join(left)) if word and word != "and"]
@@ -233,12 +233,12 @@ def take_errant_or_npc(words: Words, scene: Scene) -> tuple[Person, Words]:
         raise Unknown(f"There is nobody called «{name}».", refusal.hint) from None
 
 
-def _complete_people(scene: Scene) -> Iterable[Completion]:
+def _complete_fighters_first(scene: Scene) -> Iterable[Completion]:
     if scene.before:
         return ()
     fighting = {each.who.id for each in list_combatants(scene.campaign)}
     people = complete_present_errants_first(list_everyone_present(scene.campaign.errants))
-    found = [*people, *NPCS.offer(scene)]
+    found = [*people, *NPCS.list_completions(scene)]
     return sorted(found, key=lambda each: not fighting & set(each.names or (each.text,)))
 
 
@@ -277,7 +277,7 @@ _FIRST_SIDES: dict[Side, str] = {
 }
 _ROLES: dict[Role, str] = {"fugitives": "they flee", "pursuers": "they hunt the Company"}
 _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, COMBATANTS.complete)
-_WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_people)
+_WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_fighters_first)
 
 KINDS: dict[str, Kind[Any]] = {
     "FOES": Kind.make_rest(
@@ -285,10 +285,10 @@ KINDS: dict[str, Kind[Any]] = {
     ),
     "COMBATANT": _COMBATANT,
     "LEAVER": Kind.make_rest(
-        "leaving", "NAME [N…]", "Who leaves the fight?", _read_leaving, COMBATANTS.complete
+        "leaving", "NAME [N…]", "Who leaves the fight?", _read_who_leaves, COMBATANTS.complete
     ),
     "CLEARED": Kind.make_rest(
-        "leaving", "NAME [N…]", "Who is free of a gambit?", _read_leaving, COMBATANTS.complete
+        "leaving", "NAME [N…]", "Who is free of a gambit?", _read_who_leaves, COMBATANTS.complete
     ),
     "MOVER": _WHOEVER,
     "PACE": Kind.make_choice("pace", "pace", _PACES),

@@ -93,14 +93,14 @@ def _complete_victims(scene: Scene) -> Iterator[Completion]:
         return
     fighting = {each.id for each in scene.campaign.book.combatants}
     errants = (each for each in scene.campaign.errants if each.kind not in ("stash", "vehicle"))
-    offered = [*complete_present_errants_first(errants), *_NPCS.offer(scene)]
+    offered = [*complete_present_errants_first(errants), *_NPCS.list_completions(scene)]
     yield from sorted(offered, key=lambda each: each.names[0] not in fighting)
 
 
 _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgetter("name"))
 
 
-def _take_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
+def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice import Dice
     from companion.dice.notation_tree import list_rolled_leaves  # only dice pay for their import
@@ -153,7 +153,7 @@ def _take_healing(words: Words, scene: Scene) -> tuple[Amount | HealingWay, Word
     for way in _WAYS:
         if words[0].casefold() == way:
             return way, words[1:]
-    return _take_amount(words, scene)
+    return _take_hp_amount(words, scene)
 
 
 def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
@@ -164,23 +164,24 @@ def _take_blocks(words: Words, _scene: Scene) -> tuple[Blocks, Words]:
     return Blocks(number, " ".join(words[1:])), ()
 
 
-def _parse_hp(typed: str) -> Setting:
+def _parse_hp_value_or_change(typed: str) -> Setting:
     return parse_value_or_change(typed, 0, MAX_DAMAGE, what="number of HP", example="4")
 
 
-def _parse_feet(typed: str) -> int:
+def _parse_height_in_feet(typed: str) -> int:
     bare = typed.casefold().removesuffix("ft").removesuffix("'")
     return parse_number_between(bare, 1, MAX_FEET, what="height in feet")
 
 
-def _read_catchers(words: Words, scene: Scene) -> Company:
+def _read_who_catches_faller(words: Words, scene: Scene) -> Company:
+    """`by bree and wim`. Raises Malformed without a name."""
     names = words[1:] if words[0].casefold() == "by" else words
     if not names:
         raise Malformed("Who catches them?", "Try: hazard bree fall 30 caught by wim")
     return tuple(find_errant(scene.campaign, name) for name in split_names(names))
 
 
-def _complete_patients(scene: Scene) -> Iterator[Completion]:
+def _complete_dying_first(scene: Scene) -> Iterator[Completion]:
     """Who is dying first, then everybody."""
     if scene.before:
         return
@@ -190,12 +191,13 @@ def _complete_patients(scene: Scene) -> Iterator[Completion]:
     yield from sorted(offered, key=lambda each: each.names[0] not in dying)
 
 
-def _complete_rows(scene: Scene) -> Iterator[Completion]:
+def _complete_wound_rows(scene: Scene) -> Iterator[Completion]:
+    """The rows of wounds that nobody dies of, with what they do."""
     for row in range(1, FIRST_DEADLY_ROW) if not scene.before else ():
         yield Completion(str(row), f"{describe_wound_row(row, 'physical')}, if it is physical")
 
 
-def _complete_tenders(scene: Scene) -> Iterable[Completion]:
+def _complete_present_members(scene: Scene) -> Iterable[Completion]:
     return (
         ()
         if scene.before
@@ -223,7 +225,7 @@ _DAMAGE: Kind[Amount] = Kind(
     "amount",
     "N|DICE",
     "How much damage?",
-    _take_amount,
+    _take_hp_amount,
     complete_fixed_words(_AMOUNTS),
     example="7",
 )
@@ -246,27 +248,32 @@ KINDS: dict[str, Kind[Any]] = {
         "hp",
         "N|±N",
         "How much HP?",
-        _parse_hp,
+        _parse_hp_value_or_change,
         complete_fixed_words({"+1": "more", "-1": "less"}),
         "4",
     ),
     "ROW": replace(
         Kind.make_number("row", "row of a wound table", 1, _MAX_ROW, example="2"),
-        complete=_complete_rows,
+        complete=_complete_wound_rows,
     ),
     "BODY-SIDE": Kind.make_flag("side", {"left": "that limb", "right": "that limb"}),
-    "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_patients),
-    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_tenders),
+    "PATIENT": replace(ERRANT, question="Whom?", complete=_complete_dying_first),
+    "TENDER": Kind("tender", "ERRANT", "Who tends them?", take_errant, _complete_present_members),
     "WOUND": _WOUNDS.make_kind("wound", "WOUND", "Which wound?"),
     "FEET": Kind.make_word(
         "feet",
         "FEET",
         "How many feet?",
-        _parse_feet,
+        _parse_height_in_feet,
         complete_fixed_words({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
         "30",
     ),
     "CATCHERS": Kind.make_rest(
-        "catchers", "by ERRANT…", "Who catches them?", _read_catchers, _complete_tenders, "by wim"
+        "catchers",
+        "by ERRANT…",
+        "Who catches them?",
+        _read_who_catches_faller,
+        _complete_present_members,
+        "by wim",
     ),
 }

@@ -32,15 +32,16 @@ class Blocking(NamedTuple):
     number: int
 
 
-def _is_of_armour(item: Item) -> bool:
+def _is_armour_worn_or_held(item: Item) -> bool:
     return is_armour(item) and item.place in ("worn", "hand")
 
 
-def _list_blocking(errant: Errant) -> list[Item]:
+def _list_pieces_with_blocks(errant: Errant) -> list[Item]:
+    """The worn armour that has Blocks left."""
     return [item for item in errant.items if is_worn(errant, item) and count_blocks_left(item)]
 
 
-def _read_blocking(words: Words, scene: Scene) -> Blocking:
+def _read_blocking_piece(words: Words, scene: Scene) -> Blocking:
     """`[ERRANT] PIECE [N]`, or `N PIECE`: 1 Block where nothing is said."""
     numbers = [word for word in words if word.isdecimal()]
     if len(numbers) > 1:
@@ -51,28 +52,30 @@ def _read_blocking(words: Words, scene: Scene) -> Blocking:
     if not number:
         raise Impossible("0 Blocks stop nothing.", "Say 1 or more.")
     named = tuple(word for word in words if not word.isdecimal())
-    return Blocking(*find_carried_item(scene.campaign, named, _is_of_armour, "piece"), number)
+    return Blocking(
+        *find_carried_item(scene.campaign, named, _is_armour_worn_or_held, "piece"), number
+    )
 
 
-_complete_blocking = complete_carried_things(_list_blocking, who_first=True)
+_complete_blocking = complete_carried_things(_list_pieces_with_blocks, who_first=True)
 
 
-def _list_broken(errant: Errant) -> list[Item]:
+def _list_broken_items(errant: Errant) -> list[Item]:
     return [item for item in errant.items if item.broken]
 
 
-def _list_arms(errant: Errant) -> list[Item]:
+def _list_weapons_and_armour(errant: Errant) -> list[Item]:
     return list(filter(is_weapon_or_armour, errant.items))
 
 
-def _read_deflector(typed: str, scene: Scene) -> Item:
+def _read_deflecting_piece(typed: str, scene: Scene) -> Item:
     errant: Errant = scene.values["errant"]
     return find_carried_item(
         scene.campaign, (errant.id, typed), lambda item: bool(count_deflects_left(item)), "piece"
     )[1]
 
 
-def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
+def _complete_deflecting_pieces(scene: Scene) -> Iterator[Completion]:
     errant: Errant | None = scene.values.get("errant")
     if errant is not None and not scene.before:
         yield from complete_items_not_yet_named(
@@ -80,7 +83,7 @@ def _complete_deflectors(scene: Scene) -> Iterator[Completion]:
         )
 
 
-def _take_change(words: Words) -> tuple[int | str | None, Words]:
+def _take_quality_change(words: Words) -> tuple[int | str | None, Words]:
     """`full`, or the last `+N` or `-N`: a +1 sword is a thing."""
     full, left = take_keyword(words, "full")
     if full:
@@ -94,7 +97,7 @@ _BREAKAGE_WORDS = {"delicate": 5, "usual": 3, "hardy": 1}
 _CHANCE = re.compile(r"(\d+)[- ]in[- ](\d+)", re.IGNORECASE)
 
 
-def _take_breakage(words: Words) -> tuple[int | None, Words]:
+def _take_breakage_chance(words: Words) -> tuple[int | None, Words]:
     """`5 in 6`, `5-in-6`, or how it is made. Raises Impossible for more than 6 in 6."""
     made, left = take_keyword(words, *_BREAKAGE_WORDS)
     if made:
@@ -111,33 +114,44 @@ def _take_breakage(words: Words) -> tuple[int | None, Words]:
     return None, words
 
 
-def _make_offer(*completions: tuple[str, str]) -> Callable[[Scene], Iterator[Completion]]:
+def _make_fixed_completions(
+    *completions: tuple[str, str],
+) -> Callable[[Scene], Iterator[Completion]]:
+    """Complete these words, each with its meaning, while it is not typed yet."""
     return lambda scene: (
         Completion(*each) for each in completions if each[0].split()[0] not in scene.folded
     )
 
 
-_CHANGES = _make_offer(("-1", "one Quality less"), ("+1", "one more"), ("full", "all of it"))
-_BREAKAGES = _make_offer(("5 in 6", "delicate"), ("3 in 6", "as most things"), ("1 in 6", "hardy"))
+_CHANGES = _make_fixed_completions(
+    ("-1", "one Quality less"), ("+1", "one more"), ("full", "all of it")
+)
+_BREAKAGES = _make_fixed_completions(
+    ("5 in 6", "delicate"), ("3 in 6", "as most things"), ("1 in 6", "hardy")
+)
 
 KINDS: dict[str, Kind[Any]] = {
     "BLOCKING": Kind.make_rest(
         "blocking",
         "[ERRANT] PIECE [N]",
         "Which piece of armour?",
-        _read_blocking,
+        _read_blocking_piece,
         _complete_blocking,
     ),
     "DEFLECTOR": Kind.make_text(
-        "item", "PIECE", "Which piece of armour?", _read_deflector, _complete_deflectors
+        "item",
+        "PIECE",
+        "Which piece of armour?",
+        _read_deflecting_piece,
+        _complete_deflecting_pieces,
     ),
     "ARM": make_carried_item_kind(
-        "weapon or piece of armour", is_weapon_or_armour, _list_arms, who_first=True
+        "weapon or piece of armour", is_weapon_or_armour, _list_weapons_and_armour, who_first=True
     ),
-    "±QUALITY": Kind.make_floating("change", "±N|full", _take_change, _CHANGES),
+    "±QUALITY": Kind.make_floating("change", "±N|full", _take_quality_change, _CHANGES),
     "FRAGILE": make_carried_item_kind(
         "thing", lambda item: not is_weapon_or_armour(item), who_first=True
     ),
-    "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage, _BREAKAGES),
-    "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken),
+    "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage_chance, _BREAKAGES),
+    "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken_items),
 }

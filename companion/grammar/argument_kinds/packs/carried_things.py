@@ -79,7 +79,7 @@ def complete_carried_things(
 
     def offering(scene: Scene) -> Iterator[Completion]:
         if not scene.before:
-            things = _complete_for_everybody(scene, suiting)
+            things = _complete_items_of_everybody(scene, suiting)
             people = complete_present_errants_first(filter(suiting, scene.campaign.errants))
             yield from (*people, *things) if who_first else (*things, *people)
         elif len(scene.before) == 1 or (several and scene.before[-1].endswith(",")):
@@ -91,10 +91,10 @@ def complete_carried_things(
     return offering
 
 
-def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
+def _complete_items_of_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     """Things of those who are here; whose it is, is put in where somebody else has the like."""
     here = list_everyone_present(scene.campaign.errants)
-    things = [(e, _complete_each(e, e.items)) for e in here]
+    things = [(e, _complete_items_by_id(e, e.items)) for e in here]
     found = [
         (errant, [t for t in fitting if any(scene.begun in name for name in t.names)])
         for errant, carried in things
@@ -104,12 +104,12 @@ def _complete_for_everybody(scene: Scene, suiting: Suiting) -> list[Completion]:
     shared = {
         name
         for name in {thing.text for _, fitting in found for thing in fitting}
-        if _count_carriers(packs, name) > 1
+        if _count_packs_with_thing(packs, name) > 1
     }
-    return [each for errant, fitting in found for each in _name_carrier(errant, fitting, shared)]
+    return [each for errant, fitting in found for each in _add_owner_name(errant, fitting, shared)]
 
 
-def _name_carrier(
+def _add_owner_name(
     errant: Errant, things: Iterable[Completion], shared: Container[str]
 ) -> list[Completion]:
     """Things with the name of whoever carries them, as it must be typed where it is shared."""
@@ -124,7 +124,7 @@ def _name_carrier(
     ]
 
 
-def _count_carriers(packs: list[str], thing: str) -> int:
+def _count_packs_with_thing(packs: list[str], thing: str) -> int:
     """In how many packs a name could mean something, by any part of it or by its kind."""
     thing = thing.strip('"')
     kind, _ = parse_gear_kind_and_count(thing)
@@ -133,10 +133,10 @@ def _count_carriers(packs: list[str], thing: str) -> int:
 
 def complete_items(errant: Errant, items: Iterable[Item]) -> Iterator[Completion]:
     """Things of an Errant's: what each is, how many there are, what is left of it."""
-    return iter(_complete_each(errant, items).values())
+    return iter(_complete_items_by_id(errant, items).values())
 
 
-def _complete_each(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
+def _complete_items_by_id(errant: Errant, items: Iterable[Item]) -> dict[str, Completion]:
     items = tuple(items)
     called = make_typed_item_names(errant, items)
     return {item.id: _complete_item(item, called[item.id]) for item in items}
@@ -168,22 +168,22 @@ def complete_items_not_yet_named(
     return (each for each in complete_items(errant, items) if each.text not in named)
 
 
-def _select_all(suits: Callable[[Item], bool]) -> Suiting:
+def _make_item_filter(suits: Callable[[Item], bool]) -> Suiting:
     return lambda errant: list(filter(suits, errant.items))
 
 
-def _list_burning(errant: Errant) -> list[Item]:
+def _list_lit_items(errant: Errant) -> list[Item]:
     burning = {source.item for source in list_lit_sources(errant)}
     return [item for item in errant.items if item.id in burning]
 
 
-def _list_unlit(errant: Errant) -> list[Item]:
+def _list_lightable_items(errant: Errant) -> list[Item]:
     if not errant.is_present:
         return []
     return [i for i in errant.items if can_be_lit(i) and _is_allowed(kindle_item, errant, i)]
 
 
-def _list_refillable(errant: Errant) -> list[Item]:
+def _list_refillable_items(errant: Errant) -> list[Item]:
     return [
         item
         for item in errant.items
@@ -200,7 +200,7 @@ def _is_allowed(engine: Callable[[Errant, str], object], errant: Errant, item: I
     return True
 
 
-def _make_all(suiting: Suiting) -> Kind[str]:
+def _make_word_all_kind(suiting: Suiting) -> Kind[str]:
     """`all`: everything at 0; completed where there is such a thing."""
 
     def complete(scene: Scene) -> Iterator[Completion]:
@@ -215,7 +215,7 @@ def _make_all(suiting: Suiting) -> Kind[str]:
     return Kind("_all", "all", "Which thing?", take, complete)
 
 
-_carried = _select_all(lambda _item: True)
+_carried = _make_item_filter(lambda _item: True)
 complete_carried = complete_carried_things(_carried, who_first=True, several=True)
 """Whatever anybody carries."""
 
@@ -238,13 +238,13 @@ def make_carried_item_kind(
     `suiting` are offered."""
 
     def read(words: Words, scene: Scene) -> Carried:
-        found = _find_list(what, suits, words, scene)
+        found = _find_carried_list(what, suits, words, scene)
         if len(found) > 1:
             way = f"Try: {scene.context.word} {format_item_with_owner(*found[0])}"
             raise Malformed(f"`{scene.context.word}` takes one thing at a time.", way)
         return found[0]
 
-    complete = complete_carried_things(suiting or _select_all(suits), who_first=who_first)
+    complete = complete_carried_things(suiting or _make_item_filter(suits), who_first=who_first)
     return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
@@ -260,23 +260,23 @@ def _make_carried_list(
 
     def read(words: Words, scene: Scene) -> tuple[Carried, ...]:
         try:
-            found = _find_list("thing", suits, words, scene)
+            found = _find_carried_list("thing", suits, words, scene)
         except Refusal as refusal:
             is_any = any(map(suiting, scene.campaign.errants)) if suiting and all_of_them else False
             if is_any and refusal.instead[1:] and refusal.typed == " ".join(words):
                 refusal.instead = ("all", *refusal.instead)
             raise
-        found = tuple(map(_find_fuel, found)) if fuel else found
+        found = tuple(map(_find_fuel_of_item, found)) if fuel else found
         require_no_repeated_items(each.item for each in found)
         return found
 
     complete = complete_carried_things(
-        suiting or _select_all(suits), who_first=not fuel, several=True
+        suiting or _make_item_filter(suits), who_first=not fuel, several=True
     )
     return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
-def _find_list(
+def _find_carried_list(
     what: str, suits: Callable[[Item], bool], words: Words, scene: Scene
 ) -> tuple[Carried, ...]:
     """Things of one owner. Raises as `find_carried_item` does."""
@@ -297,7 +297,7 @@ def _find_list(
     return (owner, *(find((owner.errant.id, *part)) for part in others))
 
 
-def _find_fuel(carried: Carried) -> Carried:
+def _find_fuel_of_item(carried: Carried) -> Carried:
     """What it burns. Raises Impossible for a lantern without oil."""
     errant, item = carried
     fuel = find_fuel(errant, item)
@@ -309,7 +309,7 @@ def _find_fuel(carried: Carried) -> Carried:
     return Carried(errant, fuel)
 
 
-def _take_spot(words: Words) -> tuple[str | None, Words]:
+def _take_place_of_thing(words: Words) -> tuple[str | None, Words]:
     """The place in `torch at the vestry door`: the first such word and all that follows it."""
     for at, word in enumerate(words[:-1]):
         if at and word.casefold() in ("at", "by", "in", "on"):
@@ -317,7 +317,7 @@ def _take_spot(words: Words) -> tuple[str | None, Words]:
     return None, words
 
 
-def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
+def _read_who_carries(words: Words, scene: Scene) -> tuple[Holding, ...]:
     """Who carries things of a name: nobody, if it only stands in the price tables. Raises Unknown
     for any other name that nobody's things have."""
     typed = " ".join(words)
@@ -334,7 +334,7 @@ def _read_held(words: Words, scene: Scene) -> tuple[Holding, ...]:
     return held
 
 
-def _complete_held(scene: Scene) -> Iterator[Completion]:
+def _complete_everything_carried(scene: Scene) -> Iterator[Completion]:
     """Everything that anybody carries, by its name, and who they are."""
     holders: dict[str, list[str]] = {}
     for errant in scene.campaign.errants:
@@ -347,16 +347,18 @@ def _complete_held(scene: Scene) -> Iterator[Completion]:
 _SPOTS = (Completion("at", "a door, a stair, in your own words"),)
 
 KINDS: dict[str, Kind[Any]] = {
-    "UNLIT": make_carried_item_kind("light", can_be_lit, _list_unlit),
-    "LIT": make_carried_item_kind("light", attrgetter("lit"), _list_burning),
+    "UNLIT": make_carried_item_kind("light", can_be_lit, _list_lightable_items),
+    "LIT": make_carried_item_kind("light", attrgetter("lit"), _list_lit_items),
     "USABLE": _make_carried_list(has_depletion_left),
     "EMPTY": _make_carried_list(is_out_of_depletion, fuel=True),
     "REFILLABLE": _make_carried_list(
-        is_out_of_depletion, _list_refillable, fuel=True, all_of_them=True
+        is_out_of_depletion, _list_refillable_items, fuel=True, all_of_them=True
     ),
     "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
-    "ALL-EMPTY": _make_all(_select_all(is_out_of_depletion)),
-    "ALL-REFILLABLE": _make_all(_list_refillable),
-    "HELD": Kind.make_rest("held", "ITEM", "Which thing?", _read_held, _complete_held),
-    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_spot, lambda _scene: _SPOTS),
+    "ALL-EMPTY": _make_word_all_kind(_make_item_filter(is_out_of_depletion)),
+    "ALL-REFILLABLE": _make_word_all_kind(_list_refillable_items),
+    "HELD": Kind.make_rest(
+        "held", "ITEM", "Which thing?", _read_who_carries, _complete_everything_carried
+    ),
+    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_place_of_thing, lambda _scene: _SPOTS),
 }

@@ -36,7 +36,7 @@ def is_coin_name(word: str) -> bool:
     return word.casefold() in _COINS
 
 
-def _split_amounts(words: Words) -> Words:
+def _split_numbers_from_coins(words: Words) -> Words:
     """`5 shillings, 3 pennies`, `5s and 3p` or `5s3p` as numbers, each with its coin after it."""
     found: list[str] = []
     for word in words:
@@ -51,7 +51,7 @@ def _split_amounts(words: Words) -> Words:
 
 def ends_with_coins(words: Words) -> bool:
     """True for words with coins at the end; a short form, as `s`, counts after its number alone."""
-    *before, last = ("", *_split_amounts(words))
+    *before, last = ("", *_split_numbers_from_coins(words))
     is_counted = bool(before) and re.fullmatch(r"[+-]?\d+|x\d+|all", before[-1].casefold())
     return is_coin_name(last) and (last.casefold() not in _SHORT_COINS or bool(is_counted))
 
@@ -64,7 +64,7 @@ def find_misspelt_coin(word: str) -> str:
     return next((e for e in slips if len(e) != len(word) or sorted(e) == letters), "")
 
 
-def _make_coins(number: int, coin: str) -> Purse:
+def _make_purse_of_coin(number: int, coin: str) -> Purse:
     return Purse()._replace(**{_COINS[coin.casefold()]: number})
 
 
@@ -80,10 +80,10 @@ class CoinChange(NamedTuple):
     coin: str
 
 
-def _read_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
+def _read_coin_changes(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     """Numbers, each with its coin, in `+1 guilder -5 shillings`; pennies where no coin is named.
     Raises Malformed, and Ambiguous for a number without a sign after a minus."""
-    changes, words = list[CoinChange](), _split_amounts(words)
+    changes, words = list[CoinChange](), _split_numbers_from_coins(words)
     for at, word in enumerate(words):
         if re.fullmatch(r"[+-]?\d{1,12}", word):
             if word.isdecimal() and changes and changes[-1].number < 0:
@@ -104,7 +104,7 @@ def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
     Malformed for fewer."""
     if not is_sum_of_coins(words):
         raise WrongFormError
-    changes = _read_changes(words, scene)
+    changes = _read_coin_changes(words, scene)
     if any(each.number < 0 for each in changes):
         way = f"Try: coins {quote_typed_name(scene.values['errant'])} {' '.join(words)}"
         raise Malformed("Coins that are given are no fewer.", way)
@@ -114,17 +114,18 @@ def read_given_coins(words: Words, scene: Scene) -> tuple[CoinChange, ...]:
 def is_sum_of_coins(words: Words) -> bool:
     """True for nothing but numbers, each with a coin, as `5 shillings` and `5s 3p`."""
     return ends_with_coins(words) and all(
-        is_coin_name(word) or re.fullmatch(r"[+-]?\d{1,12}", word) for word in _split_amounts(words)
+        is_coin_name(word) or re.fullmatch(r"[+-]?\d{1,12}", word)
+        for word in _split_numbers_from_coins(words)
     )
 
 
 def _read_coins(words: Words, scene: Scene) -> Purse:
     """`5 shillings`, `5s 3p`. Raises Malformed for anything but coins, and for none."""
     purse = Purse()
-    for number, coin in _read_changes(words, scene):
+    for number, coin in _read_coin_changes(words, scene):
         if number < 1:
             raise Malformed(f"«{number}» {coin} is no sum.", typed=f"{number}", instead=("40",))
-        purse = purse.add(_make_coins(number, coin))
+        purse = purse.add(_make_purse_of_coin(number, coin))
     return purse
 
 
@@ -144,34 +145,34 @@ class Amount(NamedTuple):
     supply: int
 
 
-def _read_amount(words: Words, scene: Scene) -> Amount:
+def _read_coins_or_supply(words: Words, scene: Scene) -> Amount:
     """`5 guilders 2 shillings`, `all coins` or `2 Supply`, of whoever gives it. Between two people
     change is given for larger coins. Raises Impossible if they have not so much."""
     giver, taker = scene.values["errant"], scene.values["taker"]
     changes = giver.is_person and taker.is_person
-    return _parse_amount(giver, _require_amount(words), changes=changes)
+    return _parse_coins_or_supply(giver, _require_coins_or_supply(words), changes=changes)
 
 
-def _read_own_amount(words: Words, scene: Scene) -> Amount:
+def _read_errant_and_amount(words: Words, scene: Scene) -> Amount:
     """`ERRANT 5 guilders`."""
-    _require_amount(words[1:])
+    _require_coins_or_supply(words[1:])
     errant, left = take_errant(words, scene)
-    return _parse_amount(errant, _split_amounts(left))
+    return _parse_coins_or_supply(errant, _split_numbers_from_coins(left))
 
 
-def _require_amount(words: Words) -> Words:
+def _require_coins_or_supply(words: Words) -> Words:
     """The words, a number of coins in two. Raises WrongFormError for what is neither coins nor
     Supply."""
     if not words or not (ends_with_coins(words) or "supply" in map(str.casefold, words)):
         raise WrongFormError
-    return _split_amounts(words)
+    return _split_numbers_from_coins(words)
 
 
-def _parse_amount(errant: Errant, words: Words, *, changes: bool = False) -> Amount:
+def _parse_coins_or_supply(errant: Errant, words: Words, *, changes: bool = False) -> Amount:
     if is_coin_name(words[-1]):
-        return Amount(errant, _parse_coins(errant, words, changes=changes), 0)
+        return Amount(errant, _parse_coins_of_errant(errant, words, changes=changes), 0)
     others = tuple(word for word in words if word.casefold() != "supply")
-    number = _parse_number("Supply", others, errant.supply)
+    number = _parse_number_or_all("Supply", others, errant.supply)
     if number > errant.supply:
         raise Impossible(
             f"{errant.name} has only {errant.supply:,} Supply.",
@@ -181,7 +182,7 @@ def _parse_amount(errant: Errant, words: Words, *, changes: bool = False) -> Amo
     return Amount(errant, Purse(), number)
 
 
-def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
+def _parse_coins_of_errant(errant: Errant, amount: Words, *, changes: bool) -> Purse:
     """The coins in `5 guilders 2 shillings` or `all shillings`. Raises Impossible if the Errant has
     not so many of each sort; or if it `changes` larger coins, not so much in all."""
     if [word.casefold() for word in amount] == ["all", "coins"]:
@@ -195,13 +196,13 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
             continue
         coin = _COINS[word.casefold()]
         has, worth = getattr(errant, coin), errant.purse.worth
-        number = _parse_number(coin, tuple(words), has)
-        coins = coins.add(_make_coins(number, coin))
+        number = _parse_number_or_all(coin, tuple(words), has)
+        coins = coins.add(_make_purse_of_coin(number, coin))
         if coins.worth > worth and number <= has:  # each of the sorts is there, but not the sum
             why = f"{errant.name} has only {worth:,} pennies' worth in all."
             raise Impossible(why, "Try: company coins")
         if coins.worth > worth or (getattr(coins, coin) > has and not changes):
-            others = worth > _make_coins(has, coin).worth
+            others = worth > _make_purse_of_coin(has, coin).worth
             more = f", and {worth:,} pennies' worth in all" if others else ""
             raise Impossible(
                 f"{errant.name} has only {format_coins(has, coin)}{more}.",
@@ -212,7 +213,7 @@ def _parse_coins(errant: Errant, amount: Words, *, changes: bool) -> Purse:
     return coins
 
 
-def _parse_number(what: str, words: Words, all_: int) -> int:
+def _parse_number_or_all(what: str, words: Words, all_: int) -> int:
     """`5`, `x5` or `all`. Raises Malformed, and Impossible for all of nothing."""
     count, rest = take_repeat_count(words)
     everything, rest = take_keyword(rest, "all")
@@ -231,14 +232,14 @@ def _parse_number(what: str, words: Words, all_: int) -> int:
     return number
 
 
-def _read_price(words: Words, _scene: Scene) -> int:
+def _read_price_in_pennies(words: Words, _scene: Scene) -> int:
     """A price of the Guide's in pennies: `120`, `3 guilders`, `1 guilder 5 shillings`. Raises
     Malformed, or Impossible for too much."""
-    left, total = list(_split_amounts(words)), 0
+    left, total = list(_split_numbers_from_coins(words)), 0
     while left:
         number = parse_whole_number(left.pop(0), what="number of pennies")
         coin = left.pop(0) if left and is_coin_name(left[0]) else "pennies"
-        total += _make_coins(number, coin).worth
+        total += _make_purse_of_coin(number, coin).worth
     if not 0 <= total <= _MAX_SALE_PENNIES:
         raise Impossible(f"Nobody pays {total:,} pennies.", f"From 0 to {_MAX_SALE_PENNIES:,}.")
     return total
@@ -250,20 +251,20 @@ def _read_budget(words: Words, scene: Scene) -> int:
     if typed.casefold() in ("company", "everyone", "us"):
         return sum(each.purse.worth for each in list_everyone_present(scene.campaign.errants))
     errant = find_exact_errant(scene.campaign, typed)
-    return _read_price(words, scene) if errant is None else errant.purse.worth
+    return _read_price_in_pennies(words, scene) if errant is None else errant.purse.worth
 
 
 _MAX_SALE_PENNIES = 10_000_000
 
 
-def _complete_changes(scene: Scene) -> Iterable[Completion]:
+def _complete_coin_changes(scene: Scene) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
     if scene.folded and scene.folded[-1][:1] in "+-":
         return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
     return MORE, LESS
 
 
-def _complete_amount(scene: Scene) -> Iterator[Completion]:
+def _complete_coins_or_supply(scene: Scene) -> Iterator[Completion]:
     errant: Errant | None = scene.values.get("errant")
     if scene.before or errant is None:
         return
@@ -278,8 +279,8 @@ KINDS: dict[str, Kind[Any]] = {
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
-        _read_changes,
-        _complete_changes,
+        _read_coin_changes,
+        _complete_coin_changes,
         "+30",
     ),
     "COINS": Kind.make_rest(
@@ -297,15 +298,20 @@ KINDS: dict[str, Kind[Any]] = {
         "purse", "N guilders", "How many coins?", _read_counted_coins, example="3 guilders"
     ),
     "AMOUNT": Kind.make_rest(
-        "amount", "N shillings|Supply", "How much?", _read_amount, _complete_amount, is_sure=True
+        "amount",
+        "N shillings|Supply",
+        "How much?",
+        _read_coins_or_supply,
+        _complete_coins_or_supply,
+        is_sure=True,
     ),
     "OWN-AMOUNT": Kind.make_rest(
-        "amount", "ERRANT N shillings|Supply", "How much?", _read_own_amount, is_sure=True
+        "amount", "ERRANT N shillings|Supply", "How much?", _read_errant_and_amount, is_sure=True
     ),
     "BUDGET": Kind.make_rest(
         "budget", "N [shillings]|ERRANT", "Up to which price?", _read_budget, example="20"
     ),
     "PRICE": Kind.make_rest(
-        "price", "N [shillings|guilders]", "For how much?", _read_price, example="10"
+        "price", "N [shillings|guilders]", "For how much?", _read_price_in_pennies, example="10"
     ),
 }

@@ -107,7 +107,7 @@ def resolve_goods(goods: Goods, arguments: Arguments) -> tuple[WantedGood, ...]:
     return found
 
 
-def _read_line(words: Words, scene: Scene) -> WantedGood:
+def _read_one_wanted_good(words: Words, scene: Scene) -> WantedGood:
     """One good. Raises Malformed for a list of them."""
     goods, word = scene.context.read_goods(), scene.context.word
     first, *others = split_shopping_list(goods, words) or [()]
@@ -116,7 +116,7 @@ def _read_line(words: Words, scene: Scene) -> WantedGood:
     return resolve_shopping_list_entry(goods, first)
 
 
-def _read_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
+def _read_wanted_goods(words: Words, scene: Scene) -> tuple[WantedGood, ...]:
     return resolve_goods(scene.context.read_goods(), words)
 
 
@@ -131,7 +131,7 @@ def _parse_archetype(typed: str) -> Archetype:
     return found[0]
 
 
-def _read_gear(words: Words, _scene: Scene) -> tuple[str, ...]:
+def _read_gear_names(words: Words, _scene: Scene) -> tuple[str, ...]:
     """The names between commas and `and`."""
     return tuple(map(" ".join, split_at_commas_and_ands(words)))
 
@@ -166,7 +166,7 @@ def _complete_gear(scene: Scene) -> Iterator[Completion]:
                 yield Completion(name, good.name if name != good.name else "", (name,))
 
 
-def _complete_wares(scene: Scene) -> Iterator[Completion]:
+def _complete_sorts_and_goods(scene: Scene) -> Iterator[Completion]:
     """The sorts there are, then every good."""
     for sort in ("animals", "vehicles", "services", "lodging", "buildings", "retainers"):
         yield Completion(sort, "all of that sort")
@@ -192,13 +192,23 @@ _MADE = "[shoddy|masterwork]"
 
 KINDS: dict[str, Kind[Any]] = {
     "GOOD": Kind.make_rest(
-        "wanted", f"GOOD [xN] {_MADE}", "Which good?", _read_line, complete_goods, "torch"
+        "wanted",
+        f"GOOD [xN] {_MADE}",
+        "Which good?",
+        _read_one_wanted_good,
+        complete_goods,
+        "torch",
     ),
     "GOODS": Kind.make_rest(
-        "goods", f"GOOD [xN] {_MADE}, GOOD…", "Buy what?", _read_goods, complete_goods, "torch"
+        "goods",
+        f"GOOD [xN] {_MADE}, GOOD…",
+        "Buy what?",
+        _read_wanted_goods,
+        complete_goods,
+        "torch",
     ),
     "WARES": Kind.make_text(
-        "text", "SORT|PART OF A NAME", "Which wares?", read_rest_of_line, _complete_wares
+        "text", "SORT|PART OF A NAME", "Which wares?", read_rest_of_line, _complete_sorts_and_goods
     ),
     "ARCHETYPE": Kind.make_word(
         "archetype",
@@ -207,5 +217,7 @@ KINDS: dict[str, Kind[Any]] = {
         _parse_archetype,
         complete_fixed_words(_ARCHETYPE_WORDS),
     ),
-    "GEAR": Kind.make_rest("gear", "THING, THING…", "Which things?", _read_gear, _complete_gear),
+    "GEAR": Kind.make_rest(
+        "gear", "THING, THING…", "Which things?", _read_gear_names, _complete_gear
+    ),
 }

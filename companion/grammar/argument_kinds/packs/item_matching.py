@@ -55,7 +55,7 @@ class ItemSelection(NamedTuple):
     number: int
 
 
-def _list_said_names(errant: Errant) -> Iterator[str]:
+def _list_readable_item_names(errant: Errant) -> Iterator[str]:
     """The names of an Errant's things as people read them."""
     called = make_typed_item_names(errant)
     for item in errant.items:
@@ -77,13 +77,13 @@ def find_carried_item(
     arguments = replace_light_by_item_name(campaign, arguments, suits)
     if len(arguments) > 1 and match_things_by_name(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
-        return errant, _find_item(errant, " ".join(arguments[1:]), suits)
+        return errant, _find_most_used_item(errant, " ".join(arguments[1:]), suits)
     typed = " ".join(arguments)
     owners = [e for e in campaign.errants if e.is_present and match_carried_items(e, typed)]
     suited = [e for e in owners if any(map(suits, match_carried_items(e, typed)))]
     who = suited or owners
     if len(who) == 1:
-        return who[0], _find_item(who[0], typed, suits)
+        return who[0], _find_most_used_item(who[0], typed, suits)
     ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in who]
     if suited:
         raise Ambiguous(f"Whose {typed}?", typed=typed, instead=ways)
@@ -92,25 +92,25 @@ def find_carried_item(
         raise Impossible(message, typed=typed, instead=ways)
     named = match_things_by_name(typed, campaign.errants)
     if len(named) == 1:
-        return named[0], _find_only_item(named[0], suits, typed)
+        return named[0], _find_only_suitable_item(named[0], suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
     if gone:
         ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
         raise Unknown(f"Nobody here carries «{typed}».", typed=typed, instead=ways)
     present = list_everyone_present(campaign.errants)
-    known = [name for e in present for name in _list_said_names(e)]
+    known = [name for e in present for name in _list_readable_item_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {quote_typed_name(e)}" for e in present[:1]) or "company"
     hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
-def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
+def _find_most_used_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Item:
     """The thing of an Errant with this name: of like ones that suit, the most used."""
     found = match_carried_items(errant, typed)
     if not found:
         hint = (
-            suggest_similar(typed, _list_said_names(errant), cutoff=_ALIKE)
+            suggest_similar(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)
@@ -126,10 +126,10 @@ def _find_item(errant: Errant, typed: str, suits: Callable[[Item], bool]) -> Ite
         raise build_ambiguous_item_refusal(
             typed, [make_typed_item_name(errant, item) for item in suitable]
         )
-    return min(suitable, key=_make_wear_key)
+    return min(suitable, key=_make_most_used_first_key)
 
 
-def _find_only_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -> Item:
+def _find_only_suitable_item(errant: Errant, suits: Callable[[Item], bool], typed: str) -> Item:
     """The one suitable thing of an Errant who alone is named. Raises Ambiguous or Impossible."""
     suitable = [item for item in errant.items if suits(item)]
     if len(suitable) == 1:
@@ -246,10 +246,10 @@ def take_item_count(
     """How many of a thing, as `torch x2` or, unless all are meant, `2 torches`; None if it is not
     said."""
     count, rest = take_repeat_count(arguments)
-    return (count, rest) if count is not None or is_all else _take_number_before(campaign, rest)
+    return (count, rest) if count is not None or is_all else _take_count_before(campaign, rest)
 
 
-def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int | None, Arguments]:
+def _take_count_before(campaign: Campaign, arguments: Arguments) -> tuple[int | None, Arguments]:
     """`[ERRANT] N ITEM`: how many, unless the number belongs to the name of something carried."""
     for at, argument in enumerate(arguments[:2]):
         if not argument.lstrip("+-")[:1].isdigit():
@@ -268,7 +268,7 @@ def _take_number_before(campaign: Campaign, arguments: Arguments) -> tuple[int |
 def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Errant, list[Item]]:
     """The owner of a thing, and those like it that the same name fits, the most used first."""
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
-        campaign = _take_backpacks_off(campaign, arguments[:-1])
+        campaign = _treat_backpacks_as_items(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
     arguments = replace_sort_by_item_name(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
@@ -281,25 +281,25 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
             if len(which) > 1 and typed.casefold() != item.id:
                 raise build_ambiguous_item_refusal(typed, which)
             like = [i for i in found if is_same_sort_of_item(i, item) and i.lit == item.lit]
-            return errant, sorted(like, key=_make_wear_key)
+            return errant, sorted(like, key=_make_most_used_first_key)
     return errant, [item]
 
 
 def is_same_sort_of_item(one: Item, other: Item) -> bool:
     """True for two of the same sort of thing, however much is left of each."""
-    return _make_sort_key(one) == _make_sort_key(other)
+    return _make_same_sort_key(one) == _make_same_sort_key(other)
 
 
-def _make_sort_key(item: Item) -> tuple[object, ...]:
+def _make_same_sort_key(item: Item) -> tuple[object, ...]:
     sort = item.kind or name_single_item(item).casefold()
     return bool(item.kind), sort, item.quality, item.magic, item.slots, item.worth, item.rarity
 
 
-def _make_wear_key(item: Item) -> tuple[bool, int]:
+def _make_most_used_first_key(item: Item) -> tuple[bool, int]:
     return item.uses_left is None, item.uses_left or 0
 
 
-def _take_backpacks_off(campaign: Campaign, whose: Arguments) -> Campaign:
+def _treat_backpacks_as_items(campaign: Campaign, whose: Arguments) -> Campaign:
     """The campaign with a backpack as a thing: that of whoever is named, else everybody's."""
     owner = [find_errant(campaign, " ".join(whose))] if whose else None
     for errant in owner or [errant for errant in campaign.errants if errant.is_present]:

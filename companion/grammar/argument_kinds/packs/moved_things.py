@@ -58,7 +58,7 @@ def remove_items_from_pack(
     if len(arguments) > 1 and arguments[-1].casefold() == "all":
         owner = find_exact_errant(campaign, " ".join(arguments[:-1]))
         if owner is not None:
-            return _take_everything(owner)
+            return _remove_all_items(owner)
     owner_id: Arguments = ()
     bundles: list[Bundle] = []
     for part in split_list_of_carried_items(campaign, arguments) or [()]:
@@ -73,7 +73,7 @@ def remove_items_from_pack(
     return RemovedItems(errant, tuple(bundles), number)
 
 
-def _take_everything(owner: Errant) -> RemovedItems:
+def _remove_all_items(owner: Errant) -> RemovedItems:
     """Take everything: the backpack with what is in it, then the rest. Raises Impossible if that is
     nothing."""
     errant, bundles = take_off_backpack(owner), list[Bundle]()
@@ -119,7 +119,7 @@ def take_item_destination(
     container_listed: Callable[[str], bool] | None = None,
 ) -> tuple[Place | None, str, Arguments]:
     """A place or `in CONTAINER` at the end: the place, the id of the container, and what stands
-    before it. `in backpack` is the pack while they wear it. See `_take_container`."""
+    before it. `in backpack` is the pack while they wear it. See `_take_container_after_in`."""
     *_, before, last = ("", "", *(argument.casefold() for argument in arguments))
     worn = errant.is_person and errant.backpack
     if worn and before in _INTO_WORDS and last == BACKPACK.name:
@@ -127,10 +127,10 @@ def take_item_destination(
     place, rest = take_carry_place(arguments)
     if place is not None:
         return place, "", rest
-    return None, *_take_container(errant, rest, must, container_listed)
+    return None, *_take_container_after_in(errant, rest, must, container_listed)
 
 
-def _take_container(
+def _take_container_after_in(
     errant: Errant, arguments: Arguments, must: bool, container_listed: Callable[[str], bool] | None
 ) -> tuple[str, Arguments]:
     """`in CONTAINER` at the end: its id, and what stands before it. Raises Unknown if they have no
@@ -151,7 +151,7 @@ def _take_container(
     return "", arguments
 
 
-def _read_things(words: Words, scene: Scene) -> RemovedItems:
+def _read_items_to_remove(words: Words, scene: Scene) -> RemovedItems:
     giver = scene.values.get("errant")
     return remove_items_from_pack(scene.campaign, (giver.id, *words) if giver else words)
 
@@ -181,16 +181,16 @@ class MovedThings(NamedTuple):
     destination: Destination
 
 
-def _read_moved(words: Words, scene: Scene) -> MovedThings:
+def _read_things_and_destination(words: Words, scene: Scene) -> MovedThings:
     place, rest = take_carry_place(words)
     inside = ""
     if place is None:
-        holder = _resolve_list(scene.campaign, _take_before_in(words)).errant
+        holder = _resolve_item_list(scene.campaign, _find_words_before_in(words)).errant
         place, inside, rest = take_item_destination(holder, words)
-    return MovedThings(_resolve_list(scene.campaign, rest), Destination(place, inside))
+    return MovedThings(_resolve_item_list(scene.campaign, rest), Destination(place, inside))
 
 
-def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
+def _resolve_item_list(campaign: Campaign, words: Words) -> ItemSelection:
     """`[ERRANT] ITEM [xN|all], ITEM…`. Raises as `resolve_items`, and for what is named twice."""
     first, *others = split_list_of_carried_items(campaign, words) or [()]
     errant, pieces, number = resolve_items(campaign, first)
@@ -201,7 +201,7 @@ def _resolve_list(campaign: Campaign, words: Words) -> ItemSelection:
     return ItemSelection(errant, pieces, number)
 
 
-def _take_before_in(words: Words) -> Words:
+def _find_words_before_in(words: Words) -> Words:
     """The words before the last `in`. Raises Malformed if there is none."""
     for at in range(len(words) - 2, 0, -1):
         if words[at].casefold() in ("in", "into"):
@@ -225,7 +225,7 @@ def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
     return SoldMount(seller[0], mount)
 
 
-def _complete_things(scene: Scene) -> Iterator[Completion]:
+def _complete_carried_things(scene: Scene) -> Iterator[Completion]:
     """What somebody carries: of the giver, or of everybody."""
     giver: Errant | None = scene.values.get("errant")
     if giver is None:
@@ -234,7 +234,7 @@ def _complete_things(scene: Scene) -> Iterator[Completion]:
         yield from complete_items_not_yet_named(giver, giver.items, scene)
 
 
-def _complete_where(scene: Scene) -> Iterable[Completion]:
+def _complete_carry_places(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
     return complete_item_destinations(taker, scene.folded)
@@ -251,7 +251,7 @@ def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[C
             yield Completion("in", "a container")
 
 
-def _complete_moved(scene: Scene) -> Iterator[Completion]:
+def _complete_thing_then_destination(scene: Scene) -> Iterator[Completion]:
     """`[ERRANT] ITEM`, then where to."""
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
@@ -267,19 +267,34 @@ _PLACE_WORDS = {
 }
 _LISTED = "ITEM [xN|all], ITEM…"
 WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
-_GIVEN = Kind.make_rest("things", _LISTED, "Which things?", _read_things, _complete_things)
+_GIVEN = Kind.make_rest(
+    "things", _LISTED, "Which things?", _read_items_to_remove, _complete_carried_things
+)
 
 KINDS: dict[str, Kind[Any]] = {
     "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
     "GIVEN-THINGS": _GIVEN,
     "WHOLE-THINGS": Kind.make_rest(
-        "things", "[ERRANT] ITEM [xN|all]", "Which things?", _read_whole_things, _complete_things
+        "things",
+        "[ERRANT] ITEM [xN|all]",
+        "Which things?",
+        _read_whole_things,
+        _complete_carried_things,
     ),
     "MOVED": Kind.make_rest(
-        "moved", f"[ERRANT] {_LISTED} {WHERE_USAGE}", "Move what?", _read_moved, _complete_moved
+        "moved",
+        f"[ERRANT] {_LISTED} {WHERE_USAGE}",
+        "Move what?",
+        _read_things_and_destination,
+        _complete_thing_then_destination,
     ),
     "WHERE": Kind(
-        "where", WHERE_USAGE, "Where?", take_item_destination_for_taker, _complete_where, "end"
+        "where",
+        WHERE_USAGE,
+        "Where?",
+        take_item_destination_for_taker,
+        _complete_carry_places,
+        "end",
     ),
     "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

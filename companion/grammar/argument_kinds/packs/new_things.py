@@ -95,7 +95,7 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     sums = (read_given_coins(each, scene) for each in listed if is_sum_of_coins(each))
     if not lines:
         raise Malformed("What?", f"Try: give {quote_typed_name(scene.values['errant'])} torch")
-    *others, last = map(_parse_piece, lines)
+    *others, last = map(_parse_one_new_thing, lines)
     where, left = take_item_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
@@ -106,16 +106,18 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     for at, piece in enumerate(pieces):
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         rest = piece._replace(words=tuple(w for w in piece.words[1:] if w not in _ARTICLES))
-        if other is not None and (at or _is_known(scene, rest)):  # `bree ring` may be a thing
+        if other is not None and (
+            at or _is_listed_or_carried(scene, rest)
+        ):  # `bree ring` may be a thing
             way = f"Try: give {quote_typed_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
     if scene.is_trial and any(thing.is_unlisted for thing in things):
         raise WrongFormError
-    return NewThings(things, where, _add_up(chain.from_iterable(sums)))
+    return NewThings(things, where, _add_up_coins(chain.from_iterable(sums)))
 
 
-def _add_up(coins: Iterable[CoinChange]) -> Purse:
+def _add_up_coins(coins: Iterable[CoinChange]) -> Purse:
     purse = Purse()
     for number, coin in coins:
         purse = purse.add(Purse()._replace(**{coin: number}))
@@ -127,7 +129,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for a name with `and` that is one thing or several."""
 
     def is_known(piece: Words) -> bool:
-        return is_sum_of_coins(piece) or _is_known(scene, _parse_piece(piece))
+        return is_sum_of_coins(piece) or _is_listed_or_carried(scene, _parse_one_new_thing(piece))
 
     found: list[Words] = []
     pieces = split_at_commas(words)
@@ -137,7 +139,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
         is_clear = not unsure or [*map(is_sum_of_coins, each)].count(False) == 1
         if len(each) > 1 and not is_clear:
             giving, whole = f"give {quote_typed_name(scene.values['errant'])}", " ".join(piece)
-            ways = (each, [_name_whole(scene, _parse_piece(piece))])
+            ways = (each, [_quote_whole_name(scene, _parse_one_new_thing(piece))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
             lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
             raise Ambiguous(
@@ -148,7 +150,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     return found
 
 
-def _name_whole(scene: Scene, piece: _Piece) -> Words:
+def _quote_whole_name(scene: Scene, piece: _Piece) -> Words:
     """One thing of a list as it is typed with all of its name in quotes."""
     _, name = take_item_destination_for_taker(piece.words, scene)
     said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
@@ -156,23 +158,23 @@ def _name_whole(scene: Scene, piece: _Piece) -> Words:
     return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
 
 
-def _parse_piece(words: Words) -> _Piece:
+def _parse_one_new_thing(words: Words) -> _Piece:
     size, words = take_argument_after_word(words, "slots", example='give wim "silver idol" slots 2')
     uses, words = take_argument_after_word(words, "uses", example="give wim oil uses 3")
-    plus, words = _take_plus(words)
+    plus, words = _take_magic_plus(words)
     count, words = take_repeat_count(words)
     if count is None:
         count, words = take_leading_count(words)
     return _Piece(
         words,
         count,
-        None if size is None else _parse_slots(size),
+        None if size is None else _parse_item_slots(size),
         None if uses is None else parse_whole_number(uses, what="number of uses"),
         plus,
     )
 
 
-def _take_plus(words: Words) -> tuple[int, Words]:
+def _take_magic_plus(words: Words) -> tuple[int, Words]:
     """The plus of a magic weapon or piece of armour, before or behind its name; 0 for others."""
     for at, word in enumerate(words):
         if len(words) > 1 and (found := _PLUS.fullmatch(word)):
@@ -183,7 +185,7 @@ def _take_plus(words: Words) -> tuple[int, Words]:
 _PLUS = re.compile(r"\+([1-9])")
 
 
-def _is_known(scene: Scene, piece: _Piece) -> bool:
+def _is_listed_or_carried(scene: Scene, piece: _Piece) -> bool:
     """True for what a price table lists or somebody carries, of whatever Quality, wherever put."""
     _, words = take_item_destination_for_taker(piece.words, scene) if piece.words else (None, ())
     _, bare = take_keyword(words, *QUALITIES)
@@ -215,8 +217,8 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         if size is None:
             refuse_name_of_several_sizes(scene, name)
         is_new = is_unheard_of_thing(scene, name)
-        item = _make_magic(make_item(name, count=number, slots=size), plus)
-        return NewThing(_set_uses(item, uses), number, is_new and size is None)
+        item = _make_magic_item(make_item(name, count=number, slots=size), plus)
+        return NewThing(_set_item_uses(item, uses), number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
         way = f"Try: {'buy ' + quote_typed_name(errant) if mount else 'price'} {good.name}"
@@ -228,16 +230,16 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     if plus and not good.quality:
         way = f"Try: give {quote_typed_name(errant)} {quote_name(item.name)}"
         raise Impossible("Only weapons and armour have a plus.", way)
-    item = _make_magic(item if size is None else replace(item, slots=size), plus)
-    return NewThing(_set_uses(item, uses), number)
+    item = _make_magic_item(item if size is None else replace(item, slots=size), plus)
+    return NewThing(_set_item_uses(item, uses), number)
 
 
-def _make_magic(item: Item, plus: int) -> Item:
+def _make_magic_item(item: Item, plus: int) -> Item:
     """A weapon or a piece of armour with a plus, by which it is called."""
     return replace(item, name=f"+{plus} {item.name}", magic=True, plus=plus) if plus else item
 
 
-def _set_uses(item: Item, uses: int | None) -> Item:
+def _set_item_uses(item: Item, uses: int | None) -> Item:
     if uses is None:
         return item
     if not 1 <= uses <= 1_000_000:
@@ -249,7 +251,7 @@ def _set_uses(item: Item, uses: int | None) -> Item:
     return replace(item, depletion=uses, depletion_max=max(uses, item.depletion_max or 0))
 
 
-def _parse_slots(typed: str) -> float:
+def _parse_item_slots(typed: str) -> float:
     """A number of Item Slots in quarters: `2`, `0.5`, `1/4`, `½`. Raises Malformed."""
     halves = {"½": "0.5", "¼": "0.25", "¾": "0.75", "1/2": "0.5", "1/4": "0.25", "3/4": "0.75"}
     try:

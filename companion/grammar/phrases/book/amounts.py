@@ -38,7 +38,7 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
     if word in SIGNS and others and (found := parse_amount(others)):
         return found._replace(sign=SIGNS[word], length=found.length + 1)
     if number := re.fullmatch(r"([+-]?)(\d+)", word):
-        return _read_number(number[2], after)._replace(sign=number[1])
+        return _read_number_and_unit(number[2], after)._replace(sign=number[1])
     if word == "times" and after.isdigit():
         return Amount({"times": f"x{after}"}, 2)
     if word in _DV_WORDS and after.isdigit():
@@ -52,21 +52,21 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
     return Amount({"dice": word}, 1) if is_dice_notation(word) else None
 
 
-def _read_number(number: str, after: str) -> Amount:
+def _read_number_and_unit(number: str, after: str) -> Amount:
     """A number with the unit after it, if there is one."""
     if name := index_coin_names().get(after):
-        return Amount({"coins": _count_coins(number, name)}, 2)
+        return Amount({"coins": _format_coin_count(number, name)}, 2)
     if after in ("time", "times"):
         return Amount({"times": f"x{number}"}, 2)
     if after == "depletion":
         return Amount({"depletion": number}, 2)
-    if span := _read_span(number, after):
+    if span := _read_time_span(number, after):
         return Amount(span, 2)
     is_roll = len(number) == 2 and int(number) > _MAX_PLAIN_DV
     return Amount({"number": number} | ({"roll": number} if is_roll else {}), 1)
 
 
-def _read_span(number: str, unit: str) -> Meanings:
+def _read_time_span(number: str, unit: str) -> Meanings:
     """A span of time; for Turns also how many."""
     letter = index_time_unit_letters().get(unit, "")
     if letter == "w":
@@ -78,11 +78,13 @@ def _read_span(number: str, unit: str) -> Meanings:
 def _read_money(text: str) -> Meanings:
     """Coins; a number with an s may be seconds too."""
     found = re.findall(r"(\d+)([psg])", text)
-    coins = " ".join(_count_coins(number, index_coin_names()[letter]) for number, letter in found)
+    coins = " ".join(
+        _format_coin_count(number, index_coin_names()[letter]) for number, letter in found
+    )
     return {"coins": coins} | ({"span": text} if re.fullmatch(r"\d+s", text) else {})
 
 
-def _count_coins(number: str, name: str) -> str:
+def _format_coin_count(number: str, name: str) -> str:
     one, many = name.split("|")
     return f"{number} {one if number == '1' else many}"
 
@@ -95,7 +97,10 @@ _WRITTEN: tuple[tuple[str, _ReadAmount], ...] = (
     (r"=(\d+(?:,\d+)*)", lambda found: Amount({"faces": found[1]}, 1)),
     (r"([+-]?)(\d+)(?:sh|bob)", lambda found: Amount(_read_money(f"{found[2]}s"), 1, found[1])),
     (r"([+-]?)((?:\d+[psg]p?)+)", lambda found: Amount(_read_money(found[2]), 1, found[1])),
-    (r"([+-]?)(\d+)([a-z]+)", lambda found: Amount(_read_span(found[2], found[3]), 1, found[1])),
+    (
+        r"([+-]?)(\d+)([a-z]+)",
+        lambda found: Amount(_read_time_span(found[2], found[3]), 1, found[1]),
+    ),
 )
 """Amounts of one word: how they are written, and what they mean."""
 

@@ -126,7 +126,9 @@ def list_similar_english_words(word: str) -> frozenset[str]:
 def is_misspelling_of(typed: str, meant: str) -> bool:
     """True for a word with one letter missing or too many, or with two that are swapped; in a long
     one, one may be another."""
-    if abs(len(meant) - len(typed)) > 1 or (len(typed) < MIN_LONG and _is_other(typed, meant)):
+    if abs(len(meant) - len(typed)) > 1 or (
+        len(typed) < MIN_LONG and _has_replaced_letter(typed, meant)
+    ):
         return False
     return compute_edit_distance(typed, meant, 1) == 1
 
@@ -134,7 +136,7 @@ def is_misspelling_of(typed: str, meant: str) -> bool:
 def choose_nearest_word(typed: str, words: Collection[str]) -> str:
     """The word of which this is a slip: one of other letters only if there is none of the same; of
     several the one that is twice as common in English as any other, or none: ""."""
-    near = [each for each in words if not _is_other(typed, each)] or [*words]
+    near = [each for each in words if not _has_replaced_letter(typed, each)] or [*words]
     dictionary = _load_dictionary()
     if len(near) < 2 or dictionary is None:
         return near[0] if len(near) == 1 else ""
@@ -143,7 +145,8 @@ def choose_nearest_word(typed: str, words: Collection[str]) -> str:
     return first if known[first] > 2 * known[second] else ""
 
 
-def _is_other(typed: str, meant: str) -> bool:
+def _has_replaced_letter(typed: str, meant: str) -> bool:
+    """True for words of one length with different letters."""
     return len(meant) == len(typed) and sorted(meant) != sorted(typed)
 
 

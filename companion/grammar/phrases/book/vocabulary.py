@@ -78,33 +78,33 @@ class Vocabulary(NamedTuple):
         materials = list(takewhile(lambda word: word in phrases.materials, words))
         end = len(materials)
         is_new = bool(materials) and bool(words[end:]) and find_treasure_name(words[end])
-        if not is_new or self.is_one_thing(words[: end + 1]):
+        if not is_new or self.are_words_of_one_thing(words[: end + 1]):
             return 0
         return end + 1
 
-    def is_one_thing(self, words: Sequence[str]) -> bool:
+    def are_words_of_one_thing(self, words: Sequence[str]) -> bool:
         """True if all these words are of the name of one thing."""
         first, *others = [word for word in words if word not in SMALL_WORDS] or [""]
         return any(named.issuperset(others) for named in self.things.get(first, ()))
 
-    def correct_word(self, word: str) -> str:
+    def guess_known_word(self, word: str) -> str:
         """The one known word of which this is a beginning, or a slip; "" for none. A question word
         comes before all others. An ordinary English word is no slip, but for a form of another."""
         if not word.isalpha():
             return ""
         meant = (
             correct_question_word(word)
-            or self._find_begun(word)
-            or self._find_nicknamed(word)
-            or self._find_bare(word)
-            or self._find_shortened(word)
-            or self._find_slip(word)
-            or self._find_sound(word)
+            or self._find_word_begun(word)
+            or self._find_word_by_nickname(word)
+            or self._find_word_without_vowels(word)
+            or self._find_name_cut_in_middle(word)
+            or self._find_nearest_word(word)
+            or self._find_same_sounding_word(word)
         )
         is_form = word in inflect_verb(meant) or meant in inflect_verb(word)
         return meant if is_form or not is_ordinary_english_word(word) else ""
 
-    def mend_word(self, word: str) -> str:
+    def mend_sure_slip(self, word: str) -> str:
         """The one known word of which this is surely a slip, as `gobiln`: one letter is missing,
         too many or swapped with the next, in a longer word another; "" for any other, for an
         English word, however rare, and for a slip in what ends something for good."""
@@ -121,20 +121,20 @@ class Vocabulary(NamedTuple):
             return ""
         likeliest = found & self.ranks[0] or found.intersection(list_coin_and_time_units())
         meant = choose_nearest_word(word, likeliest or found | list_similar_english_words(word))
-        return meant if meant in found and not _removes(meant) else ""
+        return meant if meant in found and not _is_verb_of_removal(meant) else ""
 
-    def _find_sound(self, word: str) -> str:
+    def _find_same_sounding_word(self, word: str) -> str:
         """The word that sounds the same, as `roap` for rope."""
         sound = encode_word_sound(word) if len(word) >= MIN_BEGINNING else ""
         found = (index_words_by_sound(known).get(sound, "") for known in self.ranks if sound)
         return next(filter(None, found), "")
 
-    def _find_nicknamed(self, word: str) -> str:
+    def _find_word_by_nickname(self, word: str) -> str:
         """The one whose name is shortened so, as `gobbo` and `gobs` for goblins."""
         found = sorted((each for each in self.people if is_nickname(word, each)), key=len)
         return found[-1] if found and all(each.startswith(found[0]) for each in found) else ""
 
-    def _find_bare(self, word: str) -> str:
+    def _find_word_without_vowels(self, word: str) -> str:
         """The word of which these are the letters without vowels, as `srch`."""
         if len(word) < MIN_BEGINNING or set(word) & VOWELS:
             return ""
@@ -145,7 +145,7 @@ class Vocabulary(NamedTuple):
         own = [each.name for each in WORDS if is_shortened_form_of(word, each.name)]
         return own[0] if len(own) == 1 else ""
 
-    def _find_shortened(self, word: str) -> str:
+    def _find_name_cut_in_middle(self, word: str) -> str:
         """The one name of which the middle is shortened so, as `reedmkt` for Reedmarket."""
         if len(word) < _MIN_NAME or is_english_word(word):
             return ""
@@ -154,7 +154,7 @@ class Vocabulary(NamedTuple):
         found = [each for each in begun if is_shortened_form_of(word, each)]
         return found[0] if len(found) == 1 else ""
 
-    def _find_begun(self, word: str) -> str:
+    def _find_word_begun(self, word: str) -> str:
         if len(word) < _MIN_NAME_BEGINNING:
             return ""
         own = {each.name for each in WORDS.find_candidates(word)}
@@ -171,7 +171,7 @@ class Vocabulary(NamedTuple):
                 return shortest
         return ""
 
-    def _find_slip(self, word: str) -> str:
+    def _find_nearest_word(self, word: str) -> str:
         """The nearest word: a letter is missing, too many or swapped; in longer words one may be
         another, in long ones two."""
         most = 1 if len(word) < MIN_LONG else 2
@@ -193,7 +193,7 @@ class Vocabulary(NamedTuple):
         return min(found)[-1] if found else ""
 
 
-def _removes(word: str) -> bool:
+def _is_verb_of_removal(word: str) -> bool:
     """True for a verb by which somebody or something is gone for good: a slip must not do that."""
     return any(word in inflect_verb(verb) for verb in _REMOVING)
 

@@ -67,8 +67,8 @@ def _build_vocabulary(
     carried = _list_carried_names(*(errant.items for errant in company))
     wares = tuple(name for good in goods for name in list_good_names(good))
     joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
-    things = _index_things(carried, (*wares, *joined))
-    ranks = (people.words, _list_other_words(), things.words, _list_small_words())
+    things = _index_thing_names(carried, (*wares, *joined))
+    ranks = (people.words, _list_words_only_of_ways(), things.words, _list_small_words())
     initials = _index_initials(company)
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
@@ -90,7 +90,7 @@ def _index_initials(company: Company) -> Mapping[str, str]:
 
 
 @cache
-def _list_other_words() -> frozenset[str]:
+def _list_words_only_of_ways() -> frozenset[str]:
     """The words of ways that are no words of the companion's."""
     return list_way_words() - {word.name for word in WORDS}
 
@@ -119,7 +119,8 @@ def _list_small_words() -> frozenset[str]:
 
 
 @cache
-def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
+def _list_keyword_meanings() -> tuple[tuple[str, Words, str], ...]:
+    """Each name of a keyword: its kind, its words and what it means."""
     return tuple(
         (kind, tuple(name.split()), text)
         for kind, keywords in load_phrases().keywords.items()
@@ -129,7 +130,7 @@ def _list_keywords() -> tuple[tuple[str, Words, str], ...]:
 
 
 @cache
-def _list_spots() -> frozenset[str]:
+def _list_carry_place_words() -> frozenset[str]:
     """Words for where something is carried, as `hand`: no part of a name, as Half-Hand, is one."""
     named = chain.from_iterable(load_phrases().keywords["spot"].values())
     return frozenset(chain.from_iterable(map(expand_phrase_alternatives, named)))
@@ -152,14 +153,14 @@ def _index_people(
     """The meanings of keywords, of the names of each kind and of each creature's names."""
     names: dict[Words, Meanings] = {}
     people: set[str] = set()
-    for kind, words, text in _list_keywords():
+    for kind, words, text in _list_keyword_meanings():
         names.setdefault(words, {}).setdefault(kind, text)
         if kind == "attribute":
             people.update(words[:1])
     bearers = load_phrases().bearers
     for kind, pairs in named:
         is_bearer = kind in bearers
-        for words, text in _list_names(pairs, bearers.get(kind, ())):
+        for words, text in _list_names_with_ids(pairs, bearers.get(kind, ())):
             names.setdefault(words, {}).setdefault("person" if is_bearer else kind, text)
             names[words].update({"bearer": text} if is_bearer else {})
             if kind in ("person", "npc") and len(words) == 1:
@@ -172,7 +173,7 @@ def _index_people(
     return _People(names, max(map(len, names)), frozenset(people), frozenset(known))
 
 
-def _list_names(
+def _list_names_with_ids(
     pairs: tuple[tuple[str, str], ...], of_only_one: Words = ()
 ) -> Iterator[tuple[Words, str]]:
     """Everything by id, by name, and by each word that is in no other name; the only one also by
@@ -195,7 +196,9 @@ def _list_names(
         elif first and len(last) == 1:  # as `goblin b`
             yield (*first[:-1], singularise_name(first[-1]), last), slug
         for part in its_parts:
-            is_own = part not in SMALL_WORDS and part not in _list_spots() and len(part) > 2
+            is_own = (
+                part not in SMALL_WORDS and part not in _list_carry_place_words() and len(part) > 2
+            )
             if seen[part] == 1 and is_own:
                 yield (part,), slug
         if len(pairs) == 1:
@@ -211,23 +214,24 @@ class _Things(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _index_things(carried: Words, goods: Words) -> _Things:
+def _index_thing_names(carried: Words, goods: Words) -> _Things:
     """The words of each name of a thing, by each of them: what is carried comes first."""
-    own, listing = _index_names(carried), _index_names((*carried, *goods))
+    own, listing = _index_names_by_word(carried), _index_names_by_word((*carried, *goods))
     return _Things(frozenset(own), listing, frozenset(listing))
 
 
-def _index_names(names: Iterable[str]) -> Listing:
+def _index_names_by_word(names: Iterable[str]) -> Listing:
+    """The names that have a word, each as all of its words."""
     found: dict[str, list[frozenset[str]]] = {}
     for name in dict.fromkeys(names):
-        words = _list_words(name)
+        words = _list_name_words(name)
         for word in words:
             found.setdefault(word, []).append(words)
     return found
 
 
 @lru_cache(maxsize=4096)
-def _list_words(name: str) -> frozenset[str]:
+def _list_name_words(name: str) -> frozenset[str]:
     """The words that a thing of this name may be called by; `ten-foot` is one word, and two."""
     written = (*split_name_into_words(name), *name.casefold().split())
     said = {word for word in written if re.sub(r"['-]", "", word).isalpha()}

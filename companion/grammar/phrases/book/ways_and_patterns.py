@@ -81,7 +81,7 @@ def index_first_words_by_form() -> dict[str, Words]:
 
 def expand_phrase_alternatives(said: str) -> list[str]:
     """Every way that is said in one: `turn/switch (it) on` is four."""
-    found = [" ".join(filter(None, words)) for words in product(*_list_places(said))]
+    found = [" ".join(filter(None, words)) for words in product(*_list_words_by_place(said))]
     return [
         each
         for one in found
@@ -96,12 +96,12 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
         dict.fromkeys(
             " ".join(simplify_phrase(write_numbers_in_digits(word).split())) for word in place
         )
-        for place in _list_places(said)
+        for place in _list_words_by_place(said)
     )
     return (" ".join(filter(None, words)) for words in product(*places))
 
 
-def _list_places(said: str) -> Iterator[Words]:
+def _list_words_by_place(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
     for word in expand_contractions_and_times(said).split():
         is_free = word.startswith("(")
@@ -131,12 +131,12 @@ def index_refused_phrases() -> dict[str, Refused]:
 
 def simplify_phrase(words: Iterable[str]) -> list[str]:
     """The words of a whole phrase without articles and `is`, as `the fight's over`."""
-    unsaid, bare = _list_unsaid(), (word.removesuffix("'s") for word in words)
+    unsaid, bare = _list_omittable_words(), (word.removesuffix("'s") for word in words)
     return [word for word in bare if word not in unsaid]
 
 
 @cache
-def _list_unsaid() -> frozenset[str]:
+def _list_omittable_words() -> frozenset[str]:
     return frozenset([*load_phrases().articles, "is", "are", ","])
 
 
@@ -157,7 +157,7 @@ def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subje
         words = frozenset(form for word in topic.words for form, *_ in inflect_way_of_saying(word))
         patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in topic.lines)
         if alone:  # nothing but what the subject is asked about
-            patterns = tuple(tuple(map(_keep_required, lines)) for lines in patterns)
+            patterns = tuple(tuple(map(_drop_optional_pieces, lines)) for lines in patterns)
         subject = Subject(words, Way((), patterns, rank))
         for key in chain.from_iterable(map(expand_phrase_alternatives, topic.keys)):
             for form in (
@@ -167,7 +167,8 @@ def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subje
     return found
 
 
-def _keep_required(pattern: Pattern) -> Pattern:
+def _drop_optional_pieces(pattern: Pattern) -> Pattern:
+    """A pattern with nothing but what must be filled."""
     return Pattern(tuple(each for each in pattern.pieces if each.is_required))
 
 

@@ -77,15 +77,15 @@ def list_fight_down_lines(reader: FighterReader, group: Group) -> Iterator[Words
             if not group.numbers and reader.skip((",",)):  # `that goblin is dead, number 3`
                 named = reader.read_group()
                 group = named if named and named.who.id == group.who.id else group
-            if group.numbers and _tells_killing(reader):
+            if group.numbers and _tells_who_killed(reader):
                 reader.at = len(reader.tokens)
             if reader.at == len(reader.tokens):
-                yield (_write_fall(reader, group),)
+                yield (_write_line_of_fall(reader, group),)
     reader.at = begun
     yield from read_kill_as_fight_down(reader)
 
 
-def _tells_killing(reader: FighterReader) -> bool:
+def _tells_who_killed(reader: FighterReader) -> bool:
     """True for who brought them down, told after it: `, wim cut its throat`, `, bree got it`."""
     mark, who, verb, whom, *part = (*reader.words[reader.at :], "", "", "", "")
     is_told = mark == "," and (reader.vocabulary.names_person(who) or who in _WE)
@@ -112,14 +112,14 @@ def read_kill_as_fight_down(reader: FighterReader) -> Iterator[Words]:
     if group and isinstance(group.who, Npc):
         reader.skip(_BESIDES)
         if reader.at == len(reader.tokens):
-            yield (_write_fall(reader, group),)
+            yield (_write_line_of_fall(reader, group),)
 
 
-def _write_fall(reader: FighterReader, group: Group) -> str:
+def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
     """The line for all of a group, or for those who are numbered. Raises Ambiguous for `the goblin
     is dead` and `two are dead` where more of them stand."""
     if isinstance(group.who, Npc) and not (group.numbers or group.is_rest):
-        reader.ask_which(group.who, "fight down {}", group.many or 1)
+        reader.ask_which_one(group.who, "fight down {}", group.many or 1)
     return " ".join(("fight down", quote_typed_name(group.who), *map(str, group.numbers)))
 
 
@@ -141,7 +141,8 @@ def list_fight_end_lines(
     nobody = all(_says_nobody_left(said, context.campaign) for said in others)
     is_over = any(_OUT in lines for lines in whole)
     if len(others) < len(clauses) and (
-        (others and nobody) or (is_over and all(_tells_end(said, list_lines) for said in others))
+        (others and nobody)
+        or (is_over and all(_means_leaving_fight(said, list_lines) for said in others))
     ):
         yield (_OUT,)
 
@@ -178,6 +179,7 @@ def _says_nobody_left(clause: Sequence[Token], campaign: Campaign) -> bool:
     return bool(who) and (who in (*FOES, "foe", "enemy", "them") or any(who in foe for foe in foes))
 
 
-def _tells_end(clause: Sequence[Token], list_lines: ListLines) -> bool:
+def _means_leaving_fight(clause: Sequence[Token], list_lines: ListLines) -> bool:
+    """True if the first line of a clause takes somebody out of the fight."""
     lines = [*chain.from_iterable(list_lines(clause))]
     return bool(lines) and lines[0].startswith(LEAVING)

@@ -114,7 +114,7 @@ def list_fight_lines(
         yield from (said for said in lines if said[0].startswith(LEAVING))
     articles = {*load_phrases().articles}
     plain = [token for token in tokens if token.word not in (*articles, "too")]
-    plain = [part for token in plain for part in _write_out(token)]
+    plain = [part for token in plain for part in _split_they_are(token)]
     if plain[1:] and plain[0].word in _SMALL and plain[1].word not in ("one", "1", "is"):
         plain = plain[1:]  # `that goblin is dead`
     yield from ((line,) for line in list_initiative_call_lines(plain, vocabulary, campaign))
@@ -128,13 +128,13 @@ def list_fight_lines(
     reader.at = 0
     yield from reader.read_gambit_alone()
     reader.at = 0
-    yield from reader.read_taken_off()
+    yield from reader.read_hp_taken_off()
     reader.at = 0
     if group := reader.read_group():
         yield from reader.list_deeds(group)
 
 
-def _write_out(token: Token) -> list[Token]:
+def _split_they_are(token: Token) -> list[Token]:
     """`they` and `are` of `they're`; any other word as it is."""
     words = _CONTRACTED.get(token.word)
     return [Token(word, word) for word in words] if words else [token]
@@ -188,18 +188,18 @@ class _Reader(BlowReader):
             self.at += 2
         begun = self.at
         reads = (
-            self.read_taken_off,
+            self.read_hp_taken_off,
             self.read_attack,
             self.read_manoeuvre_as_gambit,
             self.read_sneaking,
         )
         others = (
             self.read_blow,
-            self.read_suffered,
-            self.read_rolled,
+            self.read_blow_suffered,
+            self.read_rolled_damage,
             self.read_harm,
-            self._read_unpacking,
-            self._read_rising,
+            self._read_search_of_pack,
+            self._read_getting_free,
             self._read_fleeing,
             self.read_moving,
         )
@@ -213,7 +213,7 @@ class _Reader(BlowReader):
         self._refuse_blocking(group)
         self._refuse_idling(group)
 
-    def _read_unpacking(self, group: Group) -> Iterator[Words]:
+    def _read_search_of_pack(self, group: Group) -> Iterator[Words]:
         """`gets out her oil`: what is in the pack is looked for."""
         who = group.who
         if not isinstance(who, Errant) or self.word not in list_verb_group_forms("unpack"):
@@ -229,7 +229,7 @@ class _Reader(BlowReader):
         if found and all(item.place == "pack" or item.inside for item in found):
             yield (f"fetch {quote_typed_name(who)} {thing}",)
 
-    def _read_rising(self, group: Group) -> Iterator[Words]:
+    def _read_getting_free(self, group: Group) -> Iterator[Words]:
         """`gets up`, `is free`: what a gambit did to them is over."""
         combatant = find_combatant(self.campaign, group.who.id)
         if (
@@ -269,7 +269,7 @@ class _Reader(BlowReader):
             numbers: tuple[int, ...] = ()
         else:
             if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):
-                self.ask_which(who, "fight drop {}")
+                self.ask_which_one(who, "fight drop {}")
             numbers = group.numbers or standing[-(group.many or 1) :]
         yield (" ".join(("fight drop", quote_typed_name(who), *map(str, numbers))),)
 

@@ -52,17 +52,17 @@ class MovingReader(AttackReader):
         is_told = self.skip(tuple(particles))
         if self.at < len(self.tokens) and is_told and self.read_aim(group) is None:
             self.skip(tuple(particles))
-        self._skip_whither()
+        self._skip_place_moved_to()
         self.skip(_ROLLING)
         length = _LENGTH.fullmatch(" ".join(self.words[self.at :]))
         if length and int(length[1]) <= _SHIFT and not (group.numbers or group.many):
             line = f"walk {quote_typed_name(group.who)}"
             yield f"{line} shift", line
         elif self.at == len(self.tokens) and not (group.numbers or group.many):
-            how = " shift" if shifts else self._read_terrain()
+            how = " shift" if shifts else self._read_difficult_terrain()
             yield (f"walk {quote_typed_name(group.who)}{how}",)
 
-    def _read_terrain(self) -> str:
+    def _read_difficult_terrain(self) -> str:
         """What follows in the line for whoever moves `over loose rocks`; "" on plain ground."""
         words = self.words
         over = next((at for at, word in enumerate(words) if word in _ACROSS), len(words))
@@ -76,7 +76,7 @@ class MovingReader(AttackReader):
         self.at = self.at if is_shift else begun
         return is_shift
 
-    def _skip_whither(self) -> None:
+    def _skip_place_moved_to(self) -> None:
         """Past what nobody fights with or for, as `for the door`."""
         begun = self.at
         is_towards = self.words[self.at - 1] in index_links_by_preposition() or self.skip(_TOWARDS)

@@ -155,17 +155,17 @@ def list_fight_question_lines(
     if stands := _DO_THEY_STAND.fullmatch(write_numbers_in_digits(typed)):
         whose = stands["foe"].casefold()
         whose = (stands["whose"] or whose) if whose in _THEY else re.sub("['’]s?$", "", whose)
-        named = None if whose in _THEY else _find_foe(whose, vocabulary, campaign)
+        named = None if whose in _THEY else _find_named_foe(whose, vocabulary, campaign)
         if whose in _THEY:
-            _ask_who_stands(campaign)
+            _ask_whose_morale(campaign)
             named = find_only_foe(campaign)
         told = f" is {stands['is']}" if stands["is"] else ""
         yield from (f"morale {quote_typed_name(named)}{told}",) if named else ()
     for hurt in filter(None, (pattern.fullmatch(typed) for pattern in _HOW_HURT)):
-        named = _find_foe(hurt["foe"], vocabulary, campaign)
+        named = _find_named_foe(hurt["foe"], vocabulary, campaign)
         yield from (f"hp {quote_typed_name(named)}",) if named else ()
     if left := _HOW_MUCH_LEFT.fullmatch(typed):
-        foe = _find_foe(left["foe"], vocabulary, campaign)
+        foe = _find_named_foe(left["foe"], vocabulary, campaign)
         if foe or left["foe"].casefold() in _OTHERS:
             lone = None if find_only_foe_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
@@ -174,7 +174,7 @@ def list_fight_question_lines(
 
 def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign: Campaign) -> None:
     """Raises Impossible for the Morale of one of a group, which stands or flees as one."""
-    foe = _find_foe(f"{said['foe']} {said['number']}", vocabulary, campaign)
+    foe = _find_named_foe(f"{said['foe']} {said['number']}", vocabulary, campaign)
     if foe and len(list_group_hp(foe)) >= _SEVERAL:
         told = f" is {said['is']}" if said["is"] else ""
         raise Impossible(
@@ -182,7 +182,7 @@ def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign:
         )
 
 
-def _ask_who_stands(campaign: Campaign) -> None:
+def _ask_whose_morale(campaign: Campaign) -> None:
     """Raises Ambiguous for `do they flee` where there are several foes."""
     fighting = (who for each, who in list_combatants(campaign) if each.side == "others")
     foes = [quote_typed_name(who) for who in fighting if is_standing(campaign, who)]
@@ -191,7 +191,7 @@ def _ask_who_stands(campaign: Campaign) -> None:
         raise Ambiguous("Whose Morale is it?", f"Try: {ways}")
 
 
-def _find_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
+def _find_named_foe(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> Npc | None:
     """The NPC, or group of them, who is named in these words and fights."""
     articles = load_phrases().articles
     said = write_numbers_in_digits(typed.casefold().rstrip("?")).split()

@@ -103,13 +103,13 @@ class FighterReader:
 
     def __init__(self, tokens: list[Token], vocabulary: Vocabulary, campaign: Campaign) -> None:
         self.fighters = {who.id: who for _, who in list_combatants(campaign)}
-        self.tokens = [part for token in tokens for part in self._write_out(token)]
+        self.tokens = [part for token in tokens for part in self._split_joined_numbers(token)]
         self.words = [token.word for token in self.tokens]
         self.vocabulary = vocabulary
         self.campaign = campaign
         self.at = 0
 
-    def _write_out(self, token: Token) -> list[Token]:
+    def _split_joined_numbers(self, token: Token) -> list[Token]:
         """Each number of `1,2`."""
         if _LISTED.fullmatch(token.word):
             return [Token(each, each) for each in re.split(r"(,)", token.word)]
@@ -193,13 +193,13 @@ class FighterReader:
         standing = list_numbers_still_standing(self.campaign, who)
         if word == "last" and len(standing) == 1:
             return Group(who, standing)
-        if word == "last" and self.count_ready(who) == 1:
+        if word == "last" and self.count_ready_to_attack(who) == 1:
             return Group(who, (), 1, says_rest=True)
-        if word == "last" and not self.count_ready(who):
+        if word == "last" and not self.count_ready_to_attack(who):
             return Group(who, is_rest=True, says_rest=True)
         return Group(who, (number,)) if number else None
 
-    def count_ready(self, npc: Npc) -> int:
+    def count_ready_to_attack(self, npc: Npc) -> int:
         """How many of a group stand and have not attacked in this Turn."""
         return len(list_numbers_yet_to_attack(self.campaign, npc))
 
@@ -222,7 +222,7 @@ class FighterReader:
         named = self.read_name()
         is_counted = named is not None and named[0] == foe
         self.at = begun
-        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready(foe)
+        is_beyond = numbers[0] in standing and numbers[0] > self.count_ready_to_attack(foe)
         is_one = is_one or (is_beyond and not is_counted and self.word not in _OF)
         return Group(foe, numbers) if len(numbers) > 1 or is_one else None
 
@@ -236,14 +236,14 @@ class FighterReader:
             names = self.vocabulary.names
             meant = names.get(tuple(words)) or names.get(bare) or {}
             who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
-            who = who or self._find_kind(" ".join(words))
+            who = who or self._find_only_fighting_npc(" ".join(words))
             if who is not None:
                 self.at += length
                 is_whole = " ".join(words) == who.name.casefold()
                 return who, isinstance(who, Npc) and (is_whole or words[-1] != bare[-1])
         return None
 
-    def _find_kind(self, typed: str) -> Fighter | None:
+    def _find_only_fighting_npc(self, typed: str) -> Fighter | None:
         """The only NPC in the fight whose name begins so, as goblins of whom others were met
         before."""
         begun = (typed, singularise_name(typed))
@@ -275,7 +275,7 @@ class FighterReader:
         heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
-    def ask_which(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
+    def ask_which_one(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""
         standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) <= many:

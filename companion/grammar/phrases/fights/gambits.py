@@ -58,7 +58,7 @@ class GambitReader(AimReader):
         told = join_typed_words(self.tokens[begun : self.at])
         return f"{f' {how}' if how else ''}{f' to {told}' if told else ''}"
 
-    def find_instead(self) -> int | None:
+    def find_instead_of_harm(self) -> int | None:
         """Where `instead of hurting it` begins, which a gambit of all the damage says anyway."""
         for at in range(self.at, len(self.words)):
             said = " ".join(self.words[at:])
@@ -66,7 +66,7 @@ class GambitReader(AimReader):
                 return at
         return None
 
-    def read_steps(self) -> str:
+    def read_die_steps(self) -> str:
         """` enhance 1` of `a die size up` and `enhanced by 1 step`, ` impair 1` of `1 step down`;
         "" and nothing read where there are none."""
         said = _STEPS.match(" ".join(self.words[self.at :]))

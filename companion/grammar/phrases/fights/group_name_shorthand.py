@@ -34,34 +34,34 @@ def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[To
     """The words with the name of the only group that is fought: `goblins 3` for `the third one`,
     and for the first number of `hits 3 for 5`; and for `g3`, if only one group is named so."""
     if len(tokens) != _WORDS_OF_AMOUNT or {token.word for token in tokens}.isdisjoint(_COUNTING):
-        tokens = [part for token in tokens for part in _write_out_short(token, campaign)]
+        tokens = [part for token in tokens for part in _expand_letter_and_number(token, campaign)]
     if lone := find_only_foe(campaign):
         tokens = _replace_epithets(tokens, lone)
     foe, ordinals = find_only_foe_group(campaign), load_phrases().ordinals
     if foe is None:
         return tokens
-    tokens = _number_middle(tokens, foe)
+    tokens = _replace_middle_by_ordinal(tokens, foe)
     words = [token.word for token in tokens]
     name = [Token(word, word) for word in foe.name.casefold().split()]
     single = singularise_name(foe.name.casefold())
-    if last := _drop_last(tokens, foe, campaign):
+    if last := _drop_last_and_standing(tokens, foe, campaign):
         return last
     for at, word in enumerate(words[1:], 1):
         if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
             is_named = at > 1 and singularise_name(words[at - 2]) in single.split()
             named = [] if is_named else name
             return write_group_name_in_full([*tokens[: at - 1], *named, *tokens[at:]], campaign)
-    if foe.creature and (at := _find_newcomers(words)):
+    if foe.creature and (at := _find_gap_for_newcomers(words)):
         named = [Token(word, word) for word in foe.creature.casefold().split("-")]
         end = at + 2 if words[at : at + 1] == ["of"] else at
         return [*tokens[:at], *named, *tokens[end:]]
-    if words[1:] and words[-1] in ordinals and _is_aimed_at(words, len(words) - 1):
+    if words[1:] and words[-1] in ordinals and _is_ordinal_of_target(words, len(words) - 1):
         return write_group_name_in_full([*tokens, _ONE], campaign)
     for at, word in enumerate(words[:-1]):
         if word in ordinals and words[at + 1] in ("1", "one"):
             number = Token(f"{ordinals[word]}", f"{ordinals[word]}")
             return [*tokens[:at], *name, number, *tokens[at + 2 :]]
-        if at and word in ordinals and _is_aimed_at(words, at):
+        if at and word in ordinals and _is_ordinal_of_target(words, at):
             return write_group_name_in_full([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
         is_aim = word in list_verb_group_forms("hit") and words[at + 1].isdigit()
         if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
@@ -69,7 +69,7 @@ def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[To
     return tokens
 
 
-def _number_middle(tokens: list[Token], foe: Npc) -> list[Token]:
+def _replace_middle_by_ordinal(tokens: list[Token], foe: Npc) -> list[Token]:
     """The words with the ordinal of the one in the middle of the group, for `the middle one`."""
     heads, called = len(list_group_hp(foe)), (singularise_name(foe.name.casefold()), "one", "1")
     half = next((word for word, n in load_phrases().ordinals.items() if 2 * n == heads + 1), "")
@@ -111,7 +111,7 @@ def _find_article(before: list[str]) -> int:
     return -1
 
 
-def _is_aimed_at(words: list[str], at: int) -> bool:
+def _is_ordinal_of_target(words: list[str], at: int) -> bool:
     """True for an ordinal that stands alone after what is done to one, as in `shoots the second for
     5` and `throws it at the third`."""
     is_alone = words[at - 1] == "the" and words[at + 1 : at + 2] in ([], [","], ["for"], ["with"])
@@ -123,7 +123,7 @@ def _is_aimed_at(words: list[str], at: int) -> bool:
     )
 
 
-def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
+def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
     """The words without `last` and `standing` before and after the name of a group of which one is
     left, or of all who are left: `the last goblins`; nothing for any others."""
     name = foe.name.casefold().split()
@@ -145,7 +145,7 @@ def _drop_last(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]
     return []
 
 
-def _find_newcomers(words: list[str]) -> int:
+def _find_gap_for_newcomers(words: list[str]) -> int:
     """Where the name of those is missing who join the fight, as in `3 more come`; 0 for nowhere."""
     for at, word in enumerate(words[1:-1], 1):
         follows = [each for each in words[at + 1 : at + 5] if each not in ("of", "them", "those")]
@@ -157,7 +157,7 @@ def _find_newcomers(words: list[str]) -> int:
     return 0
 
 
-def _write_out_short(token: Token, campaign: Campaign) -> list[Token]:
+def _expand_letter_and_number(token: Token, campaign: Campaign) -> list[Token]:
     """`goblins 3` for `g3`, if the names of only one group begin so and it has so many; the word
     itself for any other."""
     if not (found := _SHORT.fullmatch(token.word)):

@@ -74,10 +74,10 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
         why = f"Nobody is known by the name «{called['name']}»."
         raise Unknown(why, f"To make them: {make}")
-    for pattern in _list_tellings():
+    for pattern in _compile_new_foe_lines():
         found = pattern.fullmatch(text)
-        if found and _may_be_new(found["name"].casefold().split(), vocabulary):
-            _refuse(found["count"], found["name"], context)
+        if found and _may_name_new_foe(found["name"].casefold().split(), vocabulary):
+            _refuse_foes_not_made(found["count"], found["name"], context)
 
 
 def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> None:
@@ -86,29 +86,29 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     if not context.is_guide or context.campaign.book.combatants:
         return
     text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
-    found = _match_arrivals().fullmatch(text)
-    if found is None or _match_assault().search(found["how"]):
+    found = _compile_arrivals().fullmatch(text)
+    if found is None or _compile_assaults().search(found["how"]):
         return
     foes = [_COUNTED.fullmatch(each.strip()) for each in _JOINT.split(found["foes"])]
     counted = [(foe["count"], foe["name"]) for foe in foes if foe]
     creatures = context.read_creatures()
     if len(counted) < len(foes) or not all(
-        find_creature(name, creatures) and _may_be_new(name.casefold().split(), vocabulary)
+        find_creature(name, creatures) and _may_name_new_foe(name.casefold().split(), vocabulary)
         for _, name in counted
     ):
         return
     if len(counted) == 1:
-        _refuse(*counted[0], context)
+        _refuse_foes_not_made(*counted[0], context)
     named = ", ".join(f"{name} x{many}" if many.isdecimal() else name for many, name in counted)
     raise Ambiguous("Do they fight?", f"Try: fight {named}")
 
 
 @cache
-def _match_arrivals() -> re.Pattern[str]:
+def _compile_arrivals() -> re.Pattern[str]:
     """Who comes, and how."""
     groups = load_phrases().groups
     coming = [verb.split()[0] for verb in groups["come"]]
-    arriving = _write_forms(each for each in coming if each not in groups["assault"])
+    arriving = _join_verb_forms(each for each in coming if each not in groups["assault"])
     foe = rf"(?:{_COUNT}|{_ANY}) [\w'’-]+(?: (?!and )[\w'’-]+){{0,2}}?"
     foes = rf"(?P<foes>{foe}(?:(?:, and |,? and |, ){foe})*)"
     how = r"(?P<how>(?: (?:out|up|in|along|by|down|over|here))*" + _WHERE + ")"
@@ -117,9 +117,9 @@ def _match_arrivals() -> re.Pattern[str]:
 
 
 @cache
-def _match_assault() -> re.Pattern[str]:
+def _compile_assaults() -> re.Pattern[str]:
     """Words by which who comes begins a fight."""
-    assault = _write_forms(load_phrases().groups["assault"])
+    assault = _join_verb_forms(load_phrases().groups["assault"])
     us = r"(?:us|the (?:company|party))"
     return re.compile(rf"\b(?:{assault}|fight\w*|(?:at|on|upon|for) {us})\b", re.IGNORECASE)
 
@@ -130,7 +130,9 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
     if not context.is_guide or typed.casefold().startswith(_TEXTS):
         return
     text = typed.strip(" .!")
-    found = next(filter(None, (each.fullmatch(text) for each in _list_numbered())), None)
+    found = next(
+        filter(None, (each.fullmatch(text) for each in _compile_numbered_foe_lines())), None
+    )
     if found is None:
         return
     people = {
@@ -145,18 +147,19 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
         return
     is_creature = find_creature(name, context.read_creatures()) is not None
     if context.campaign.book.combatants:
-        spelled = [vocabulary.correct_word(word) or word for word in words]
+        spelled = [vocabulary.guess_known_word(word) or word for word in words]
         known = {kind for word in spelled for kind in vocabulary.names.get((word,), {})}
         if known <= {"creature"}:
             add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
             raise Unknown(f"Nobody called «{name}» fights here.", f"Who fights: fight. {add}")
     elif is_creature or "which" not in found.groupdict():
-        _refuse("", name, context)
+        _refuse_foes_not_made("", name, context)
 
 
 @cache
-def _list_numbered() -> tuple[re.Pattern[str], ...]:
-    hitting = _write_forms(load_phrases().groups["hit"])
+def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
+    """Blows by or against one of several, as `bree hits goblin 2`."""
+    hitting = _join_verb_forms(load_phrases().groups["hit"])
     foe, which = rf"(?:the )?{_NAME} (?:#|number |no )?\d+", "|".join(load_phrases().ordinals)
     struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?"
     tail = r"(?: (?:with|using) .*)?"
@@ -167,7 +170,8 @@ def _list_numbered() -> tuple[re.Pattern[str], ...]:
     )
 
 
-def _refuse(many: str, name: str, context: Context) -> None:
+def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
+    """Raises Unknown or Ambiguous with the lines that make these foes, or begin the fight."""
     known = match_things_by_name(name, context.campaign.world.npcs)
     if len(known) == 1:
         why = f"{known[0].name}: their number is {known[0].count}."
@@ -186,7 +190,7 @@ def _refuse(many: str, name: str, context: Context) -> None:
     raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")
 
 
-def _may_be_new(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+def _may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """True for words of which none is of something known, but a place."""
     meanings = {kind for word in words for kind in vocabulary.names.get((word,), {})}
     phrases = load_phrases()
@@ -195,11 +199,11 @@ def _may_be_new(words: Sequence[str], vocabulary: Vocabulary) -> bool:
 
 
 @cache
-def _list_tellings() -> tuple[re.Pattern[str], ...]:
+def _compile_new_foe_lines() -> tuple[re.Pattern[str], ...]:
     """`four drowned monks attack`, `they run into 2d4 giant rats`."""
     groups = load_phrases().groups
-    coming = _write_forms(verb.split()[0] for verb in groups["come"])
-    attacking = _write_forms((*groups["assault"], "rise", "lurk", "join"))
+    coming = _join_verb_forms(verb.split()[0] for verb in groups["come"])
+    attacking = _join_verb_forms((*groups["assault"], "rise", "lurk", "join"))
     many, any_one = rf"(?P<count>{_COUNT})", rf"(?P<count>{_COUNT}|{_ANY})"
     there = rf"{_BEGUN}(?:there (?:is|are) )?"
     found = (
@@ -211,5 +215,5 @@ def _list_tellings() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(each, re.IGNORECASE) for each in found)
 
 
-def _write_forms(verbs: Iterable[str]) -> str:
+def _join_verb_forms(verbs: Iterable[str]) -> str:
     return "|".join(sorted({form for verb in verbs for form in inflect_verb(verb)}))

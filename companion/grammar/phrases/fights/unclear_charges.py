@@ -52,7 +52,7 @@ def is_blow_at_own_unnamed(line: str, typed: str, campaign: Campaign) -> bool:
     """True for an attack of an Errant on another whose name nobody typed: `wim stabs him` is no
     blow at Corvin, who was named last."""
     struck = _find_errant_struck_by_own(line, typed, campaign)
-    return struck is not None and not _is_named(struck, typed)
+    return struck is not None and not _is_errant_named(struck, typed)
 
 
 def _find_errant_struck_by_own(line: str, typed: str, campaign: Campaign) -> Errant | None:
@@ -69,7 +69,7 @@ def _find_errant_struck_by_own(line: str, typed: str, campaign: Campaign) -> Err
     return found if is_blow else None
 
 
-def _is_named(errant: Errant, typed: str) -> bool:
+def _is_errant_named(errant: Errant, typed: str) -> bool:
     """True where a word of their name was typed, or the beginning or a slip of one."""
     names = [word.casefold() for word in errant.name.split() if word[0].isupper()]
     words = re.findall(r"[\w-]+", typed.casefold())

@@ -20,16 +20,18 @@ def misreads_harm_of_each_as_of_one(line: str, said: Collection[str], campaign: 
     if not line.startswith(_HARMING) or not says_each_of_group(said):
         return False
     groups = (
-        who for who in _list_groups(campaign) if len(list_numbers_still_standing(campaign, who)) > 1
+        who
+        for who in _list_fighting_groups(campaign)
+        if len(list_numbers_still_standing(campaign, who)) > 1
     )
-    return any(_read_harm(line, who) for who in groups)
+    return any(_match_harm_of_group(line, who) for who in groups)
 
 
 def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
     """A line of harm with the number of the one of a group of whom it is told; "" where several
     are named by their numbers."""
-    for who in _list_groups(campaign) if line.startswith(_HARMING) else ():
-        if not (harm := _read_harm(line, who)):
+    for who in _list_fighting_groups(campaign) if line.startswith(_HARMING) else ():
+        if not (harm := _match_harm_of_group(line, who)):
             continue
         name = who.name.casefold()
         called = (
@@ -44,12 +46,12 @@ def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
     return line
 
 
-def _read_harm(line: str, who: Npc) -> re.Match[str] | None:
+def _match_harm_of_group(line: str, who: Npc) -> re.Match[str] | None:
     """How much of a line that says of nobody of a group in particular that they are hurt."""
     return re.fullmatch(rf"hurt {re.escape(quote_typed_name(who))} (\S*\d\S*(?: \D+)?)", line)
 
 
-def _list_groups(campaign: Campaign) -> Iterator[Npc]:
+def _list_fighting_groups(campaign: Campaign) -> Iterator[Npc]:
     """The groups that fight."""
     for _, who in list_combatants(campaign):
         if isinstance(who, Npc) and len(list_group_hp(who)) > 1:

@@ -90,17 +90,17 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
     is_open = context.is_guide and bool(book.clock.encounter)
     ending = f"To end the encounter: done {told}. " if is_open else ""
     begins_other = words[:1] and words[0] in WORDS and words[0] != "encounter"
-    if is_open and not begins_other and _says_end(words):
+    if is_open and not begins_other and _says_encounter_is_over(words):
         raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
-    words = _drop_end(words)
+    words = _drop_encounter_end(words)
     met = list_met_npcs(context)
-    yield from _list_new_fights(tokens, met, context)
+    yield from _list_fight_beginnings(tokens, met, context)
     after = (*phrases.groups["whence"], *_SOMEWHERE)
     for npc in met:
         deed = _drop_subject(words, npc)
         if words[:1] and words[0] in _list_ours() and _is_deed(words[1:], _BEGINNING_FIGHTS, _THEM):
             deed = words[1:2]
-        if _is_deed(deed, _BEGINNING_FIGHTS, _list_aims()) or _attacks(tokens, npc):
+        if _is_deed(deed, _BEGINNING_FIGHTS, _list_aim_words()) or _attacks_us(tokens, npc):
             is_drawn = npc.id == book.met.npc
             yield "fight" if is_drawn else f"fight {quote_typed_name(npc)}"
         if _is_deed(deed, _LEAVING, after):
@@ -112,12 +112,12 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
             message = f"{npc.name}: whoever leaves needs no line."
             raise Impossible(message, ending + company + note)
     if not met:
-        _refuse_attack(words)
+        _refuse_attack_of_nobody(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
         refuse_departure_of_unknown_npcs(tokens, context)
 
 
-def _list_new_fights(
+def _list_fight_beginnings(
     tokens: Sequence[Token], met: Sequence[Npc], context: Context
 ) -> Iterator[str]:
     """The line of a fight with who attacks the Company, or does something of which it is said that
@@ -136,7 +136,7 @@ def _list_new_fights(
     for deed, npc in sorted(
         deeds, key=lambda each: len(each[0]) or len(words)
     ):  # whole names first
-        if (deed and begins) or _attacks(tokens, npc):
+        if (deed and begins) or _attacks_us(tokens, npc):
             yield f"fight {quote_typed_name(npc)}"
             return
 
@@ -147,7 +147,9 @@ def refuse_departure_of_unknown_npcs(tokens: Sequence[Token], context: Context) 
     book = context.campaign.book
     if book.combatants or not (context.is_guide and book.clock.encounter):
         return
-    words = _drop_end([token.word for token in drop_articles(tokens) if token.word != ","])
+    words = _drop_encounter_end(
+        [token.word for token in drop_articles(tokens) if token.word != ","]
+    )
     after = (*load_phrases().groups["whence"], *_SOMEWHERE)
     last = min(len(words), _MOST_WORDS_OF_NAME + 1)
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
@@ -163,12 +165,12 @@ def _list_ours() -> frozenset[str]:
 
 
 @cache
-def _list_aims() -> frozenset[str]:
+def _list_aim_words() -> frozenset[str]:
     """The words that may follow what somebody does to the Company."""
     return list_company_words() | {"at", "on"}
 
 
-def _drop_end(words: Sequence[str]) -> list[str]:
+def _drop_encounter_end(words: Sequence[str]) -> list[str]:
     """The words without `encounter over` at their end, and without what begins them."""
     words = list(dropwhile(load_phrases().interjections.__contains__, words))
     while "encounter" in words and words[-1] in _ENDED:
@@ -176,7 +178,7 @@ def _drop_end(words: Sequence[str]) -> list[str]:
     return words
 
 
-def _says_end(words: Sequence[str]) -> bool:
+def _says_encounter_is_over(words: Sequence[str]) -> bool:
     """True for `nobody comes` and `the encounter is over`."""
     verbs = {verb.split()[0] for verb in load_phrases().groups["come"]}
     coming = {form for verb in verbs for form in inflect_verb(verb)}
@@ -184,13 +186,13 @@ def _says_end(words: Sequence[str]) -> bool:
     return is_none or ("encounter" in words[:3] and bool(words[1:]) and {*words} <= {*_ENDED})
 
 
-def _refuse_attack(words: Sequence[str]) -> None:
+def _refuse_attack_of_nobody(words: Sequence[str]) -> None:
     """Raises Ambiguous for `they attack` where nobody is met."""
     bare = [word for word in words if word not in ("is", "are", "get", "being")]
     us = not _list_ours().isdisjoint(bare[:1])
     is_attacked = us and len(bare[1:]) == 1 and bare[1] in _ATTACKED
     is_attack = words[:1] and words[0] in _OF_SEVERAL
-    if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _list_aims())):
+    if is_attacked or (is_attack and _is_deed(words[1:], _BEGINNING_FIGHTS, _list_aim_words())):
         raise Ambiguous("Who attacks? Nobody is met just now.", "Try: fight goblin x4")
 
 
@@ -199,17 +201,17 @@ def is_company_flight(tokens: Sequence[Token]) -> bool:
     openers = {*load_phrases().openers}.difference(_OF_NO_FLIGHT)
     words = [token.word for token in tokens if token.word != ","]
     words = list(dropwhile(openers.__contains__, words))
-    while words[1:] and words[-1] in load_phrases().closers and not _names_flight(words):
+    while words[1:] and words[-1] in load_phrases().closers and not _says_they_flee(words):
         words.pop()
-    return _names_flight(words)
+    return _says_they_flee(words)
 
 
-def _names_flight(words: Sequence[str]) -> bool:
-    return " ".join(words) in _index_flights()
+def _says_they_flee(words: Sequence[str]) -> bool:
+    return " ".join(words) in _list_phrases_of_flight()
 
 
 @cache
-def _index_flights() -> frozenset[str]:
+def _list_phrases_of_flight() -> frozenset[str]:
     """Every way to say that somebody flees, with its verb in every form."""
     every = (
         way for said in load_phrases().groups[_FLIGHT] for way in expand_phrase_alternatives(said)
@@ -275,7 +277,7 @@ def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     return rest if len(rest) < len(words) else []
 
 
-def _attacks(tokens: Sequence[Token], npc: Npc) -> bool:
+def _attacks_us(tokens: Sequence[Token], npc: Npc) -> bool:
     """True where this one attacks the Company with what they do last, as in `pike snaps, he is
     coming at us` and `they lose patience and attack`."""
     words = [token.word.removesuffix("'s") for token in drop_articles(tokens)]

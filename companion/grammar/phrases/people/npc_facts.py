@@ -63,9 +63,9 @@ _ASKING = ("does", "do", "will", "would", "is", "are", "so", "and", "then", "rol
 def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
     """The line of what is told of an NPC; both where somebody new may be meant as well."""
     if named := _NAMED.fullmatch(typed.strip()):
-        yield from _list_names(named, vocabulary, context)
+        yield from _list_naming_lines(named, vocabulary, context)
     if there := _EXISTING.fullmatch(typed.strip()):
-        yield from _list_new_npcs(there, vocabulary, context)
+        yield from _list_npc_creation_lines(there, vocabulary, context)
     if living := _NEW_LIVING.fullmatch(typed.strip()):
         where = split_name_into_words(living["where"])
         place = vocabulary.names.get(where, {}).get("place", "")
@@ -88,7 +88,9 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         )
 
 
-def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -> Iterator[Words]:
+def _list_naming_lines(
+    said: re.Match[str], vocabulary: Vocabulary, context: Context
+) -> Iterator[Words]:
     """The lines by which somebody is called so: who is talked with, or met, or somebody new."""
     name, noun = said["name"], (said["noun"] or "").casefold()
     word = name.casefold()
@@ -102,7 +104,7 @@ def _list_names(said: re.Match[str], vocabulary: Vocabulary, context: Context) -
     yield (f"npc {quote_typed_name(npc)} name {written}", new) if npc else (new,)
 
 
-def _list_new_npcs(
+def _list_npc_creation_lines(
     said: re.Match[str], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The line that makes an NPC of whom it is told who they are, and where they live."""

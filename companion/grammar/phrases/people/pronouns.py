@@ -80,14 +80,14 @@ def list_pronoun_lines(
                 yield lines
         return
     found = list[str]()
-    for own in _list_own_named(tokens, vocabulary, context):
+    for own in _list_with_last_errant_named(tokens, vocabulary, context):
         every = chain.from_iterable(list_command_readings(join_typed_words(own), context))
         found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
     if found:
         yield tuple(found)
 
 
-def _list_own_named(
+def _list_with_last_errant_named(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Sequence[Token]]:
     """The words with the name of each whom the last line was about in the place of `she`, where
@@ -95,7 +95,7 @@ def _list_own_named(
     named = list_named_people(tokens, vocabulary)
     words = [token.word for token in tokens]
     subjects = [at for at, word in enumerate(words) if word in _SUBJECTS]
-    others = [*_list_done_to(tokens)]
+    others = [*_find_object_pronouns(tokens)]
     if len(subjects) + len(others) != 1:
         return  # `she gives him it`: who is who?
     at = next(iter(others if named else subjects), None)
@@ -104,12 +104,14 @@ def _list_own_named(
     people = list_named_people(tokens[:at], vocabulary)
     told = [who for who in people if "person" in vocabulary.names.get((who,), {})]
     told = told if len(told) == len(people) else []
-    for who in told[1:2] or _list_last_own(vocabulary, context):  # `drags wim out and tends him`
+    for who in told[1:2] or _list_errants_of_last_line(
+        vocabulary, context
+    ):  # `drags wim out and tends him`
         if who not in named or who in told[1:]:
             yield (*tokens[:at], Token(who, who), *tokens[at + 1 :])
 
 
-def _list_last_own(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
+def _list_errants_of_last_line(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
     """Those of the Company who are named in the last line of this Turn that names any."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
@@ -123,7 +125,7 @@ def _list_last_own(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
     return ()
 
 
-def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
+def _find_object_pronouns(tokens: Sequence[Token]) -> Iterator[int]:
     """Where `him` stands, or `her` before nothing of hers, after who does it."""
     pairs = zip_longest(tokens[1:], tokens[2:])
     for at, (token, after) in enumerate(pairs, 1):
@@ -133,7 +135,7 @@ def _list_done_to(tokens: Sequence[Token]) -> Iterator[int]:
 
 def is_deed_done_to_another(clause: Sequence[Token]) -> bool:
     """True for a clause with `him`, or `her` before nothing of hers, after who does it."""
-    return any(True for _ in _list_done_to(clause))
+    return any(True for _ in _find_object_pronouns(clause))
 
 
 def may_be_owned_by_her(after: Token | None) -> bool:
@@ -158,14 +160,19 @@ def replace_pronouns(
     """The words with the name of who is met in the place of the first `he` or `they`; nothing for
     a line that names somebody, or where nobody is met."""
     either = (*_OF_ONE, *_OF_SEVERAL, *_OF_A_THING)
-    tokens = _shorten_nouns(tokens, vocabulary)
+    tokens = _replace_nouns_by_pronouns(tokens, vocabulary)
     at = next((at for at, token in enumerate(tokens) if token.word in either), None)
-    if at is None or any(_names_somebody(token, vocabulary) for token in tokens[: at + 1]):
+    if at is None or any(_names_npc_or_place(token, vocabulary) for token in tokens[: at + 1]):
         return ()
     met = resolve_pronoun(context)
     word = tokens[at].word
     is_asked = tokens[0].word in load_phrases().questions  # `how do they react`, of one, too
-    is_any = is_asked and word in _OF_SEVERAL and met is not None and met.id == _get_met(context)
+    is_any = (
+        is_asked
+        and word in _OF_SEVERAL
+        and met is not None
+        and met.id == _get_just_met_npc(context)
+    )
     if met is None or not (is_any or (len(list_group_hp(met)) > 1) == (word in _OF_SEVERAL)):
         return ()
     name = [Token(part, part) for part in split_name_into_words(met.name)]
@@ -176,12 +183,12 @@ def replace_pronouns(
     return (*tokens[:at], *name, *verb, *tokens[at + 1 :])
 
 
-def _get_met(context: Context) -> str:
+def _get_just_met_npc(context: Context) -> str:
     """The id of the NPC whom the Company has just met; "" for nobody, and for players."""
     return context.campaign.book.met.npc if context.is_guide else ""
 
 
-def _shorten_nouns(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+def _replace_nouns_by_pronouns(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
     """The words with `him` for `the old man`, whoever has no such name."""
     for at, token in enumerate(tokens):
         begun = at - (at > 0 and tokens[at - 1].word in _QUALITIES)
@@ -191,7 +198,7 @@ def _shorten_nouns(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[
     return tokens
 
 
-def _names_somebody(token: Token, vocabulary: Vocabulary) -> bool:
+def _names_npc_or_place(token: Token, vocabulary: Vocabulary) -> bool:
     kinds = vocabulary.names.get((token.word.removesuffix("'s"),), {})
     return "npc" in kinds or "place" in kinds
 
@@ -206,10 +213,11 @@ def resolve_pronoun(context: Context) -> Npc | None:
         return talking[0] if len(talking) == 1 else None
     if context.is_guide and campaign.book.met.npc in known:
         return known[campaign.book.met.npc]
-    return next(_list_spoken_of(context, known.values()), None)
+    return next(_list_npcs_of_last_lines(context, known.values()), None)
 
 
-def _list_spoken_of(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
+def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
+    """The NPCs that the last lines about people name, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:

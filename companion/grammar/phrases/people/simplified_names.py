@@ -23,10 +23,10 @@ def name_people_plainly(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> list[Token]:
     """The words with everybody and whoever wants something named plainly."""
-    return _name_wanting(_name_everyone(tokens, vocabulary, campaign), vocabulary)
+    return _replace_wants_by_for(_replace_all_by_everyone(tokens, vocabulary, campaign), vocabulary)
 
 
-def _name_everyone(
+def _replace_all_by_everyone(
     tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
 ) -> list[Token]:
     """The words with `everyone` for as many as are here, as `all four of us`; and for `all four`
@@ -42,7 +42,7 @@ def _name_everyone(
             end += 2
             begun -= begun > 0 and words[begun - 1] == "all"
         elif words[begun] not in _WE and not (
-            is_alone and begun == 0 and words[begun] == "all" and _is_verb(after, vocabulary)
+            is_alone and begun == 0 and words[begun] == "all" and _is_deed_verb(after, vocabulary)
         ):
             continue
         is_each = words[begun] == "all"  # the others may pay as one
@@ -50,17 +50,17 @@ def _name_everyone(
     return [*tokens]
 
 
-def _is_verb(word: str, vocabulary: Vocabulary) -> bool:
+def _is_deed_verb(word: str, vocabulary: Vocabulary) -> bool:
     return word in list_deed_verb_forms() and not vocabulary.find_singular(word)
 
 
-def _name_wanting(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
+def _replace_wants_by_for(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with `for wim` for `that wim wants` at the end of what another pays for."""
     *said, who, wants = tokens if len(tokens) >= _FEWEST else (*tokens, *tokens[-1:])
-    if wants.word not in _list_forms(_WANTING) or not vocabulary.names_person(who.word):
+    if wants.word not in _list_verb_forms(_WANTING) or not vocabulary.names_person(who.word):
         return tokens
     is_paid = vocabulary.names_person(said[0].word) and said[0].word != who.word
-    is_paid = is_paid and not _list_forms(_PAYING).isdisjoint(each.word for each in said[1:3])
+    is_paid = is_paid and not _list_verb_forms(_PAYING).isdisjoint(each.word for each in said[1:3])
     if not is_paid:
         return tokens
     thing = said[:-1] if said[-1].word in _THAT else said
@@ -68,5 +68,5 @@ def _name_wanting(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
 
 
 @cache
-def _list_forms(verbs: tuple[str, ...]) -> frozenset[str]:
+def _list_verb_forms(verbs: tuple[str, ...]) -> frozenset[str]:
     return frozenset(form for verb in verbs for form in inflect_verb(verb))

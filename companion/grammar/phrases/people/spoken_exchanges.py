@@ -43,7 +43,7 @@ def list_exchange_lines_of_speech(
     """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
     is named. Nothing for a line that says more than what is said, or that counts something."""
     words = [token.word for token in tokens]
-    yield from _list_agreements(tokens, vocabulary, context)
+    yield from _list_agreement_lines(tokens, vocabulary, context)
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
@@ -53,9 +53,9 @@ def list_exchange_lines_of_speech(
         at += 1
     talking = Implied((), context)["TALKING"]
     said = _PROMISED.fullmatch(" ".join(words[at:])) or _DEMANDED.fullmatch(" ".join(words[at:]))
-    if who and talking and said and _names_nothing(said["what"].split(), vocabulary):
+    if who and talking and said and _names_nobody_and_nothing(said["what"].split(), vocabulary):
         category = "giving" if said.re is _PROMISED else _ASKING
-        yield f"talk {_format(talking, context)} {category} by {who}"
+        yield f"talk {_format_npc_name(talking, context)} {category} by {who}"
         return
     category = _index_speech_verbs().get(words[at] if words[at:] else "", "")
     if not category:
@@ -63,7 +63,7 @@ def list_exchange_lines_of_speech(
     at += 1
     at += words[at : at + 1] != [] and words[at] in _TO
     heard, end = _find_listener(words, at, category, vocabulary, context)
-    if heard and words[end:] and _is_only_said(words[end:], category, vocabulary):
+    if heard and words[end:] and _is_said_without_handover(words[end:], category, vocabulary):
         speaker = f" by {who}" if who else ""
         yield f"talk {heard} {category}{speaker}"
 
@@ -73,7 +73,7 @@ def _refuse_what_nothing_is_rolled_for(
 ) -> None:
     """Raises Impossible for what no exchange is: `turn down his offer`, which the Company settles,
     and `make wim believe a lie`, who is one of them."""
-    talking, text = _format(Implied((), context)["TALKING"], context), " ".join(words)
+    talking, text = _format_npc_name(Implied((), context)["TALKING"], context), " ".join(words)
     if not talking:
         return
     if compile_named_pattern("answered").fullmatch(text):
@@ -85,7 +85,7 @@ def _refuse_what_nothing_is_rolled_for(
         raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
 
 
-def _list_agreements(
+def _list_agreement_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The end of a Negotiation with what was agreed, as `deal, he rows them over`; not where
@@ -97,25 +97,25 @@ def _list_agreements(
     agreed = words[end + 1 :]
     if not end or any(word.isdigit() for word in agreed):
         return
-    ended = f"talk {_format(talking, context)} end"
+    ended = f"talk {_format_npc_name(talking, context)} end"
     if not agreed:
         yield ended
         return
     who = re.sub(r"'(?:s|ll|d)$", "", agreed[0])
     is_theirs = who in _SUBJECTS or "npc" in vocabulary.names.get((who,), {})
-    is_blow = not _list_blows().isdisjoint(agreed)
+    is_blow = not _list_blow_verb_forms().isdisjoint(agreed)
     if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
         yield f"{ended} {join_typed_words(tokens)}"
 
 
 @cache
-def _list_blows() -> frozenset[str]:
+def _list_blow_verb_forms() -> frozenset[str]:
     groups = load_phrases().groups
     verbs = (verb.split()[0] for name in ("assault", "hit") for verb in groups[name])
     return frozenset(form for verb in verbs for form in inflect_verb(verb))
 
 
-def _names_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+def _names_nobody_and_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """True where nobody is named, and nothing that one of the Company carries."""
     is_kept = words[:1] == ["keep"]  # whoever keeps something has it already
     things = () if is_kept else map(vocabulary.find_singular, words)
@@ -131,28 +131,28 @@ def _find_listener(
     said = words[at] if words[at:] else ""
     named = vocabulary.names.get((said,), {}).get("npc", "")
     if named and talking in ("", named):
-        return _format(named, context), at + 1
+        return _format_npc_name(named, context), at + 1
     is_hers = said == _HER and any(
         may_be_owned_by_her(Token(word, word)) for word in words[at + 1 : at + 2]
     )
     if talking and said in _HIM and not (is_hers and category == _CONVINCING):
-        return _format(talking, context), at + 1
+        return _format_npc_name(talking, context), at + 1
     if talking and said in _TOLD.get(category, ()):
-        return _format(talking, context), at
+        return _format_npc_name(talking, context), at
     told = [*words[at : at + _MOST_BEFORE_THAT]]
     before = told[: told.index("that")] if "that" in told else ["by"]
     is_told = before[:1] not in (["at"], ["by"]) and not any(map(vocabulary.names_person, before))
     if talking and category == "convincing" and is_told:
-        return _format(talking, context), at + len(before)  # `swears blind that`
+        return _format_npc_name(talking, context), at + len(before)  # `swears blind that`
     return "", at
 
 
-def _format(npc_id: str, context: Context) -> str:
+def _format_npc_name(npc_id: str, context: Context) -> str:
     known = {npc.id: npc for npc in context.campaign.world.npcs}
     return quote_typed_name(known[npc_id]) if npc_id in known else ""
 
 
-def _is_only_said(words: Sequence[str], category: str, vocabulary: Vocabulary) -> bool:
+def _is_said_without_handover(words: Sequence[str], category: str, vocabulary: Vocabulary) -> bool:
     """False where a thing may change hands: what is offered may be in a pack."""
     things = [word for word in words if "carried" in vocabulary.names.get((word,), {})]
     return category != "giving" or not things

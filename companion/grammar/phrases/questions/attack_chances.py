@@ -79,7 +79,7 @@ def list_attack_chance_lines(typed: str, context: Context, list_lines: ListLines
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:
         return
-    for each in _list_deeds(typed.strip()):
+    for each in _list_attacks_asked_about(typed.strip()):
         deed = re.sub(rf"(?i)\b{_FELLING}", "hit", write_numbers_in_digits(each))
         deed = _NUMBER.sub("number ", deed)
         try:
@@ -91,7 +91,7 @@ def list_attack_chance_lines(typed: str, context: Context, list_lines: ListLines
             return
 
 
-def _list_deeds(typed: str) -> Iterator[str]:
+def _list_attacks_asked_about(typed: str) -> Iterator[str]:
     """The attacks that a question may speak of, each as a line that does it."""
     for pattern in _OF_ONE:
         if asked := pattern.fullmatch(typed):

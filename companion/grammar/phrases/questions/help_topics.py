@@ -69,7 +69,9 @@ def find_help_page(
     else by what is named, by what is done and by what goes on; "" for nothing known."""
     campaign, kinds = context.campaign, {kind for part in parts for kind in part.meanings}
     named = _list_named_pages(tokens)
-    if found := next((page for page in named if is_question or page not in _list_asked()), ""):
+    if found := next(
+        (page for page in named if is_question or page not in _list_pages_for_questions_only()), ""
+    ):
         return found
     if campaign.book.combatants:
         return _FIGHTS
@@ -92,17 +94,17 @@ def _list_named_pages(tokens: Sequence[Token]) -> Iterator[str]:
         yield tokens[0].word
     words = [token.word.removesuffix("'s") for token in tokens]
     pairs = (" ".join(pair) for pair in pairwise(words))
-    yield from filter(None, map(_index_pages().get, (*pairs, *words)))
+    yield from filter(None, map(_index_pages_by_name().get, (*pairs, *words)))
 
 
 @cache
-def _list_asked() -> frozenset[str]:
+def _list_pages_for_questions_only() -> frozenset[str]:
     """The pages that only a question opens: `snow` in a story is no wish to roll weather."""
     return frozenset(name for each in load_help_pages().elsewhere for name in each.called)
 
 
 @cache
-def _index_pages() -> Mapping[str, str]:
+def _index_pages_by_name() -> Mapping[str, str]:
     """The page of each name that people call it by, in every form of that."""
     pages, found = load_help_pages(), dict[str, str]()
     called = [(name, page) for page, names in pages.topics.items() for name in names]
@@ -110,22 +112,22 @@ def _index_pages() -> Mapping[str, str]:
     for name, page in called:
         first, _, rest = name.partition(" ")
         found.update({f"{form} {rest}".rstrip(): page for form in inflect_verb(first)})
-    words = {word.name: word.subject for word in WORDS if not _says_much(word.name)}
+    words = {word.name: word.subject for word in WORDS if not _has_many_meanings(word.name)}
     own = {**words, **{name: name for name in pages.subjects}}
     found = {**own, **found}
     return {name: page for name, page in found.items() if name not in list_words_without_deed()}
 
 
-def _says_much(name: str) -> bool:
+def _has_many_meanings(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
     ways = (
         index_ways_by_first_words()[first] for first in index_first_words_by_form().get(name, ())
     )
     alone = (way for by_second in ways for way in by_second.get("", ()))
-    return len({_find_subject(way) for way in alone} - {""}) >= _MANY
+    return len({_find_subject_of_way(way) for way in alone} - {""}) >= _MANY
 
 
-def _find_subject(way: Way) -> str:
+def _find_subject_of_way(way: Way) -> str:
     """The subject of the word that a way means; "" for none."""
     word = way.patterns[0][0].pieces[0].before.split(" ")[0]
     return WORDS.find_word(word).subject if word in WORDS else ""
@@ -137,19 +139,19 @@ def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iter
     for way, said in find_ways_saying_deed(tokens, vocabulary):
         words = [tokens[at].word for at in said]
         is_weak = not list_words_without_deed().isdisjoint(words) or not counted.isdisjoint(said)
-        if not is_weak and not (len(words) == 1 and _says_much(words[0])):
-            yield from filter(None, [_find_subject(way)])
+        if not is_weak and not (len(words) == 1 and _has_many_meanings(words[0])):
+            yield from filter(None, [_find_subject_of_way(way)])
 
 
 def list_read_only_lines_for_page(page: str, parts: Sequence[Part], context: Context) -> list[str]:
     """Lines that show what a page is about, and change nothing."""
     looks = load_help_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
-    lines = (_fill_look(each, parts) for each in looks.get(subject or _TURNS, ()))
+    lines = (_fill_pattern_with_parts(each, parts) for each in looks.get(subject or _TURNS, ()))
     return [line for line in lines if line and is_line_that_only_looks(line, context)][:_MOST_LOOKS]
 
 
-def _fill_look(pattern: str, parts: Sequence[Part]) -> str:
+def _fill_pattern_with_parts(pattern: str, parts: Sequence[Part]) -> str:
     """A line with the first of what is named in its place; "" where nothing is."""
     for place, kind in _PLACES.items():
         if re.search(rf"\b{place}\b", pattern):
@@ -193,7 +195,11 @@ def list_rule_help_lines(
         return
     words = [token.word.removesuffix("'s") for token in tokens]
     named = (*(" ".join(pair) for pair in pairwise(words)), *words)
-    pages = (page for index in (_index_topics(), _index_words()) for page in map(index.get, named))
+    pages = (
+        page
+        for index in (_index_pages_by_topic(), _index_words_by_form())
+        for page in map(index.get, named)
+    )
     if page := next(filter(None, pages), ""):
         yield f"help {page}"
 
@@ -207,7 +213,11 @@ def list_meaning_help_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool
         return
     name = asked["name"].casefold()
     named = vocabulary.names.get(tuple(name.split()), {})
-    page = name if name in WORDS else _index_topics().get(name) or _index_words().get(name)
+    page = (
+        name
+        if name in WORDS
+        else _index_pages_by_topic().get(name) or _index_words_by_form().get(name)
+    )
     tokens = [Token(word, word) for word in name.split()]
     parts = () if is_done else split_into_parts(tokens, frozenset(), vocabulary)
     is_carried = any("carried" in part.meanings for part in parts)  # of a torch: what it costs?
@@ -216,7 +226,7 @@ def list_meaning_help_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool
 
 
 @cache
-def _index_topics() -> Mapping[str, str]:
+def _index_pages_by_topic() -> Mapping[str, str]:
     """The page of each name that people call it by, in every form, and of each subject."""
     pages = load_help_pages()
     called = [(name, page) for page, names in pages.topics.items() for name in names]
@@ -225,7 +235,7 @@ def _index_topics() -> Mapping[str, str]:
 
 
 @cache
-def _index_words() -> Mapping[str, str]:
+def _index_words_by_form() -> Mapping[str, str]:
     """Each word that has a page by its forms, as `watches`; none that says much else."""
     names = (word.name for word in WORDS if word.name not in list_words_without_deed())
     return {form: name for name in names for form in (name, *inflect_verb(name))}

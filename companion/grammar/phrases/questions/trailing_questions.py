@@ -37,10 +37,10 @@ def list_trailing_question_lines(
     } - _OF_NO_DEED
     for lines in list_lines(join_typed_words(moved), moved, vocabulary, context):
         is_asked = all(is_line_that_only_looks(each, context) for each in lines)
-        if is_asked and (not done or all(_asks_about(each, done) for each in lines)):
+        if is_asked and (not done or all(_asks_chance_of_deed(each, done) for each in lines)):
             yield lines
 
 
-def _asks_about(line: str, done: set[str]) -> bool:
+def _asks_chance_of_deed(line: str, done: set[str]) -> bool:
     """True for the chance of the deed that is told, as `check bree phys ?`."""
     return line.endswith(" ?") and done == {line.split()[0]}

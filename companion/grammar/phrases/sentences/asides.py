@@ -49,16 +49,16 @@ def drop_asides(typed: str) -> str:
         return text
     if text.partition(" ")[0].rstrip("!").casefold() in list_command_words():
         text = _DASHED.sub(r"\1 ", text)
-    if not (begins_with_command_word(text) or _keeps_text(text)):
-        text = _tidy_marks(text)
-    if text.isupper() and len(text.split()) > _FEWEST and not _keeps_end(text):
+    if not (begins_with_command_word(text) or _may_keep_text(text)):
+        text = _tidy_punctuation(text)
+    if text.isupper() and len(text.split()) > _FEWEST and not _may_keep_end(text):
         text = text.casefold()
     rest = text
-    while not _CORRECTING.match(rest) and (said := _compile_before().match(rest)):
+    while not _CORRECTING.match(rest) and (said := _compile_leading_asides().match(rest)):
         rest = rest[said.end() :]
     text = rest if len(rest.split()) >= _FEWEST else text
     text = _ASKED.sub("", text)
-    return text if _keeps_end(text) else drop_closing_remark(text)
+    return text if _may_keep_end(text) else drop_closing_remark(text)
 
 
 def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
@@ -68,10 +68,12 @@ def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
     if len(text) > _MAX_CHARACTERS or '"' in text:
         return text
     keeping = load_phrases().keeping
-    text = text if _keeps_text(text) else _tidy_marks(text)
+    text = text if _may_keep_text(text) else _tidy_punctuation(text)
     words = re.finditer(r"[\w'’]+", text)
     kept = next((found.start() for found in words if found[0].casefold() in keeping), len(text))
-    mended = _SLIPPED.sub(lambda found: vocabulary.mend_word(found[0]) or found[0], text[:kept])
+    mended = _SLIPPED.sub(
+        lambda found: vocabulary.mend_sure_slip(found[0]) or found[0], text[:kept]
+    )
     return write_shorthand_in_full(mended, vocabulary) + text[kept:]
 
 
@@ -82,19 +84,19 @@ def begins_with_command_word(text: str) -> bool:
     return first in list_command_words() or (len(first) > 2 and bool(WORDS.find_candidates(first)))
 
 
-def _keeps_end(text: str) -> bool:
+def _may_keep_end(text: str) -> bool:
     """True where the end may be a part of what is kept, as in a note."""
     is_word = text.partition(" ")[0].casefold() in list_command_words()
-    return not text or is_word or _keeps_text(text)
+    return not text or is_word or _may_keep_text(text)
 
 
-def _keeps_text(text: str) -> bool:
+def _may_keep_text(text: str) -> bool:
     """True for a line with words that are kept as they are, or may be."""
     words = re.findall(r"[\w'’]+", text.casefold())
     return '"' in text or not load_phrases().keeping.isdisjoint(words)
 
 
-def _tidy_marks(text: str) -> str:
+def _tidy_punctuation(text: str) -> str:
     """A line with single spaces, and with the marks that tell its words apart as most type them:
     `goblin 2 falls, next` for `goblin #2 falls - next…`."""
     for written, plain in _MARKS:
@@ -104,7 +106,7 @@ def _tidy_marks(text: str) -> str:
 
 def drop_closing_remark(text: str) -> str:
     """A line without what is said by the way at its end, and without its full stop."""
-    said = _compile_after().search(text)
+    said = _compile_trailing_asides().search(text)
     rest = _ENDING.sub("", text[: said.start()] if said else text)
     return rest if len(rest.split()) >= _FEWEST_AFTER else text
 
@@ -112,16 +114,16 @@ def drop_closing_remark(text: str) -> str:
 def list_lines_without_calls(text: str) -> list[str]:
     """What a line that nothing else reads may say: without the call it begins with, as `and`, and
     without the adverb at its end, as `already`. None for a line whose end may be kept."""
-    if _keeps_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _CALLING_WORDS:
+    if _may_keep_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _CALLING_WORDS:
         return []
     called = drop_call(text)
     versions = dict.fromkeys((called, drop_last_adverb(text), drop_last_adverb(called)))
     tried = [each for each in versions if each != text]
-    return [each for each in tried if len(each.split()) >= _FEWEST and not _keeps_text(each)]
+    return [each for each in tried if len(each.split()) >= _FEWEST and not _may_keep_text(each)]
 
 
 @cache
-def _compile_before() -> re.Pattern[str]:
+def _compile_leading_asides() -> re.Pattern[str]:
     """Asides that end with a comma need one: `right, we go` and `right hand`."""
     asides = sorted(load_phrases().asides_before, key=len, reverse=True)
     listed = "|".join(
@@ -132,7 +134,7 @@ def _compile_before() -> re.Pattern[str]:
 
 
 @cache
-def _compile_after() -> re.Pattern[str]:
+def _compile_trailing_asides() -> re.Pattern[str]:
     """Asides that begin with a comma need one: `hurry, lads` and `hire lads`."""
     listed = "|".join(map(re.escape, load_phrases().asides_after)).replace(r",\ ", r"(?<=,\ )")
     return re.compile(rf"(?i)(?:,? +(?:{listed}))+[.!]*$")

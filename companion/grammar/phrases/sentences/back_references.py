@@ -55,14 +55,14 @@ class Struck(NamedTuple):
 def find_last_attacked_foe(context: Context, attacker: Fighter) -> Struck | None:
     """The foe of this one who was attacked last; None where nobody was in this fight."""
     own = find_combatant(context.campaign, attacker.id)
-    for struck in _list_struck(context) if own else ():
+    for struck in _list_attacked_last_first(context) if own else ():
         theirs = find_combatant(context.campaign, struck.who.id)
         if own and theirs and theirs.side != own.side:
             return struck
     return None
 
 
-def _list_struck(context: Context) -> Iterator[Struck]:
+def _list_attacked_last_first(context: Context) -> Iterator[Struck]:
     """Whoever was attacked in this fight, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
@@ -80,7 +80,7 @@ def _list_struck(context: Context) -> Iterator[Struck]:
 def _find_struck_number(entry: Entry) -> int:
     """The number of the one of a group whose HP an attack changed; 0 where no number tells it."""
     for change in entry.changes:
-        before, after = _list_hp(change.before), _list_hp(change.after)
+        before, after = _read_hp_list(change.before), _read_hp_list(change.after)
         if change.path.endswith("/hp") and len(after) > 1:
             before += [max(before + after)] * (len(after) - len(before))
             lost = (at for at, hp in enumerate(after, 1) if hp < before[at - 1])
@@ -88,7 +88,7 @@ def _find_struck_number(entry: Entry) -> int:
     return 0
 
 
-def _list_hp(value: PlainData) -> list[int]:
+def _read_hp_list(value: PlainData) -> list[int]:
     found = value if isinstance(value, list) else []
     return [each for each in found if isinstance(each, int)]
 
@@ -109,7 +109,7 @@ def is_turn_over(context: Context) -> bool:
     return turn.resting or turn.asleep
 
 
-def _is_awake(turn: Turn) -> bool:
+def _is_travel_turn_done(turn: Turn) -> bool:
     """True for a Travel Turn whose Event Die fell, and in which nothing is left to do."""
     rests = turn.resting or turn.asleep or turn.choice == _REST
     return turn.type == "travel" and turn.face is not None and not (rests or turn.declared)
@@ -127,10 +127,15 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     rests = line == _REST and turn is not None and turn.choice != _REST
     is_said = "?" not in typed and not _SAME_TURN.search(typed)
     if word == _SLEEP:
-        is_next = is_said and turn is not None and _is_awake(turn) and _is_readable(line, context)
+        is_next = (
+            is_said
+            and turn is not None
+            and _is_travel_turn_done(turn)
+            and _is_readable(line, context)
+        )
         return f"next {line}" if is_next else line
     if line == _PRESS_ON and turn is not None and not turn.choice and is_turn_over(context):
-        return _go_on(typed)
+        return _write_next_turn_of_going_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
     if word == _DECLARE and any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
@@ -149,7 +154,7 @@ def _is_readable(line: str, context: Context) -> bool:
         return False
 
 
-def _go_on(typed: str) -> str:
+def _write_next_turn_of_going_on(typed: str) -> str:
     """The next Turn of those who keep going though nothing asks them to Rest; how and where they
     go as their action. What denies a Rest, or is the word itself, stays as it is."""
     going = _GOING.fullmatch(typed.strip(" .!"))
@@ -168,7 +173,7 @@ def find_corrected_attack_line(tokens: Sequence[Token], context: Context) -> str
     numbers = [word for word in words if word.isdigit()]
     if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
         return ""
-    group = _find_group_name(refused[1], context)
+    group = _find_attacked_npc_name(refused[1], context)
     known = {*_INSTEAD, *numbers, *group.split(), *singularise_name(group).split()}
     if not group or not known.issuperset(words) or known.isdisjoint(words[:1]):
         return ""
@@ -185,7 +190,7 @@ def refuse_number_without_attack(tokens: Sequence[Token]) -> None:
     raise Ambiguous(why, f"To change the Event Die: becomes {numbers[0]}")
 
 
-def _find_group_name(line: str, context: Context) -> str:
+def _find_attacked_npc_name(line: str, context: Context) -> str:
     """The name of the NPC who is attacked in a line; "" for nobody who fights."""
     aimed = line.rpartition(" on ")[2].strip('"').casefold()
     ids = {each.id for each in context.campaign.book.combatants if each.npc}

@@ -37,10 +37,10 @@ def continue_previous_line(
     return _FINISHES[unfinished["word"]](unfinished["rest"], said, vocabulary) if unfinished else ""
 
 
-def _finish_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
+def _write_purchase_after_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
     bought = _BUYING.fullmatch(said)
-    who = _find_person(bought["who"], vocabulary) if bought else ""
-    bearer = _find_person(bought["bearer"], vocabulary) if bought else ""
+    who = _find_person_id(bought["who"], vocabulary) if bought else ""
+    bearer = _find_person_id(bought["bearer"], vocabulary) if bought else ""
     if bought is None or not (who or bearer):
         return ""
     many = bought["many"] or ""
@@ -51,26 +51,26 @@ def _finish_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
     return f"buy {bearer or who} {thing}{count}{payer}"
 
 
-def _finish_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:
+def _add_payer_to_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:
     paid = _PAYING.fullmatch(said)
-    payer = _find_person(paid["who"], vocabulary) if paid else ""
+    payer = _find_person_id(paid["who"], vocabulary) if paid else ""
     return f"buy {_PAYER.sub('', bought)} from {payer}" if payer else ""
 
 
-def _finish_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
+def _add_price_to_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
     fetched = _FETCHING.fullmatch(said)
-    who = _find_person(fetched["who"], vocabulary) if fetched else ""
-    if fetched is None or who not in ("", _find_person(sold.split()[0], vocabulary)):
+    who = _find_person_id(fetched["who"], vocabulary) if fetched else ""
+    if fetched is None or who not in ("", _find_person_id(sold.split()[0], vocabulary)):
         return ""
     return f"sell {_SALE_END.sub('', sold)} for {fetched['amount']}"
 
 
-def _find_person(word: str | None, vocabulary: Vocabulary) -> str:
+def _find_person_id(word: str | None, vocabulary: Vocabulary) -> str:
     return vocabulary.names.get((word,), {}).get("person", "") if word else ""
 
 
 _FINISHES: dict[str, _Finish] = {
-    "price": _finish_price,
-    "buy": _finish_purchase,
-    "sell": _finish_sale,
+    "price": _write_purchase_after_price,
+    "buy": _add_payer_to_purchase,
+    "sell": _add_price_to_sale,
 }

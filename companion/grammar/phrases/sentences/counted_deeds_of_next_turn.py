@@ -25,18 +25,18 @@ def split_next_turn_and_counted_deed(typed: str, context: Context) -> tuple[str,
     """The two lines of `next turn, bree takes 3 damage`; nothing for any other line."""
     if not _NAMED.match(typed):
         return ()
-    counted = (_find_counted(line, context) for line in list_next_turn_lines(typed))
+    counted = (_find_line_of_counted_deed(line, context) for line in list_next_turn_lines(typed))
     return next(((_NEXT, line) for line in counted if line), ())
 
 
 def refuse_counted_next_deed(typed: str, line: str, context: Context) -> None:
     """Raises Ambiguous for `next, bree takes 3 damage`, which may be said of this Turn, too."""
-    if counted := _find_counted(line, context):
+    if counted := _find_line_of_counted_deed(line, context):
         message = f"«{typed}» may mean two things."
         raise Ambiguous(message, f"Try: {counted}, or {_NEXT}")
 
 
-def _find_counted(line: str, context: Context) -> str:
+def _find_line_of_counted_deed(line: str, context: Context) -> str:
     """The line of what is counted after `next`; "" for what is declared, or means several."""
     word, _, deed = line.partition(" ")
     who = deed.partition(" ")[0].casefold().rstrip(",")

@@ -52,7 +52,7 @@ def _is_circumstance(part: Part, word: str) -> bool:
         return word in _OF_STRANGERS[part.link]
     words = part.typed.casefold().split()
     is_own = word in load_phrases().circumstances.get(part.link, ())
-    if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_named(part, word):
+    if (not is_own and part.link not in _CIRCUMSTANCES) or _may_be_unknown_name(part, word):
         return False
     told = _TOLD_OF["from" if is_own else part.link]
     is_short = len(words) <= _MOST_WORDS_OF_CIRCUMSTANCE
@@ -61,7 +61,7 @@ def _is_circumstance(part: Part, word: str) -> bool:
     return is_told and is_short and kept.isdisjoint(words)
 
 
-def _may_be_named(part: Part, word: str) -> bool:
+def _may_be_unknown_name(part: Part, word: str) -> bool:
     """True for what may be the name of somebody whom nobody knows yet."""
     is_bare = part.link not in _OF_PLACES and len(part.typed_whole.split()) <= _FEWEST_WORDS
     is_doing = part.typed.endswith("ing")

@@ -56,19 +56,19 @@ def list_pick_up_lines(
     while words[1:] and words[0] in load_phrases().openers:
         words.pop(0)
     people = vocabulary.names.get(tuple(words[:1]), {})
-    if "person" not in people or words[1:2] == [] or words[1] not in _list_regaining_forms():
+    if "person" not in people or words[1:2] == [] or words[1] not in _list_regain_verb_forms():
         return
     small = {*_POINTING, *_RETURNING, *_OF_DROPPING, *load_phrases().articles}
     named = [word for word in words[2:] if word not in small]
     if any(word.isdigit() for word in named):
         return
     if named:
-        yield from _list_named(named, words, people["person"], context)
+        yield from _list_lines_taking_named(named, words, people["person"], context)
     elif not {"it", "them", "what"}.isdisjoint(words[2:]):
-        yield from _list_last(people["person"], context)
+        yield from _list_lines_taking_last(people["person"], context)
 
 
-def _list_last(taker: str, context: Context) -> Iterator[str]:
+def _list_lines_taking_last(taker: str, context: Context) -> Iterator[str]:
     """The line of who takes what was laid down last."""
     entries = flag_entries_not_undone(context.read_entries())
     last = next((each for each, stands in entries if stands and each.kind == "word"), None)
@@ -90,7 +90,7 @@ def _list_last(taker: str, context: Context) -> Iterator[str]:
         raise Ambiguous(why, f"Try: undo, or give {taker} {thing}")
 
 
-def _list_named(
+def _list_lines_taking_named(
     named: Sequence[str], words: Sequence[str], taker: str, context: Context
 ) -> Iterator[str]:
     """The line of who takes what was dropped lately and is called so; nothing where it may be
@@ -99,7 +99,7 @@ def _list_named(
     carriers = [each for each in context.campaign.errants if each.id == taker]
     if not is_regained and any(match_carried_items(each, " ".join(named)) for each in carriers):
         return
-    dropped = next(_find_dropped(named, context), None)
+    dropped = next(_list_dropped_with_name(named, context), None)
     if dropped is None:
         return
     thing = quote_name(dropped.name)
@@ -112,36 +112,41 @@ def _list_named(
     raise Ambiguous(why, f"Try: {undone}give {taker} {thing}")
 
 
-def _find_dropped(named: Sequence[str], context: Context) -> Iterator[Dropped]:
+def _list_dropped_with_name(named: Sequence[str], context: Context) -> Iterator[Dropped]:
     """What was dropped and has these words in its name, the last first."""
     entries = islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES)
     for entry, stands in entries:
         line = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
         if line is not None and line.word == _DROP:
-            yield from (each for each in _list_dropped(entry, context) if _fits(named, each.name))
+            yield from (
+                each
+                for each in _list_dropped_by_entry(entry, context)
+                if _has_all_words(named, each.name)
+            )
 
 
-def _list_dropped(entry: Entry, context: Context) -> Iterator[Dropped]:
+def _list_dropped_by_entry(entry: Entry, context: Context) -> Iterator[Dropped]:
+    """What an entry of the journal took out of packs."""
     for change in entry.changes:
         if not (found := _ITEM.fullmatch(change.path)):
             continue
         if found["counted"]:  # some of a stack, which are alike
             owner = (each for each in context.campaign.errants if each.id == found["owner"])
             left = (item.name for who in owner for item in who.items if item.id == found["item"])
-            count = _count_lost(change.before, change.after)
+            count = _count_dropped(change.before, change.after)
             yield from (Dropped(name, found["owner"], entry.number, True, count) for name in left)
         elif isinstance(change.before, Mapping) and change.after is None:
             name = f"{change.before.get('name', '')}"
-            is_plain = _is_plain(change.before, context)
-            count = _count_lost(change.before.get("count", 1), 0)
+            is_plain = _is_unused_listed_thing(change.before, context)
+            count = _count_dropped(change.before.get("count", 1), 0)
             yield Dropped(name, found["owner"], entry.number, is_plain, count)
 
 
-def _count_lost(before: object, after: object) -> int:
+def _count_dropped(before: object, after: object) -> int:
     return before - after if isinstance(before, int) and isinstance(after, int) else 1
 
 
-def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
+def _is_unused_listed_thing(item: Mapping[str, PlainData], context: Context) -> bool:
     """True for a thing that is sold, unused: a new one is as good."""
     is_whole = all(item.get(each) == item.get(f"{each}_max") for each in ("burn", "depletion"))
     is_own = any(item.get(key) is not None for key in _OF_ONE_ALONE)
@@ -149,12 +154,13 @@ def _is_plain(item: Mapping[str, PlainData], context: Context) -> bool:
     return is_whole and not is_own and listed is not None
 
 
-def _fits(named: Sequence[str], name: str) -> bool:
+def _has_all_words(named: Sequence[str], name: str) -> bool:
+    """True if a name has all these words in it."""
     words = {word.casefold() for word in split_name_into_words(name)}
     return all(word in words or singularise_name(word) in words for word in named)
 
 
 @cache
-def _list_regaining_forms() -> frozenset[str]:
+def _list_regain_verb_forms() -> frozenset[str]:
     verbs = load_phrases().groups["regain"]
     return frozenset(form for verb in verbs for form in inflect_verb(verb))

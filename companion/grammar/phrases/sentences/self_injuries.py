@@ -53,6 +53,7 @@ class _Injury(NamedTuple):
 
 
 def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
+    """Who hurts a part of themselves, as in `bree twists her ankle`; None for any other line."""
     text = write_numbers_in_digits(typed.strip(" .!"))
     said = compile_named_pattern("injury").fullmatch(text)
     if said is None or not vocabulary.names_person(said["who"].casefold()):
@@ -60,11 +61,11 @@ def _read_injury(typed: str, vocabulary: Vocabulary) -> _Injury | None:
     if said["harm"] and said["verb"].casefold().startswith(_LIGHT):
         return None  # the loss of HP is all of it
     who, part, own = said["who"], said["part"].casefold(), (said["own"] or "").casefold()
-    line = f'effect add "{_find_past(said["verb"].casefold())} {part}" on {who}'
+    line = f'effect add "{_find_past_participle(said["verb"].casefold())} {part}" on {who}'
     return _Injury(who, line, said["more"], said["harm"] or "", bool(own))
 
 
-def _find_past(verb: str) -> str:
+def _find_past_participle(verb: str) -> str:
     """`twisted` of `twists`, and `broken` of `broke`."""
     for plain, forms in load_phrases().irregular.items():
         if verb in (*inflect_verb(plain), *forms):

@@ -78,9 +78,9 @@ def split_into_parts(
                 parts.append(Part("", {}, tokens[begun].typed, tokens[begun].typed))
             link, begun, at = "", -1, at + 1
             continue
-        found = _find_meaning(tokens, at, said, vocabulary)
+        found = _find_longest_meaning(tokens, at, said, vocabulary)
         if found and "group" in found.meanings:
-            found = _find_member(found, tokens, said)
+            found = _add_member_number(found, tokens, said)
         if found is None and (linked := _find_link(tokens, at, said)):
             link, begun, at = linked[0], at if begun < 0 else begun, linked[1]
             continue
@@ -106,13 +106,13 @@ def split_into_parts(
             link = before.link
         is_owner = found is not None and found.is_owner and not link
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
-        verb = _find_verb(tokens[end:]) if meanings and not link and not is_owner else ""
+        verb = _find_deed_verb(tokens[end:]) if meanings and not link and not is_owner else ""
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
         acts, suffers = verb in list_transitive_verb_forms(), verb in list_passive_verb_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
-        is_all = not link and _is_all(meanings, tokens[:at], tokens[end - 1])
+        is_all = not link and _means_all_of_thing(meanings, tokens[:at], tokens[end - 1])
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
@@ -124,7 +124,7 @@ def split_into_parts(
     return parts
 
 
-def _is_all(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
+def _means_all_of_thing(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
     """True for a thing that somebody carries, named as many after an article or its owner, with or
     without what says nothing of it, as `her spare torches`."""
     if "carried" not in meanings or not last.word.endswith("s") or last.word.endswith("ss"):
@@ -148,7 +148,7 @@ def _goes_on(before: Part, found: _Found | None, last: Token, *, is_apart: bool)
     return is_thing and is_begun
 
 
-def _find_member(found: _Found, tokens: Sequence[Token], said: frozenset[int]) -> _Found:
+def _add_member_number(found: _Found, tokens: Sequence[Token], said: frozenset[int]) -> _Found:
     """A group with the number right after it as which of it is meant, as in `goblin 2`."""
     number, after = (*(token.word for token in tokens[found.end :]), "", "")[:2]
     is_amount = after in _HARM or is_coin_or_time_unit(after)
@@ -157,7 +157,7 @@ def _find_member(found: _Found, tokens: Sequence[Token], said: frozenset[int]) -
     return _Found({"npc": f"{found.meanings['npc']} {number}"}, found.end + 1)
 
 
-def _find_verb(after: Sequence[Token]) -> str:
+def _find_deed_verb(after: Sequence[Token]) -> str:
     """The first of these words that says what somebody does to others, or suffers; "" if others
     stand before it, or a passive."""
     phrases = load_phrases()
@@ -196,7 +196,7 @@ def merge_counts_into_parts(parts: Sequence[Part]) -> list[Part]:
                 before = merged[beside - 1]
                 if before and not before.times and not _COUNTED.isdisjoint(before.meanings):
                     continue  # `oil x3 and rope`: it counts what stands before it
-            times = _read_times(number) if number else ""
+            times = _read_count_or_all(number) if number else ""
             if number and times and (step < 0 or not number.link):
                 link = part.link or number.link
                 merged[at] = part._replace(times=times, sign=number.sign, link=link)
@@ -204,7 +204,7 @@ def merge_counts_into_parts(parts: Sequence[Part]) -> list[Part]:
     return [part for part in merged if part is not None]
 
 
-def _read_times(part: Part) -> str:
+def _read_count_or_all(part: Part) -> str:
     """How many times a number says, or `all`; "" for what is no number."""
     if "thing" in part.meanings or "person" in part.meanings:
         return ""
@@ -230,7 +230,7 @@ def _find_link(tokens: Sequence[Token], at: int, said: frozenset[int]) -> tuple[
     return None
 
 
-def _find_meaning(
+def _find_longest_meaning(
     tokens: Sequence[Token], at: int, said: frozenset[int], vocabulary: Vocabulary
 ) -> _Found | None:
     """What the words from here on may mean: a name, a number, a thing; the longest of them."""
@@ -242,7 +242,7 @@ def _find_meaning(
     end = next((place for place in range(at, len(tokens)) if place in said), len(tokens))
     words = [each.word for each in tokens[at:end]]
     name, thing = _find_name(words, at, vocabulary), _find_thing(words, at, vocabulary)
-    if name and name.end == at + 1 and _is_shy(tokens, at, vocabulary):
+    if name and name.end == at + 1 and _is_common_word_not_name(tokens, at, vocabulary):
         name = None
     if name and thing and name.end == thing.end:
         return name._replace(meanings={**thing.meanings, **name.meanings})
@@ -258,7 +258,7 @@ def _find_meaning(
     return amount and _Found(amount.meanings, at + amount.length, amount.sign)
 
 
-def _is_shy(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> bool:
+def _is_common_word_not_name(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> bool:
     """True for a common word that is also a name, as `will`, where it is not written as one; and
     for a part of somebody's body, as `her hand` is no Half-Hand."""
     token = tokens[at]
@@ -292,13 +292,13 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
     for place, word in enumerate(words):
         singular = vocabulary.find_singular(word)
         is_name = bool(named) and bool(vocabulary.names.get((word,), {}).keys() & _NO_THINGS)
-        if is_name and not (singular and vocabulary.is_one_thing([*named, singular])):
+        if is_name and not (singular and vocabulary.are_words_of_one_thing([*named, singular])):
             break
         is_inside = bool(named) and word in _INSIDE_NAMES
         if not is_inside and (not singular or word in list_stop_words()):
             break
         named.append(singular or word)
-        if singular and vocabulary.is_one_thing(named):
+        if singular and vocabulary.are_words_of_one_thing(named):
             length, end = len(named), at + place + 1
     if named[:length] in _MEASURES:  # `at the foot of the stair` is no ten-foot pole
         return None

@@ -39,7 +39,11 @@ def replace_shares_by_counts(
             named += 1
         owner = _find_owner(tokens[named : named + 1], vocabulary, company)
         is_owned = owner is not None
-        found = _find_thing(tokens, named + is_owned, company) if share is not None else None
+        found = (
+            _find_thing_and_carriers(tokens, named + is_owned, company)
+            if share is not None
+            else None
+        )
         if share is None or found is None:
             continue
         end, carriers = found
@@ -51,7 +55,7 @@ def replace_shares_by_counts(
         doer = None if owner else _find_owner(before, vocabulary, company)
         if doer is not None and doer not in carriers:
             if share.startswith("-"):
-                _refuse_lacking(doer, join_typed_words(tokens[named + is_owned : end]))
+                _refuse_share_of_nothing(doer, join_typed_words(tokens[named + is_owned : end]))
             continue  # nobody shares out what another has
         teller = owner or _find_owner(before, vocabulary, carriers)
         owner = teller or (carriers[0] if len(carriers) == 1 else None)
@@ -71,7 +75,7 @@ def replace_shares_by_counts(
             rest = [Token("of", "of"), *rest]
         begin = tokens[: at - (tokens[at - 1].word in load_phrases().articles)]
         number = sum(item.count for item in match_carried_items(owner, thing))
-        count = _count_share(share, number)
+        count = _count_things_of_share(share, number)
         if not number:
             why = f"{owner.name} carries no «{thing}»."
             raise Ambiguous(why, f"To see who has any: company {thing}")
@@ -80,7 +84,7 @@ def replace_shares_by_counts(
             raise Ambiguous(why, f"What they carry: slots {quote_typed_name(owner)}")
         if not count:
             if not number:
-                _refuse_lacking(owner, thing)
+                _refuse_share_of_nothing(owner, thing)
             if share.startswith("-"):
                 why = f"«{said}»: {owner.name} has only {number}."
                 raise Ambiguous(why, f"To see who has any: company {thing}")
@@ -93,7 +97,7 @@ def replace_shares_by_counts(
     return list(tokens)
 
 
-def _refuse_lacking(doer: Errant, thing: str) -> NoReturn:
+def _refuse_share_of_nothing(doer: Errant, thing: str) -> NoReturn:
     """Raises Ambiguous for a share of what somebody has not."""
     raise Ambiguous(f"{doer.name} carries no «{thing}».", f"To see who has any: company {thing}")
 
@@ -111,7 +115,7 @@ def _read_share(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:
     return None, at
 
 
-def _count_share(share: str, number: int) -> int:
+def _count_things_of_share(share: str, number: int) -> int:
     """How many of a number these are; 0 for none, or where it is not known."""
     if not share:
         return 0
@@ -119,7 +123,9 @@ def _count_share(share: str, number: int) -> int:
     return int(part) if part > 0 and part == int(part) else 0
 
 
-def _find_thing(tokens: Sequence[Token], at: int, company: Company) -> tuple[int, Company] | None:
+def _find_thing_and_carriers(
+    tokens: Sequence[Token], at: int, company: Company
+) -> tuple[int, Company] | None:
     """Where the name of a thing ends that begins here, and who carries such; None for no thing."""
     if at < len(tokens) and tokens[at].word in load_phrases().articles:
         return None

@@ -30,7 +30,7 @@ def find_shop_word_positions(tokens: Sequence[Token], vocabulary: Vocabulary) ->
             begun += 1
         for length in range(_LONGEST, 0, -1):
             named = tuple(each.word for each in tokens[begun : begun + length])
-            if named in _list_shops() and named not in vocabulary.names:
+            if named in _list_shop_names() and named not in vocabulary.names:
                 return range(at, begun + length)
     return range(0)
 
@@ -48,7 +48,7 @@ def replace_getting_by_buying(tokens: Sequence[Token], vocabulary: Vocabulary) -
     is_bought = bool(shop) or _names_payer(tokens, vocabulary)
     words = tuple(token.word for token in said) if is_bought else ()
     for at in reversed(range(len(words))):
-        for way in _list_shopping():
+        for way in _list_phrases_for_shopping():
             if words[at : at + len(way)] == way:
                 return [*said[:at], _BUYS, *said[at + len(way) :]]
     return []
@@ -65,7 +65,7 @@ def _names_payer(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 @cache
-def _list_shops() -> frozenset[tuple[str, ...]]:
+def _list_shop_names() -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(name.split()) for name in load_phrases().groups["shop"])
 
 
@@ -75,7 +75,7 @@ def _list_describing_words() -> frozenset[str]:
 
 
 @cache
-def _list_shopping() -> tuple[tuple[str, ...], ...]:
+def _list_phrases_for_shopping() -> tuple[tuple[str, ...], ...]:
     """What people say for buying in a shop, in every form, the longest first."""
     ways = (
         way for each in load_phrases().groups["shopping"] for way in inflect_way_of_saying(each)

@@ -57,18 +57,22 @@ def write_shorthand_in_full(text: str, known: Vocabulary) -> str:
     typed = text.split(" ")
     words = [_WORD.match(each)[0].casefold() for each in typed]  # type: ignore[index]
     for at, word in enumerate(words):
-        if full := _write_in_full(at, words, typed, known) if word else "":
+        if full := _write_word_in_full(at, words, typed, known) if word else "":
             typed[at], words[at] = full + typed[at][len(word) :], full
     titles = {at for at in range(len(words) - 1) if _is_title(at, words, known)}
     return " ".join(each for at, each in enumerate(typed) if at not in titles)
 
 
-def _write_in_full(at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary) -> str:
+def _write_word_in_full(
+    at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary
+) -> str:
     """What the word here stands for; "" for one that is whole."""
     word, after = words[at], (*words[at + 1 :], "")[0]
     if word in _FIGURES:
         is_apart = at and after and typed[at] == word and re.search(r"[\w'’]$", typed[at - 1])
-        return _FIGURES[word] if is_apart and _is_small_word(at, words, typed, known) else ""
+        return (
+            _FIGURES[word] if is_apart and _is_digit_for_small_word(at, words, typed, known) else ""
+        )
     if after in _DOING and word.endswith("s") and known.names_person(word[:-1]):
         return "" if known.names_person(word) else f"{word[:-1]}'s"
     is_letter = word in _LETTERS and not (at or after in load_phrases().subjects)
@@ -80,34 +84,38 @@ def _write_in_full(at: int, words: Sequence[str], typed: Sequence[str], known: V
     return _index_shorthand().get(word, doing if is_doing else "")
 
 
-def _is_small_word(at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary) -> bool:
+def _is_digit_for_small_word(
+    at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary
+) -> bool:
     """True for a 2 or a 4 that counts nothing: `up 2 the altar`, `a torch 4 wim`, `wants 2 go`."""
     word, before, after = words[at], words[at - 1], words[at + 1]
-    is_thing = known.is_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
-    is_meaning = before in _list_forms(_MEANING) | {*_ABOUT}
+    is_thing = known.are_words_of_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
+    is_meaning = before in _list_verb_forms(_MEANING) | {*_ABOUT}
     if word == "2" and is_meaning and _is_plain_verb(after) and not is_thing:
         return True
     if word == "4" and before.isdigit() and after[:1].isdigit():  # `goblin 2 4 3`
         return _names_one(words[at - 2], known)
     is_named = _names_one(before, known) and words[at - 2 : at - 1] != ["from"]
-    is_counted = before in load_phrases().counting | _list_dealing() or before in _FIGURES
+    is_counted = before in load_phrases().counting | _list_verbs_of_dealing() or before in _FIGURES
     if is_counted or is_named or typed[at - 1].startswith(("+", "-")):
         return False
     if after in (*load_phrases().articles, *load_phrases().pronouns, *_OWNED):  # no number follows
         is_noun = words[at - 2] in load_phrases().articles  # `a map 2 the bell`
         is_verb = before in list_deed_verb_forms() and before not in _NEARING and not is_noun
-        return not is_verb or before in _list_forms(_GOING[word])
-    if word == "4" and (_OFFERED.fullmatch(after) or before in _list_forms(_LOOKING)):
+        return not is_verb or before in _list_verb_forms(_GOING[word])
+    if word == "4" and (_OFFERED.fullmatch(after) or before in _list_verb_forms(_LOOKING)):
         return _OFFERED.fullmatch(after) is not None or not (
             is_coin_or_time_unit(after) or after.isdigit()
         )
-    return _goes_to_one(at, words, typed, known)
+    return _goes_to_place_or_person(at, words, typed, known)
 
 
-def _goes_to_one(at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary) -> bool:
+def _goes_to_place_or_person(
+    at: int, words: Sequence[str], typed: Sequence[str], known: Vocabulary
+) -> bool:
     """True before a place, and before somebody at the end, where how many or whose is said before:
     `2 torches 2 wim`, but not `rations 2 wim`."""
-    before, meant = words[at - 1], _find_meanings(words[at + 1], known)
+    before, meant = words[at - 1], _find_name_meanings(words[at + 1], known)
     is_last = at + 2 == len(words) or not re.search(r"[\w'’]$", typed[at + 1])
     if "place" in meant:
         return True
@@ -138,10 +146,10 @@ def _is_title(at: int, words: Sequence[str], known: Vocabulary) -> bool:
     return is_title and not is_own
 
 
-def _find_meanings(word: str, known: Vocabulary) -> Meanings:
+def _find_name_meanings(word: str, known: Vocabulary) -> Meanings:
     """What a name means, written in full or not."""
     bare = re.sub(r"['’]s?$", "", word)
-    return known.names.get((bare,)) or known.names.get((known.correct_word(bare),), {})
+    return known.names.get((bare,)) or known.names.get((known.guess_known_word(bare),), {})
 
 
 def _names_one(word: str, known: Vocabulary) -> bool:
@@ -155,12 +163,12 @@ def _is_plain_verb(word: str) -> bool:
 
 
 @cache
-def _list_forms(verbs: Words) -> frozenset[str]:
+def _list_verb_forms(verbs: Words) -> frozenset[str]:
     return frozenset(form for verb in verbs for form in inflect_verb(verb))
 
 
 @cache
-def _list_dealing() -> frozenset[str]:
+def _list_verbs_of_dealing() -> frozenset[str]:
     """Verbs after which a number is of what is dealt or handed over."""
     phrases = load_phrases()
     plain = (*phrases.transitive, *phrases.suffering, *phrases.groups["hit"])

@@ -52,19 +52,19 @@ def read_tokens(
     written; and a table's `synonyms` as what they stand for."""
     text, numbers = typed, load_phrases().numbers
     for name in names:
-        if _split_words(name)[1:]:
-            text = _compile_digits(name).sub(" ".join(_split_words(name)), text)
+        if _split_name_words(name)[1:]:
+            text = _compile_name_in_digits(name).sub(" ".join(_split_name_words(name)), text)
     if re.search(r"(?i)\dd\d|side[dr]|\w d \w", text):
         text = write_numbers_in_digits(text)
     text = replace_marks(text)
-    text = _KEPT_FACE.sub(_read_kept_face, text)
+    text = _KEPT_FACE.sub(_write_counted_faces, text)
     text = _replace_synonyms(expand_contractions_and_times(text), synonyms)
     named = {
         at
         for name in names
-        for written in ("[ -]".join(map(re.escape, _split_words(name))),)
+        for written in ("[ -]".join(map(re.escape, _split_name_words(name))),)
         for found in re.finditer(rf"(?<=\S ){written}(?!\w)|^{written} (?=\S)", text)
-        if found.start() or _split_words(name)[1:]
+        if found.start() or _split_name_words(name)[1:]
         for at in range(*found.span())
     }
     named |= {found.start(1) for found in _ONE_THAT.finditer(text)}
@@ -74,10 +74,10 @@ def read_tokens(
         is_kept = is_quoted or token.start in named
         plain = word if is_kept else str(numbers.get(word, word))
         tokens.append(Token(plain, token.word, is_quoted))
-    return _join_amounts(_drop_comments(tokens))
+    return _join_amount_words(_drop_comments(tokens))
 
 
-def _read_kept_face(found: re.Match[str]) -> str:
+def _write_counted_faces(found: re.Match[str]) -> str:
     """The faces of two Event Dice of which the lower is kept; of others only what is kept, for only
     that counts."""
     first, second, kept = found.groups()
@@ -86,14 +86,14 @@ def _read_kept_face(found: re.Match[str]) -> str:
     return f"{first} and {second}" if kept == min(first, second) else kept
 
 
-def _split_words(name: str) -> list[str]:
+def _split_name_words(name: str) -> list[str]:
     return re.split(r"[ -]", name)
 
 
 @lru_cache(maxsize=64)
-def _compile_digits(name: str) -> re.Pattern[str]:
+def _compile_name_in_digits(name: str) -> re.Pattern[str]:
     """A name with its number words in digits, as `10 foot pole`."""
-    words = map(re.escape, map(write_numbers_in_digits, _split_words(name)))
+    words = map(re.escape, map(write_numbers_in_digits, _split_name_words(name)))
     written = "[ -]?".join("(?:foot|ft|feet|')" if word == "foot" else word for word in words)
     return re.compile(rf"(?<!\w){written}(?!\w)", re.IGNORECASE)
 
@@ -120,12 +120,12 @@ def _drop_comments(tokens: Sequence[Token]) -> list[Token]:
 def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
     """What is said by the way, by its first word, the longest first."""
     found: dict[str, list[tuple[str, ...]]] = {}
-    for words in sorted(map(_split_comment, load_phrases().comments), key=len, reverse=True):
+    for words in sorted(map(_split_comment_words, load_phrases().comments), key=len, reverse=True):
         found.setdefault(words[0], []).append(words)
     return found
 
 
-def _split_comment(comment: str) -> tuple[str, ...]:
+def _split_comment_words(comment: str) -> tuple[str, ...]:
     return tuple(token.word for token in tokenize(expand_contractions_and_times(comment)))
 
 
@@ -145,10 +145,10 @@ def _compile_synonyms(synonyms: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)({either})(s?)(?!\w)", re.IGNORECASE)
 
 
-def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
+def _join_amount_words(tokens: Sequence[Token]) -> list[Token]:
     """The words with `a week` as `1 week`, and `2 d6 plus 1` as `2d6+1`."""
     joined: list[Token] = []
-    for token in _join_dice(tokens):
+    for token in _join_dice_words(tokens):
         before = joined[-1].word if joined else ""
         is_coin = is_coin_or_time_unit(token.word) and (
             token.word not in METALS or token is tokens[-1]
@@ -173,7 +173,7 @@ def _join_amounts(tokens: Sequence[Token]) -> list[Token]:
     return joined
 
 
-def _join_dice(tokens: Sequence[Token]) -> Iterator[Token]:
+def _join_dice_words(tokens: Sequence[Token]) -> Iterator[Token]:
     """The words with `2 of d6` as `2 d6`, and with `2 dice` as `2 d6` where it is asked how likely
     something is."""
     is_chance = any(token.word in _CHANCES for token in tokens)
@@ -224,7 +224,7 @@ def correct_tokens(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Toke
         is_name = bool(mended) and mended[-1].word in _CALLED
         is_known = token.is_quoted or is_owner or is_name
         is_known = is_known or vocabulary.is_known(bare) or vocabulary.is_known(token.word)
-        meant = "" if is_known else vocabulary.correct_word(bare)
+        meant = "" if is_known else vocabulary.guess_known_word(bare)
         number += bool(meant) and not meant.startswith(bare)
         mended.append(token._replace(word=meant + token.word[len(bare) :]) if meant else token)
     return mended if number <= max(_MAX_MENDED, len(tokens) // 2) else list(tokens)

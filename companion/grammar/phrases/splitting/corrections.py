@@ -265,7 +265,9 @@ def _list_kinds(words: Sequence[str], vocabulary: Vocabulary) -> frozenset[str]:
     """The kinds of what these words name: a thing is one whether it is carried or on sale."""
     said = [word.casefold().strip('"') for word in words]
     kinds = {*vocabulary.names.get(tuple(said), {})} - {"person"}
-    is_thing = bool(said) and vocabulary.is_one_thing([vocabulary.find_singular(w) for w in said])
+    is_thing = bool(said) and vocabulary.are_words_of_one_thing(
+        [vocabulary.find_singular(w) for w in said]
+    )
     return frozenset({*kinds, *({"thing"} if is_thing else ())})
 
 

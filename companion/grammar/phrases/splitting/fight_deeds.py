@@ -56,7 +56,7 @@ def split_fight_deeds(
     """A line for each deed of these words, of which `plain` are without articles; nothing for one
     deed, or where anything else is said. Raises LateBlocks for Blocks said after other deeds."""
     splitter = _Splitter(vocabulary, context)
-    if each := splitter.spread_each(plain):
+    if each := splitter.split_each_attacker(plain):
         return tuple(map(join_typed_words, each))
     if splitter.is_deed(plain):
         return ()
@@ -105,7 +105,7 @@ class _Splitter:
         if not may_skip:
             return None
         for end in (*ends, len(tokens)):
-            people, what = self._read_people(tokens[:end])
+            people, what = self._split_leading_people(tokens[:end])
             if people and what:
                 skipped, doer = tokens[:end], people[0] if len(people) == 1 else ""
                 break
@@ -151,31 +151,31 @@ class _Splitter:
             return None
         if before.what and (also := self._repeat_deed(tokens, before)):
             return also
-        for clear in self._list_clear(tokens, before):
+        for clear in self._replace_it_by_each(tokens, before):
             if cleared := self._read_clause(clear, before._replace(mentioned=())):
                 return cleared
         if before.doer and tokens[0].word in _SUBJECTS:
             tokens = tokens[1:]
         if before.numbered and tokens[0].typed.isdigit():
             tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
-        people, rest = self._read_people(tokens)
+        people, rest = self._split_leading_people(tokens)
         found = self._read_deed(tokens)
         if found is not None:
             doer = people[0] if len(people) == 1 else ""
-            return self._remember(_Said(found, doer, self._find_numbered(tokens)), tokens)
+            return self._remember(_Said(found, doer, self._find_numbered_group(tokens)), tokens)
         if before.deeds and "for" in (words := [token.word for token in tokens]):
             at = words.index("for")  # `5 and 6 for bree`
             aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
             if found := self._read_deed(aimed):
-                return _Said(found, numbered=self._find_numbered(tokens))
+                return _Said(found, numbered=self._find_numbered_group(tokens))
         if (
             before.deeds
-            and (aimed := self._aim_group(tokens))
+            and (aimed := self._insert_on_after_group(tokens))
             and (found := self._read_deed(aimed))
         ):
             return _Said(found)
         doers = people or ([before.doer] if before.doer else [])
-        if len(doers) == 1 and (deeds_on_each := self._strike_each(doers[0], rest)):
+        if len(doers) == 1 and (deeds_on_each := self._split_blow_by_numbers(doers[0], rest)):
             return _Said(deeds_on_each, doers[0])
         deeds: list[Words] = []
         for each in doers:
@@ -192,20 +192,20 @@ class _Splitter:
         done = _Said(tuple(deeds), doers[0] if len(doers) == 1 else "", what=rest)
         return self._remember(done, deeds[-1]) if deeds else done
 
-    def _list_clear(self, tokens: Words, before: _Said) -> Iterator[Words]:
+    def _replace_it_by_each(self, tokens: Words, before: _Said) -> Iterator[Words]:
         """The words with each of those who were mentioned in the place of `it`: only foes."""
         if not any(token.word in PRONOUNS for token in tokens):
             return
-        is_company = bool(self._read_people(tokens)[0] or before.doer)
+        is_company = bool(self._split_leading_people(tokens)[0] or before.doer)
         for mentioned in before.mentioned:
-            if bool(self._read_people(mentioned)[0]) != is_company:
+            if bool(self._split_leading_people(mentioned)[0]) != is_company:
                 named = (
-                    self._name_one(mentioned, each) if each.word in PRONOUNS else (each,)
+                    self._replace_pronoun(mentioned, each) if each.word in PRONOUNS else (each,)
                     for each in tokens
                 )
                 yield tuple(chain.from_iterable(named))
 
-    def _name_one(self, mentioned: Words, pronoun: Token) -> Words:
+    def _replace_pronoun(self, mentioned: Words, pronoun: Token) -> Words:
         """Those who were mentioned, in the place of a pronoun: `it` is one alone of several."""
         reader = FighterReader([*mentioned], self.vocabulary, self.context.campaign)
         group = reader.read_group() if pronoun.word != "them" else None
@@ -243,7 +243,7 @@ class _Splitter:
 
     def _split_subject(self, tokens: Words) -> tuple[Words, Words]:
         """Who does something, and what follows them; all of it follows where nobody is named."""
-        people, rest = self._read_people(tokens)
+        people, rest = self._split_leading_people(tokens)
         if people:
             return tuple(Token(each, each) for each in people), rest
         reader = FighterReader(drop_articles(tokens), self.vocabulary, self.context.campaign)
@@ -251,7 +251,7 @@ class _Splitter:
             return (), tokens
         return tuple(reader.tokens[: reader.at]), tuple(reader.tokens[reader.at :])
 
-    def _strike_each(self, doer: str, what: Words) -> tuple[Words, ...]:
+    def _split_blow_by_numbers(self, doer: str, what: Words) -> tuple[Words, ...]:
         """`hits 4 and 5` as a deed for each number; nothing for any other words."""
         first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
         end, numbers = first, list[Token]()
@@ -273,7 +273,7 @@ class _Splitter:
         company = self.context.campaign.errants
         return next((each for each in company if quote_typed_name(each) == name), None)
 
-    def spread_each(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
+    def split_each_attacker(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
         words = [token.word for token in tokens]
         if words.count("each") != 1 or not {*words}.isdisjoint(("block", "blocks")):
@@ -286,7 +286,7 @@ class _Splitter:
         subject = tuple(reader.tokens[: reader.at])
         reader.skip((*list_verb_group_forms("hit"), *list_verb_group_forms("press")))
         reader.skip(("on", "at", "of", "for"))
-        people, rest = self._read_people(tuple(reader.tokens[reader.at :]))
+        people, rest = self._split_leading_people(tuple(reader.tokens[reader.at :]))
         if rest or len(people) < 2:
             return ()
         return tuple((*subject, Token("on", "on"), Token(each, each)) for each in people)
@@ -304,7 +304,7 @@ class _Splitter:
         readings = list_command_readings(join_typed_words(tokens), self.context)
         return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
 
-    def _aim_group(self, tokens: Words) -> Words:
+    def _insert_on_after_group(self, tokens: Words) -> Words:
         """`the rest on wim` for `the rest wim`; nothing where no group is named."""
         plain = drop_articles(tokens)
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
@@ -315,13 +315,13 @@ class _Splitter:
         said = (*reader.tokens[: reader.at], Token("on", "on"), *reader.tokens[reader.at :])
         return (*article, *said)
 
-    def _find_numbered(self, tokens: Words) -> str:
+    def _find_numbered_group(self, tokens: Words) -> str:
         """The name of the group of which some are named by their numbers; "" for none."""
         plain = drop_articles(tokens)
         group = FighterReader([*plain], self.vocabulary, self.context.campaign).read_group()
         return group.who.name.casefold() if group and group.numbers else ""
 
-    def _read_people(self, tokens: Words) -> tuple[list[str], Words]:
+    def _split_leading_people(self, tokens: Words) -> tuple[list[str], Words]:
         """Those of the Company with whom a clause begins, and what follows them."""
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.context.campaign)

@@ -55,18 +55,18 @@ def split_follow_up(
     subject = [*takewhile(lambda token: vocabulary.names_person(token.word), first)]
     if followed := _split_usual_follow_up(first, then, subject, vocabulary, context):
         return followed
-    deed = first[len(subject) + 1 :] if first and _has_verb(first, subject) else first
+    deed = first[len(subject) + 1 :] if first and _has_verb_after_subject(first, subject) else first
     named = [
         part
         for part in merge_counts_into_parts(split_into_parts(deed, frozenset(), vocabulary))
         if "thing" in part.meanings
     ]
-    if beside := _split_beside(first, then, subject, vocabulary, context):
+    if beside := _split_unrelated_deeds(first, then, subject, vocabulary, context):
         return beside
-    told = _find_told(first, vocabulary)
+    told = _find_who_is_told(first, vocabulary)
     if len(named) == 1 and (subject or told):
         thing = Token(named[0].meanings["thing"], named[0].meanings["thing"])
-        if exchanged := _split_exchange(first, then, subject or told, thing, context):
+        if exchanged := _split_purchase_and_sale(first, then, subject or told, thing, context):
             return exchanged
     if not subject or len(named) != 1 or not any(token.word in _IT for token in then):
         return ()
@@ -89,12 +89,12 @@ def split_follow_up(
     return lines if is_got and find_only_command_word(lines[1], context) in _DOING else ()
 
 
-def _find_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+def _find_who_is_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """Who is told to do something, as Bree in `buy bree a lantern`: they do what follows, too."""
     return [each for each in tokens[1:2] if vocabulary.names_person(each.word)]
 
 
-def _split_exchange(
+def _split_purchase_and_sale(
     first: Sequence[Token],
     then: Sequence[Token],
     doers: Sequence[Token],
@@ -110,12 +110,12 @@ def _split_exchange(
     return lines if is_exchange and find_only_command_word(lines[1], context) == _BUY else ()
 
 
-def _has_verb(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
+def _has_verb_after_subject(tokens: Sequence[Token], subject: Sequence[Token]) -> bool:
     """True where a verb follows who does it: `lights` names no thing there."""
     return tokens[len(subject)].word in list_deed_verb_forms() if tokens[len(subject) :] else False
 
 
-def _split_beside(
+def _split_unrelated_deeds(
     first: Sequence[Token],
     then: Sequence[Token],
     subject: Sequence[Token],
@@ -125,13 +125,13 @@ def _split_beside(
     """The lines of `bree drops the rope and gives wim a torch`, of `bree drops the rope and wim
     lights a torch`, and of `buy bree a lantern and sell her torch`; nothing for any other line."""
     words = {token.word for token in then}
-    if len(then) < _FEWEST or words & {*_IT} or not _has_verb(first, subject):
+    if len(then) < _FEWEST or words & {*_IT} or not _has_verb_after_subject(first, subject):
         return ()
     is_named = vocabulary.names_person(then[0].word)
     doers = [] if is_named else [*subject]
     if not subject and words & {*_OWN}:
-        doers = _find_told(first, vocabulary)
-    if not ((is_named and subject) or doers) or not _has_verb(then, then[:is_named]):
+        doers = _find_who_is_told(first, vocabulary)
+    if not ((is_named and subject) or doers) or not _has_verb_after_subject(then, then[:is_named]):
         return ()
     parts = split_into_parts(then, frozenset(), vocabulary)
     if not any("thing" in part.meanings for part in parts):

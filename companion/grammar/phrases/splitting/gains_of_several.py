@@ -56,7 +56,7 @@ def split_gains_of_several(
     said."""
     known = (*_SWAPPING, *_SPLITTING, *_GIVING, *_HANDING, *_TAKING, *_BUYING)
     verbs = {form: verb for verb in known for form in inflect_verb(verb)}
-    said = [token for token in _name_everyone(tokens) if token.word not in _EACH]
+    said = [token for token in _replace_each_by_everyone(tokens) if token.word not in _EACH]
     at = next((at for at, token in enumerate(said) if token.word in verbs), None)
     intending = {*load_phrases().intending, *load_phrases().hypothetical}
     if at is None or not intending.isdisjoint(token.word for token in tokens):
@@ -73,30 +73,32 @@ def split_gains_of_several(
     givers = [p for p in parts if "person" in p.meanings and p.link in _FROM_WHOM]
     if not doers and len(givers) == 1 and verb in (*_HANDING, *_TAKING):
         parts = [givers[0]._replace(link=""), *(p for p in parts if p is not givers[0])]
-        return _hand_to_each(parts, words, people)  # `give everyone one of bree's torches`
+        return _write_handovers_to_each(
+            parts, words, people
+        )  # `give everyone one of bree's torches`
     if verb in _TAKING:
         return ()
     is_one = len(doers) == 1
-    if verb in _HANDING and is_one and (handed := _hand_to_each(parts, words, people)):
+    if verb in _HANDING and is_one and (handed := _write_handovers_to_each(parts, words, people)):
         return handed
     if verb in _SPLITTING and is_one and any("everyone" in part.meanings for part in parts):
         named = [*doers, *(each for each in people.values() if each not in doers)]
         parts = [p for p in parts if "everyone" not in p.meanings and "person" not in p.meanings]
         owned = [before[0]._replace(meanings={"person": each.id}) for each in named]
-        return _split_coins(doers, named[1:], [*owned, *parts], [*words, "with"])
+        return _write_coin_shares(doers, named[1:], [*owned, *parts], [*words, "with"])
     if len(named) < _FEWEST:
         return ()
     if verb in _SWAPPING:
-        return _swap([*dict.fromkeys(named)], parts)
+        return _write_swap_lines([*dict.fromkeys(named)], parts)
     if verb in _SPLITTING:
-        coins = _split_coins(doers, named[len(doers) :], parts, words)
-        return coins or _split_things(named, parts, words)
+        coins = _write_coin_shares(doers, named[len(doers) :], parts, words)
+        return coins or _write_thing_shares(named, parts, words)
     if verb in _BUYING and not doers and not {*words}.isdisjoint(_APIECE):
-        return _buy_each(named, parts)
-    return _give_one_each(verb, parts, people) if not at and verb in _GIVING else ()
+        return _write_purchases_of_each(named, parts)
+    return _write_gifts_of_one_each(verb, parts, people) if not at and verb in _GIVING else ()
 
 
-def _name_everyone(tokens: Sequence[Token]) -> list[Token]:
+def _replace_each_by_everyone(tokens: Sequence[Token]) -> list[Token]:
     """The words with `everyone` for `each of them` and `them all`."""
     named, at = list[Token](), 0
     while at < len(tokens):
@@ -107,7 +109,7 @@ def _name_everyone(tokens: Sequence[Token]) -> list[Token]:
     return named
 
 
-def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
+def _write_swap_lines(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     """What each of two hands to the other: the one who has it."""
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     others = [p for p in parts if not {"thing", "person"} & p.meanings.keys()]
@@ -123,7 +125,7 @@ def _swap(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     return ()
 
 
-def _split_coins(
+def _write_coin_shares(
     doers: Sequence[Errant], named: Sequence[Errant], parts: Parts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """An even share for each of found coins, or of those of the one who does it or whose they are:
@@ -157,7 +159,9 @@ def _split_coins(
     return tuple(f"pass {giver} {quote_typed_name(e)} {share}" for e in takers if e is not owner)
 
 
-def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) -> tuple[str, ...]:
+def _write_thing_shares(
+    people: Sequence[Errant], parts: Parts, words: Sequence[str]
+) -> tuple[str, ...]:
     """So many of somebody's things for each of the others."""
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     numbers = [part.meanings["number"] for part in parts if "number" in part.meanings]
@@ -175,10 +179,12 @@ def _split_things(people: Sequence[Errant], parts: Parts, words: Sequence[str]) 
     )
 
 
-def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
+def _write_handovers_to_each(
+    parts: Parts, words: Sequence[str], people: dict[str, Errant]
+) -> tuple[str, ...]:
     """So many of the things of whoever is named first for each of the others, or of those who are
     named after; nothing where there are not so many."""
-    if paid := _pay_each(parts, words, people):
+    if paid := _write_payments_to_each(parts, words, people):
         return paid
     giver = people.get(parts[0].meanings.get("person", "")) if parts else None
     named = [part.meanings["person"] for part in parts[1:] if "person" in part.meanings]
@@ -200,7 +206,9 @@ def _hand_to_each(parts: Parts, words: Sequence[str], people: dict[str, Errant])
     return tuple(f"pass {quote_typed_name(giver)} {each} {things[0]}{times}" for each in names)
 
 
-def _pay_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> tuple[str, ...]:
+def _write_payments_to_each(
+    parts: Parts, words: Sequence[str], people: dict[str, Errant]
+) -> tuple[str, ...]:
     """So many coins of whoever is named first for each of those who are named after."""
     named = [people[p.meanings["person"]] for p in parts if p.meanings.get("person") in people]
     coins = [part.meanings["coins"] for part in parts if "coins" in part.meanings]
@@ -218,7 +226,7 @@ def _pay_each(parts: Parts, words: Sequence[str], people: dict[str, Errant]) -> 
     return tuple(f"pass {giver} {quote_typed_name(each)} {coins[0]}" for each in named[1:])
 
 
-def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
+def _write_purchases_of_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     """So many of a thing bought by each who is named."""
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     counts = [part.meanings["number"] for part in parts if "number" in part.meanings]
@@ -230,7 +238,7 @@ def _buy_each(people: Sequence[Errant], parts: Parts) -> tuple[str, ...]:
     return tuple(f"buy {quote_typed_name(each)} {things[0]}{times}" for each in people)
 
 
-def _give_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:
+def _write_gifts_of_one_each(verb: str, parts: Parts, people: dict[str, Errant]) -> tuple[str, ...]:
     """One of so many things for each who is named; the only one who carries such hands them out to
     whoever has none."""
     number, thing, *each = parts

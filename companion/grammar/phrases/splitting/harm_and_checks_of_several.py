@@ -48,7 +48,7 @@ _MOST_WORDS_OF_NAME = 4
 
 
 @cache
-def _list_all_words() -> frozenset[str]:
+def _list_words_for_all() -> frozenset[str]:
     return list_company_words() | {"all", "both", "of", "the"}
 
 
@@ -74,11 +74,11 @@ def split_harm_of_several(
 ) -> tuple[str, ...]:
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
-    found = splitter.split() or splitter.split_shares() or splitter.split_dealt()
-    return found or splitter.split_followed()
+    found = splitter.split() or splitter.split_shares() or splitter.split_harm_to_each()
+    return found or splitter.split_blow_and_more()
 
 
-def _is_amount(token: Token) -> bool:
+def _is_hp_amount(token: Token) -> bool:
     """True for so many HP; not for the `one` of `each one`."""
     return _AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
@@ -97,10 +97,10 @@ class _Splitter:
         self.vocabulary = vocabulary
         self.context = context
         self.is_fight = bool(context.campaign.book.combatants)
-        self.tokens = self._open_reader(drop_articles(tokens)).tokens if self.is_fight else tokens
+        self.tokens = self._make_reader(drop_articles(tokens)).tokens if self.is_fight else tokens
         self.at = 0
 
-    def _open_reader(self, tokens: Sequence[Token]) -> FighterReader:
+    def _make_reader(self, tokens: Sequence[Token]) -> FighterReader:
         return FighterReader([*tokens], self.vocabulary, self.context.campaign)
 
     @property
@@ -116,10 +116,10 @@ class _Splitter:
             if self.word in self.verbs:
                 verb, self.at = self.word, self.at + 1
             begun = self.at
-            people, what = self._read_people(), self._read_what()
+            people, what = self._read_people(), self._read_hp_change()
             if people[1:] and list_mishap_verb_forms().issuperset(token.word for token in what):
                 self._skip(_SEPARATORS)  # `bree and wim slip and take 2 damage`
-                what = self._read_what()
+                what = self._read_hp_change()
                 people = [] if list_named_people(what, self.vocabulary) else people
             if (
                 self.is_fight
@@ -133,13 +133,13 @@ class _Splitter:
             if not people or not what or (needs_amount and not is_amount):
                 return ()
             said = join_typed_words(what)
-            done = verb or self._read_word(f"{people[0]} {said}")
-            if done == _HEAL and self.tokens[begun].word in _list_all_words():
-                hurt = self._list_hurt()  # where nobody is, the first is told so
+            done = verb or self._find_word(f"{people[0]} {said}")
+            if done == _HEAL and self.tokens[begun].word in _list_words_for_all():
+                hurt = self._list_who_can_be_healed()  # where nobody is, the first is told so
                 people = [each for each in people if each in hurt] or people[:1]
                 is_hurt = True
             spoken = [f"{verb} {each} {said}".lstrip() for each in people]
-            is_meant = is_meant and (bool(verb) or all(map(self._is_meant, spoken)))
+            is_meant = is_meant and (bool(verb) or all(map(self._is_hp_change_or_check, spoken)))
             lines += spoken
             self._skip(_SEPARATORS)
         return tuple(lines) if (len(lines) > 1 or is_hurt) and is_meant else ()
@@ -154,9 +154,9 @@ class _Splitter:
         done = clauses[0][:begun]
         shares = (clauses[0][begun:], *clauses[1:])
         lines = tuple(join_typed_words((*done, *share)) for share in shares)
-        return lines if all(map(self._is_meant, lines)) else ()
+        return lines if all(map(self._is_hp_change_or_check, lines)) else ()
 
-    def split_dealt(self) -> tuple[str, ...]:
+    def split_harm_to_each(self) -> tuple[str, ...]:
         """A line for each of `2 damage to all the goblins`, `deal d6 damage to everyone`."""
         words = [token.word for token in self.tokens]
         self.at = words.index("to") + 1 if "to" in words else 0
@@ -171,7 +171,7 @@ class _Splitter:
             return ()
         return tuple(f"{each} takes {join_typed_words(dealt)}" for each in people)
 
-    def split_followed(self) -> tuple[str, ...]:
+    def split_blow_and_more(self) -> tuple[str, ...]:
         """A line for each of `goblin 1 hits wim for 6, then 3 more on ondine`."""
         ends = [at for at, token in enumerate(self.tokens) if token.word in _SEPARATORS]
         self.at = ends[-1] + 1 if ends else 0
@@ -185,8 +185,8 @@ class _Splitter:
             return ()
         named = self._read_name()
         first = join_typed_words(self.tokens[: ends[-1]])
-        is_meant = len(named) == 1 and not self.word and self._is_meant(first)
-        is_meant = is_meant and self._read_word(first) == _HURT  # `bree heals 2 and 3 for wim`
+        is_meant = len(named) == 1 and not self.word and self._is_hp_change_or_check(first)
+        is_meant = is_meant and self._find_word(first) == _HURT  # `bree heals 2 and 3 for wim`
         return (first, f"{named[0]} takes {amount} damage") if is_meant else ()
 
     def _is_share(self, tokens: Sequence[Token]) -> bool:
@@ -197,11 +197,11 @@ class _Splitter:
         is_counted = words[-2:-1] == ["for"] and _AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))
 
-    def _is_meant(self, line: str) -> bool:
+    def _is_hp_change_or_check(self, line: str) -> bool:
         """True for what somebody gets or takes that changes their HP, or for a Check of theirs."""
-        return self._read_word(line) in self.verbs
+        return self._find_word(line) in self.verbs
 
-    def _read_word(self, line: str) -> str:
+    def _find_word(self, line: str) -> str:
         """The word that a line means; "" for none, and for a line that is asked about: that is
         asked once, about all of it."""
         readings = chain.from_iterable(list_command_readings(line, self.context))
@@ -213,22 +213,22 @@ class _Splitter:
     def _read_people(self) -> list[str]:
         """Those who are named from here on, as they are typed, or everybody whom it concerns."""
         begun = self.at
-        if self.is_fight and (self._read_foes() or self.word not in _list_all_words()):
+        if self.is_fight and (self._read_foes() or self.word not in _list_words_for_all()):
             self.at = begun
-            return self._read_list()
-        while self.word in _list_all_words() or (
+            return self._read_people_and_foes()
+        while self.word in _list_words_for_all() or (
             self.at > begun and not self.is_fight and self.word in _THEM
         ):
             self.at += 1
         if self.at > begun:
             is_other = self.word in _FOES or bool(self._read_name())  # `all of them`, of two groups
-            everybody = [quote_typed_name(who) for who in self._list_all()]
+            everybody = [quote_typed_name(who) for who in self._list_company_here()]
             says_two = any(token.word == "both" for token in self.tokens[begun : self.at])
             is_other = is_other or (says_two and len(everybody) != _SEVERAL)
             return [] if is_other else everybody
-        return self._read_list()
+        return self._read_people_and_foes()
 
-    def _read_list(self) -> list[str]:
+    def _read_people_and_foes(self) -> list[str]:
         """Those who are named from here on, and each of a group of foes."""
         people: list[str] = []
         begun = self.at
@@ -244,11 +244,11 @@ class _Splitter:
         left = self.tokens[self.at :]
         is_each = says_each_of_group(token.word for token in left)
         if is_each:  # `all goblins 2`: no number of theirs
-            left = [*takewhile(lambda token: not _is_amount(token), left)]
-        reader = self._open_reader(left)
+            left = [*takewhile(lambda token: not _is_hp_amount(token), left)]
+        reader = self._make_reader(left)
         group = reader.read_group()
         said = {*reader.words[: reader.at]}
-        if group is None or not isinstance(group.who, Npc) or said <= _list_all_words():
+        if group is None or not isinstance(group.who, Npc) or said <= _list_words_for_all():
             return []
         is_all = group.is_rest and (is_each or group.says_rest)
         standing = list_numbers_still_standing(self.context.campaign, group.who)
@@ -262,22 +262,22 @@ class _Splitter:
         self.at += reader.at
         return [f"{quote_typed_name(group.who)} {number}" for number in numbers]
 
-    def _list_all(self) -> Iterator[Errant]:
+    def _list_company_here(self) -> Iterator[Errant]:
         """The Company as it is here."""
         for who in list_members_present(self.context.campaign.errants):
             if who.is_present and not who.is_dead:
                 yield who
 
-    def _list_hurt(self) -> list[str]:
+    def _list_who_can_be_healed(self) -> list[str]:
         """Those of them who can be healed: who have lost HP, or are dying."""
         dying = {each.errant for each in list_dying_effects(self.context.campaign.book.effects)}
-        hurt = (who for who in self._list_all() if who.hp is not None or who.id in dying)
+        hurt = (who for who in self._list_company_here() if who.hp is not None or who.id in dying)
         return [quote_typed_name(who) for who in hurt]
 
     def _read_name(self) -> list[str]:
         """One of the Company, or an NPC, as they are typed; nothing for nobody."""
         campaign = self.context.campaign
-        reader = self._open_reader(self.tokens[self.at :])
+        reader = self._make_reader(self.tokens[self.at :])
         if self.is_fight and (fighter := reader.read_name()):
             self.at += reader.at
             return [quote_typed_name(fighter[0])]
@@ -299,7 +299,7 @@ class _Splitter:
             self.at += 1
         return self.at > begun
 
-    def _read_what(self) -> Sequence[Token]:
+    def _read_hp_change(self) -> Sequence[Token]:
         """How their HP change, to the end of the clause."""
         begun = self.at
         while self.word and self.word not in _SEPARATORS:

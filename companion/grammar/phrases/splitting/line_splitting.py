@@ -95,7 +95,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if injured := split_injury_and_hp_loss(typed, vocabulary):
         return injured
     if is_shared and (
-        shared := _split_shares(tokenize_short_line(typed, context), vocabulary, context)
+        shared := _split_gains_of_several(tokenize_short_line(typed, context), vocabulary, context)
     ):
         return shared
     if is_harm and (
@@ -107,9 +107,11 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         both := _split_follow_up(tokenize_short_line(typed, context), vocabulary, context)
     ):
         return both
-    if _LIGHTS.search(typed) and (lights := _split_lights(typed, vocabulary, context)):
+    if _LIGHTS.search(typed) and (lights := _split_several_lights(typed, vocabulary, context)):
         return lights
-    if is_each and (each := _split_each(tokenize_short_line(typed, context), vocabulary, context)):
+    if is_each and (
+        each := _split_same_deed_of_each(tokenize_short_line(typed, context), vocabulary, context)
+    ):
         return each
     if is_check and (
         checks := split_checks_of_several(tokenize_short_line(typed, context), vocabulary, context)
@@ -118,7 +120,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     if not is_fight:
         return ()
     if is_next:
-        call = _read_order(typed[is_next.end() :], vocabulary, context)
+        call = _read_initiative_call(typed[is_next.end() :], vocabulary, context)
         return ("next", call) if call else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
@@ -142,7 +144,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return ()
 
 
-def _read_order(said: str, vocabulary: Vocabulary, context: Context) -> str:
+def _read_initiative_call(said: str, vocabulary: Vocabulary, context: Context) -> str:
     """The line by which the order of the next Turn is called, or said: `we go first`; "" for any
     other words."""
     if call := write_initiative_call_line(tokenize_short_line(said, context), vocabulary):
@@ -151,27 +153,37 @@ def _read_order(said: str, vocabulary: Vocabulary, context: Context) -> str:
     return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""
 
 
-def _split_shares(
+def _split_gains_of_several(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each who gets something; nothing for what is asked, denied or only kept."""
     return (
-        split_gains_of_several(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+        split_gains_of_several(tokens, vocabulary, context)
+        if _is_neither_asked_nor_denied(tokens, vocabulary)
+        else ()
     )
 
 
-def _split_each(
+def _split_same_deed_of_each(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[str, ...]:
     """A line for each who does the deed; nothing for what is asked or denied."""
-    return split_deed_of_each(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+    return (
+        split_deed_of_each(tokens, vocabulary, context)
+        if _is_neither_asked_nor_denied(tokens, vocabulary)
+        else ()
+    )
 
 
-def _split_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
+def _split_several_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
     """A line for each light of several that are put out, or lit; nothing for what is asked or
     denied."""
     tokens = tokenize_short_line(typed, context)
-    return split_listed_lights(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+    return (
+        split_listed_lights(tokens, vocabulary, context)
+        if _is_neither_asked_nor_denied(tokens, vocabulary)
+        else ()
+    )
 
 
 def _split_follow_up(
@@ -179,10 +191,14 @@ def _split_follow_up(
 ) -> tuple[str, ...]:
     """A line for what is got and one for what is done with it; nothing for what is asked or
     denied."""
-    return split_follow_up(tokens, vocabulary, context) if _is_done(tokens, vocabulary) else ()
+    return (
+        split_follow_up(tokens, vocabulary, context)
+        if _is_neither_asked_nor_denied(tokens, vocabulary)
+        else ()
+    )
 
 
-def _is_done(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _is_neither_asked_nor_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """False for what is asked or denied, and for no words."""
     denials = load_phrases().denials
     is_denied = find_denying_word(tokens, vocabulary) or any(

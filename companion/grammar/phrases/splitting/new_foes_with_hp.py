@@ -39,9 +39,9 @@ def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
     """The lines that make these foes and begin their fight; nothing where HP are not said of each,
     or where one of them is known."""
     found = _read_foes(typed, context)
-    if not found or any(_is_known(foe["name"], context) for foe in found):
+    if not found or any(_is_known_foe(foe["name"], context) for foe in found):
         return ()
-    made = [_make_foe(foe) for foe in found]
+    made = [_write_foe_creation(foe) for foe in found]
     names = ", ".join(quote_name(name) for name, _ in made)
     return (*(line for _, line in made), f"fight {names}")
 
@@ -49,14 +49,14 @@ def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
 def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
     """Raises Impossible for foes with HP of whom one is known, whose HP are known, too."""
     found = _read_foes(typed, context)
-    known = next((foe for foe in found if _is_known(foe["name"], context)), None)
+    known = next((foe for foe in found if _is_known_foe(foe["name"], context)), None)
     if known is not None:
-        named = ", ".join(map(_write_foe, found))
+        named = ", ".join(map(_write_foe_with_count, found))
         why = f"There are «{known['name']}» already, with HP of their own."
         raise Impossible(why, f"Try: fight {named}" if len(found) == 1 else "")
 
 
-def _write_foe(foe: re.Match[str]) -> str:
+def _write_foe_with_count(foe: re.Match[str]) -> str:
     number = foe["times"] or foe["count"] or ""
     return f"{quote_name(foe['name'])}{f' x{number}' if number.isdigit() else ''}"
 
@@ -74,7 +74,7 @@ def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
     return found if len(found) == len(foes) and is_counted else []  # `bree has 5 hp, attack`
 
 
-def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
+def _write_foe_creation(foe: re.Match[str]) -> tuple[str, str]:
     """The name of a foe, and the line that makes them."""
     number = foe["times"] or foe["count"] or "1"
     count = int(number) if number.isdigit() else 1
@@ -84,7 +84,7 @@ def _make_foe(foe: re.Match[str]) -> tuple[str, str]:
     return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
 
 
-def _is_known(name: str, context: Context) -> bool:
+def _is_known_foe(name: str, context: Context) -> bool:
     names = (name, singularise_name(name))
     people = context.campaign.world.npcs
     creatures = context.read_creatures()

@@ -48,7 +48,7 @@ def split_deed_of_each(
         return ()
     if tokens[0].word in load_phrases().articles and tokens[1:2]:
         tokens = tokens[1:]
-    people, end = _read_subject(tokens, vocabulary, context)
+    people, end = _read_doers(tokens, vocabulary, context)
     said = [token for token in tokens[end:] if token.word not in _APIECE]
     words = {token.word for token in tokens}
     is_all = tokens[0].word in list_company_words().union(_ALL)
@@ -61,7 +61,7 @@ def split_deed_of_each(
     return lines if is_own else ()
 
 
-def _read_subject(
+def _read_doers(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> tuple[list[str], int]:
     """Who is named at the beginning of a line, and where what they do begins."""
@@ -121,10 +121,15 @@ def split_listed_lights(
     last = len(tokens) - is_out
     chunks = [tokens[a + 1 : b] for a, b in pairwise([-1, *ends, last])]
     begun = next(
-        (at for at in range(1, len(chunks[0])) if _begins_thing(chunks[0][at], vocabulary)), 0
+        (at for at in range(1, len(chunks[0])) if _begins_name_of_thing(chunks[0][at], vocabulary)),
+        0,
     )
     others = [chunk for chunk in chunks[1:] if chunk]
-    if not begun or not others or not all(_begins_thing(each[0], vocabulary) for each in others):
+    if (
+        not begun
+        or not others
+        or not all(_begins_name_of_thing(each[0], vocabulary) for each in others)
+    ):
         return ()
     end = tokens[last:]
     first = tokens[:begun]
@@ -133,7 +138,7 @@ def split_listed_lights(
     return lines if len(words) == 1 and words <= {*_OF_LIGHTS} else ()
 
 
-def _begins_thing(token: Token, vocabulary: Vocabulary) -> bool:
+def _begins_name_of_thing(token: Token, vocabulary: Vocabulary) -> bool:
     """True for `the`, `her` and `wim's`, and for the name of a thing."""
     is_owner = token.word in (*load_phrases().articles, *_OWNERS) or token.word.endswith("'s")
     return is_owner or "thing" in vocabulary.names.get((token.word,), {})

@@ -78,7 +78,9 @@ def list_declaration_lines(
     tried = compile_named_pattern("trying a thing").fullmatch(typed.strip(" .!"))
     if tried and vocabulary.names_person(tried["who"].casefold()):
         yield f"declare {typed}"
-    typed = _name_doer_first(_name_people(typed, tokens, vocabulary), tokens, vocabulary)
+    typed = _move_doer_first(
+        _replace_aliases_by_names(typed, tokens, vocabulary), tokens, vocabulary
+    )
     if _tells_more_than_deed(typed, tokens) or _is_unsure_or_of_records(tokens):
         return
     if _THIS_TURN.search(typed) and any(
@@ -86,7 +88,7 @@ def list_declaration_lines(
     ):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
         return
-    kinds = _list_kinds_of_deed(typed, tokens, vocabulary)
+    kinds = _list_kinds_named(typed, tokens, vocabulary)
     if _tends_ailment(tokens, kinds, vocabulary):
         yield f"declare {typed}"
     elif not _is_no_deed(tokens, vocabulary):
@@ -121,7 +123,7 @@ def _is_unsure_or_of_records(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _list_kinds_of_deed(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
+def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
     """The kinds of what is named before `with`; none for what is said to be of this Turn."""
     if _THIS_TURN.search(typed):
         return set()
@@ -133,7 +135,7 @@ def _list_kinds_of_deed(typed: str, tokens: Sequence[Token], vocabulary: Vocabul
 def _is_no_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for lines that only look like a deed, as `can wim climb that`, `map` and `they look
     friendly`."""
-    if _unpacks(tokens) or _hides_thing(tokens, vocabulary):
+    if _gets_thing_out_of_pack(tokens) or _hides_thing(tokens, vocabulary):
         return True
     first, last, phrases = tokens[0].word, tokens[-1].word, load_phrases()
     second = tokens[1].word if tokens[1:] else first
@@ -142,9 +144,9 @@ def _is_no_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     if len(tokens) == 1 and last in phrases.treasures:
         return True
     meant = sum(each.word not in list_stop_words() for each in tokens)
-    if last in _list_verbs(phrases.transacting) and meant < _FEW_WORDS:
+    if last in _list_verb_forms(phrases.transacting) and meant < _FEW_WORDS:
         return True
-    seems = tokens[-2:-1] and tokens[-2].word in _list_verbs(_SEEMING)
+    seems = tokens[-2:-1] and tokens[-2].word in _list_verb_forms(_SEEMING)
     if seems and last not in phrases.whereabouts:
         return True
     return first == "check" and (len(tokens) == 1 or second not in phrases.articles)
@@ -160,8 +162,8 @@ def _list_lines_by_verb(
         if at and tokens[at - 1].word in passive and is_past_verb_form(token.word):
             return  # `the mule is washed away` befalls it
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
-        is_action = _is_action(token.word, kinds, is_alone=is_alone)
-        is_verb = is_action or _is_unheard_of(tokens[: at + 1], kinds, vocabulary)
+        is_action = _is_action_verb(token.word, kinds, is_alone=is_alone)
+        is_verb = is_action or _is_unknown_verb_of_errant(tokens[: at + 1], kinds, vocabulary)
         if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
@@ -171,7 +173,7 @@ def _list_lines_by_verb(
             return
         name = (token.word.removesuffix("'s"),)
         is_person = "person" in vocabulary.names.get(name, {})
-        if not is_person and token.word not in _list_leading_words():
+        if not is_person and token.word not in _list_words_before_action():
             return
 
 
@@ -194,13 +196,13 @@ def _refuse_question_after(typed: str) -> None:
         raise Ambiguous(message, f"Try: declare {said['deed']}")
 
 
-def _name_people(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def _replace_aliases_by_names(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What was typed, with the names of those who were called otherwise, as `the mage`."""
     people = [token.typed.casefold() for token in tokens if vocabulary.names_person(token.word)]
     return typed if all(name in typed.casefold() for name in people) else join_typed_words(tokens)
 
 
-def _name_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def _move_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """What somebody is told to do, with their name first: `forage, corvin`."""
     what, is_apart, name = typed.rstrip(" .!").rpartition(",")
     people = [token for token in tokens if vocabulary.names_person(token.word)]
@@ -214,25 +216,28 @@ def say_deed_plainly(typed: str) -> str:
     return _INTENTION.sub(r"\1 ", typed)
 
 
-def _is_action(word: str, kinds: set[str], *, is_alone: bool) -> bool:
+def _is_action_verb(word: str, kinds: set[str], *, is_alone: bool) -> bool:
+    """True for a verb that is an action of its own with what is named beside it."""
     if word.endswith("ing") and not is_alone:
         return False
-    is_of_beings = word in _list_verbs(load_phrases().groups["done_to_beings"])
+    is_of_beings = word in _list_verb_forms(load_phrases().groups["done_to_beings"])
     kinds = kinds - {"npc"} if is_of_beings else kinds
     is_action = word in list_action_verb_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
-        word in _list_verbs(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
+        word in _list_verb_forms(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
     )
 
 
-def _is_unheard_of(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary) -> bool:
+def _is_unknown_verb_of_errant(
+    tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary
+) -> bool:
     """True for a verb that means nothing to the companion and is no slip, as `yodels`, of somebody
     of the Company; where nothing is named that it keeps, it is what they do."""
     *before, verb = (token.word for token in tokens)
     is_theirs = any(vocabulary.names_person(word) for word in before)
     is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
-    is_known = vocabulary.is_known(verb) or bool(vocabulary.correct_word(verb))
-    is_known = is_known or verb in _INTENDING or verb in _list_verbs(load_phrases().planning)
+    is_known = vocabulary.is_known(verb) or bool(vocabulary.guess_known_word(verb))
+    is_known = is_known or verb in _INTENDING or verb in _list_verb_forms(load_phrases().planning)
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
 
 
@@ -240,12 +245,12 @@ def _tends_ailment(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     """True for `ondine tends wim's ague`: an illness is cured by time, or a physician."""
     is_theirs = vocabulary.names_person(tokens[0].word)
     verbs = {token.word for token in tokens[1:_FEW_WORDS]}
-    return is_theirs and "effect" in kinds and not _list_verbs(_TENDING).isdisjoint(verbs)
+    return is_theirs and "effect" in kinds and not _list_verb_forms(_TENDING).isdisjoint(verbs)
 
 
-def _unpacks(tokens: Sequence[Token]) -> bool:
+def _gets_thing_out_of_pack(tokens: Sequence[Token]) -> bool:
     """True for `digs out his potion`: whoever has none fetches none."""
-    unpacking = _list_verbs(load_phrases().groups["unpack"])
+    unpacking = _list_verb_forms(load_phrases().groups["unpack"])
     words = [token.word for token in tokens]
     places = [at for at, word in enumerate(words) if word in unpacking]
     after = words[places[0] + 1 :] if places else []
@@ -257,7 +262,7 @@ def _unpacks(tokens: Sequence[Token]) -> bool:
 def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `hide the chest under the bushes`: what nobody has is left nowhere."""
     words = [token.word for token in tokens]
-    hiding = _list_verbs(load_phrases().groups["hiding"])
+    hiding = _list_verb_forms(load_phrases().groups["hiding"])
     at = next((at for at, word in enumerate(words) if word in hiding), len(words))
     after = words[at + 1 : at + _FEW_WORDS + 1]
     thing = next((word for word in after if word not in list_stop_words()), "")
@@ -267,12 +272,12 @@ def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 @cache
-def _list_verbs(verbs: tuple[str, ...]) -> frozenset[str]:
+def _list_verb_forms(verbs: tuple[str, ...]) -> frozenset[str]:
     return frozenset(form for verb in verbs for form in inflect_verb(verb))
 
 
 @cache
-def _list_leading_words() -> frozenset[str]:
+def _list_words_before_action() -> frozenset[str]:
     """The words that may stand before an action."""
     phrases = load_phrases()
     return frozenset(
@@ -283,7 +288,7 @@ def _list_leading_words() -> frozenset[str]:
 def drop_openers(typed: str) -> str:
     """What was typed without what people say before they come to it."""
     spoken, openers = typed.split(), load_phrases().openers
-    actions = _list_verbs(load_phrases().actions)
+    actions = _list_verb_forms(load_phrases().actions)
     while len(spoken) > 1 and spoken[1] != "of":
         first = spoken[0].casefold().strip(",:")
         if first not in openers or first in actions or spoken[1].casefold() in _OTHERS:

@@ -55,7 +55,7 @@ def list_told_outcome_lines(
         yield f"done {said}"
     if not may_be_outcome(tokens, vocabulary, context):
         return
-    told = _read_told(tokens, vocabulary)
+    told = _read_told_line(tokens, vocabulary)
     if _NO_OUTCOMES.isdisjoint(told.kinds) and not _tells_next_deed(told):
         declared = " ".join(context.campaign.innermost_turn.declared.values()).casefold().split()
         is_result = compile_named_pattern("result told").match(told.text) is not None
@@ -64,7 +64,7 @@ def list_told_outcome_lines(
             yield f"done {drop_interjections(said)}"
 
 
-def _read_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:
+def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:
     """The words of a line, and the kinds of what they name."""
     words = tuple(token.word for token in tokens if token.word not in load_phrases().articles)
 

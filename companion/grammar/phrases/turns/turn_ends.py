@@ -42,29 +42,29 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if "?" in typed:
         return ()
     typed = expand_turn_words(typed.strip())
-    ends = _compile("turn ends").fullmatch(typed)
+    ends = _compile_pattern("turn ends").fullmatch(typed)
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
-    if journey := _split_journey(typed, context):
+    if journey := _split_downtime_and_journey(typed, context):
         return journey
     if counted := split_next_turn_and_counted_deed(typed, context):
         return counted
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
         return counted
-    said = _compile("turn over").fullmatch(typed)
+    said = _compile_pattern("turn over").fullmatch(typed)
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
-    if said["told"] and tells_amount(outcome) and _reads_as_other(outcome, context):
-        begun = _begin_turn(said["then"], context)
+    if said["told"] and tells_amount(outcome) and _means_another_line(outcome, context):
+        begun = _write_next_turn(said["then"], context)
         return (outcome, begun) if begun else ()
-    if said["told"] and not (is_open and _may_be_told(outcome, said["then"], context)):
+    if said["told"] and not (is_open and _may_tell_outcome(outcome, said["then"], context)):
         return ()
     if outcome and not is_open:
         return ()
-    begun = _begin_turn(said["then"], context)
+    begun = _write_next_turn(said["then"], context)
     if not begun:
         return ()
     return (f"{_DONE} {outcome}".strip(), begun) if is_open else (begun,)
@@ -72,14 +72,14 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
-    said = _compile("done last").fullmatch(typed)
+    said = _compile_pattern("done last").fullmatch(typed)
     told = next(filter(None, said.groups()), "") if said else ""
     if not told or not tells_amount(typed):
         return ()
-    return (told, _DONE) if _reads_as_other(told, context) else ()
+    return (told, _DONE) if _means_another_line(told, context) else ()
 
 
-def _may_be_told(outcome: str, then: str, context: Context) -> bool:
+def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
     """True for what came of a deed, and for what somebody does before the next Turn begins with
     another deed, as `they creep past, next turn search the altar`; not for what another word does.
     """
@@ -92,11 +92,11 @@ def _may_be_told(outcome: str, then: str, context: Context) -> bool:
         or find_denying_word(tokens, vocabulary)
     ):
         return False
-    is_deed = not _compile("turn alone").fullmatch(then)
-    return is_deed and not (_reads_as_other(outcome, context) or tells_amount(outcome))
+    is_deed = not _compile_pattern("turn alone").fullmatch(then)
+    return is_deed and not (_means_another_line(outcome, context) or tells_amount(outcome))
 
 
-def _reads_as_other(typed: str, context: Context) -> bool:
+def _means_another_line(typed: str, context: Context) -> bool:
     """True for words that do something else than to declare it, or to tell what came of it."""
     try:
         readings = islice(chain.from_iterable(list_command_readings(typed, context)), _MOST_READ)
@@ -106,19 +106,19 @@ def _reads_as_other(typed: str, context: Context) -> bool:
     return bool(first) and first.partition(" ")[0] not in (_DONE, *_DEEDS)
 
 
-def _split_journey(typed: str, context: Context) -> tuple[str, ...]:
+def _split_downtime_and_journey(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `downtime's over, we head for the chapel`: the month ends, and Travel Turns
     begin with a journey; nothing for any other line."""
     turns = context.campaign.turns
     over, _, then = typed.partition(",")
     if not then or [turn.type for turn in turns] != ["downtime"]:
         return ()
-    is_over = _read_first(over, context) == _OUT
-    begins = is_over and _read_first(then.strip(), context).startswith(_TO)
+    is_over = _find_first_line(over, context) == _OUT
+    begins = is_over and _find_first_line(then.strip(), context).startswith(_TO)
     return (_OUT, _TRAVEL, then.strip()) if begins else ()
 
 
-def _read_first(typed: str, context: Context) -> str:
+def _find_first_line(typed: str, context: Context) -> str:
     """The first line that words mean; "" for none, and for what is refused."""
     try:
         return next((lines[0] for lines in list_command_readings(typed, context)), "")
@@ -126,9 +126,9 @@ def _read_first(typed: str, context: Context) -> str:
         return ""
 
 
-def _begin_turn(then: str, context: Context) -> str:
+def _write_next_turn(then: str, context: Context) -> str:
     """The line of the next Turn, as `next turn we climb it` or `now climb it`; "" for none."""
-    bare = _compile("turn after").sub("", then)
+    bare = _compile_pattern("turn after").sub("", then)
     if bare.partition(" ")[0].casefold() in _BEGINNING:  # `then next search the nave`
         then = bare
     if then.strip(" .!").casefold() in _BEGINNING:
@@ -149,9 +149,9 @@ def _begin_turn(then: str, context: Context) -> str:
         word, _, deed = line.partition(" ")
         if word in (*_DEEDS, *_IDLE) and not others:
             return f"{_NEXT} {deed if word in _DEEDS else line}"
-    return f"{_NEXT} {bare}" if _compile("turn onward").match(bare) else ""
+    return f"{_NEXT} {bare}" if _compile_pattern("turn onward").match(bare) else ""
 
 
 @cache
-def _compile(name: str) -> re.Pattern[str]:
+def _compile_pattern(name: str) -> re.Pattern[str]:
     return re.compile(load_phrases().patterns[name], re.IGNORECASE)

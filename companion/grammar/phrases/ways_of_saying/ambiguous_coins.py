@@ -48,7 +48,7 @@ def _refuse_agreed_price(line: str) -> None:
             message = "Supply is bought by how many, and costs what it does here."
             hint = f"To see what one costs: price supply. For six of it: buy {who} supply x6"
             raise Ambiguous(message, hint)
-        _refuse_two_lines(who, re.sub(r"(\d+)", r"-\1", coins), who, what)
+        _refuse_with_two_lines(who, re.sub(r"(\d+)", r"-\1", coins), who, what)
 
 
 def _refuse_paid_thing(line: str, parts: Sequence[Part], context: Context) -> None:
@@ -65,7 +65,7 @@ def _refuse_paid_thing(line: str, parts: Sequence[Part], context: Context) -> No
     is_all = paid["who"] == _EVERYONE
     taker = quote_typed_name(members[0]) if is_all and members else paid["who"]
     times = f" x{things[0].times}" if things[0].times.isdigit() else ""
-    _refuse_two_lines(
+    _refuse_with_two_lines(
         paid["who"], f"-{paid['coins']}", taker, f"{things[0].meanings['thing']}{times}"
     )
 
@@ -77,7 +77,7 @@ def _refuse_paid_animal(line: str, parts: Sequence[Part]) -> None:
         raise Ambiguous(message, "To see prices: wares animals. To read how: help buy")
 
 
-def _refuse_two_lines(payer: str, coins: str, taker: str, thing: str) -> NoReturn:
+def _refuse_with_two_lines(payer: str, coins: str, taker: str, thing: str) -> NoReturn:
     """Raises Ambiguous with the line of the coins, and that of the thing."""
     message = "What is bought costs what is listed; a price of your own is two lines."
     raise Ambiguous(message, f"Try: coins {payer} {coins}. Then: give {taker} {thing}")

@@ -20,17 +20,17 @@ _SAVING = re.compile(r"(?i)\bsav(?:e|ing)\b")
 
 def list_check_lines_after_purpose(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     """The line of a Check, or a save, by the one Errant who is named in what it is for."""
-    if not _compile_names().search(typed):  # in most lines there is none
+    if not _compile_attribute_names().search(typed):  # in most lines there is none
         return
     plain = write_numbers_in_digits(typed.strip())
-    for asked in filter(None, (each.fullmatch(plain) for each in _compile_chances())):
+    for asked in filter(None, (each.fullmatch(plain) for each in _compile_chance_questions())):
         asker = vocabulary.names.get((asked["who"].casefold(),), {})
         if "person" in asker:
             dv = f" dv {asked['dv']}" if asked["dv"] else ""
             word = "save" if _SAVING.search(asked[0]) else "check"
             yield f"{word} {asker['person']} {_find_attribute(asked['attribute'])}{dv} ?"
             return
-    said = _compile_terms().fullmatch(plain)
+    said = _compile_purpose_and_check().fullmatch(plain)
     if said is None:
         return
     words = re.findall(r"[\w'’-]+", said["why"].casefold())
@@ -54,13 +54,13 @@ def _find_attribute(typed: str) -> str:
 
 
 @cache
-def _compile_names() -> re.Pattern[str]:
+def _compile_attribute_names() -> re.Pattern[str]:
     names = "|".join(chain.from_iterable(load_phrases().keywords["attribute"].values()))
     return re.compile(rf"(?i)\b(?:{names})\b")
 
 
 @cache
-def _compile_terms() -> re.Pattern[str]:
+def _compile_purpose_and_check() -> re.Pattern[str]:
     keywords = load_phrases().keywords
     attributes = "|".join(name for called in keywords["attribute"].values() for name in called)
     positions = "|".join(keywords["position"])
@@ -75,7 +75,7 @@ def _compile_terms() -> re.Pattern[str]:
 
 
 @cache
-def _compile_chances() -> tuple[re.Pattern[str], ...]:
+def _compile_chance_questions() -> tuple[re.Pattern[str], ...]:
     """How the chance of a Check is asked: after what it is for, or with its Attribute last."""
     attribute = "|".join(chain.from_iterable(load_phrases().keywords["attribute"].values()))
     attribute = rf"(?:best\ )?(?P<attribute>{attribute})\b"

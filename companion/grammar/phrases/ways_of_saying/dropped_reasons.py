@@ -37,18 +37,20 @@ def list_versions_without_reasons(
     tells why, as `because he is cold`, and what for, as `to lift the slab`."""
     begun = count_leading_question_words(tokens) if tokens and tokens[0].word in _SHOWING else 0
     is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
-    plain = [token for token in tokens[begun:] if is_note or not _is_manner(token, vocabulary)]
+    plain = [
+        token for token in tokens[begun:] if is_note or not _is_manner_adverb(token, vocabulary)
+    ]
     yield tuple(plain)
     plain = _drop_leading_clause(plain, vocabulary)
     yield tuple(plain)
-    reason = _find_reason(plain)
+    reason = _find_start_of_reason(plain)
     caused = plain[:reason]
     if len(caused) <= _FEW_WORDS < len(plain):  # of so few nothing is certain
         return
-    if _tells_more(plain[reason:], vocabulary):
+    if _is_deed_of_its_own(plain[reason:], vocabulary):
         return
     yield tuple(caused)
-    yield tuple(caused[: _find_purpose(caused, vocabulary)])
+    yield tuple(caused[: _find_start_of_purpose(caused, vocabulary)])
 
 
 def _drop_leading_clause(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
@@ -56,27 +58,31 @@ def _drop_leading_clause(tokens: list[Token], vocabulary: Vocabulary) -> list[To
     words = [*(token.word for token in tokens), "", ""]
     end = words.index(",") if "," in words else 0
     is_led = words[0] in _LEADING and words[1].endswith("ing") and len(tokens) > end + _FEW_WORDS
-    return tokens[end + 1 :] if is_led and not _tells_more(tokens[:end], vocabulary) else tokens
+    return (
+        tokens[end + 1 :]
+        if is_led and not _is_deed_of_its_own(tokens[:end], vocabulary)
+        else tokens
+    )
 
 
-def _is_manner(token: Token, vocabulary: Vocabulary) -> bool:
+def _is_manner_adverb(token: Token, vocabulary: Vocabulary) -> bool:
     is_plain = not token.is_quoted and token.typed.islower()
     is_manner = token.word in load_phrases().manners
     return is_plain and is_manner and not vocabulary.is_known(token.word)
 
 
-def _tells_more(reason: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _is_deed_of_its_own(reason: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a reason that is a deed or has a figure of its own: `until wim heals her 2`, `so she
     drops her torch`."""
     words = {token.word for token in reason}
     if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
         return True
     verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
-    kinds = _list_kinds(reason[1:], vocabulary)
+    kinds = _list_kinds_named(reason[1:], vocabulary)
     return not verbs.isdisjoint(words) and not kinds <= _TOLD_OF | {"creature", "group"}
 
 
-def _find_reason(tokens: Sequence[Token]) -> int:
+def _find_start_of_reason(tokens: Sequence[Token]) -> int:
     """Where a line goes on with why something is done; its end if it does not."""
     words, reasons = [token.word for token in tokens], load_phrases().reasons
     return next(
@@ -90,18 +96,22 @@ def _find_reason(tokens: Sequence[Token]) -> int:
     )
 
 
-def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+def _find_start_of_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line goes on with what something is done for; its end if it does not."""
     verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
     for at in range(2, len(tokens) - 1):
-        is_check = "attribute" in _list_kinds(tokens[:at], vocabulary)
-        if is_check and tokens[at].word == "or" and _tells_failure(tokens[at + 1 :], vocabulary):
+        is_check = "attribute" in _list_kinds_named(tokens[:at], vocabulary)
+        if (
+            is_check
+            and tokens[at].word == "or"
+            and _tells_what_failure_does(tokens[at + 1 :], vocabulary)
+        ):
             return at
         is_planned = tokens[at - 1].word in load_phrases().intending  # `is about to jump`
-        if tokens[at].word != _PURPOSE or is_planned or _is_named(tokens[at + 1], vocabulary):
+        if tokens[at].word != _PURPOSE or is_planned or _names_person(tokens[at + 1], vocabulary):
             continue
         if tokens[at + 1].word in verbs or is_check:
-            told = _list_kinds(tokens[at + 2 :], vocabulary)
+            told = _list_kinds_named(tokens[at + 2 :], vocabulary)
             said = {token.word for token in tokens[at:]}
             is_told = told <= (_TOLD_OF | _PEOPLE | {"carried"} if is_check else _TOLD_OF)
             is_plain = list_negation_words().isdisjoint(said) and "," not in said
@@ -109,23 +119,23 @@ def _find_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     return len(tokens)
 
 
-def _tells_failure(told: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _tells_what_failure_does(told: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what happens where a Check fails, as `he starts screaming` and `drops his torch`."""
     words = [token.word for token in told]
     mishaps = (*load_phrases().mishaps, *_FATES)
     is_deed = any(words[0] in inflect_verb(verb) for verb in mishaps)
     is_told = words[0] in (*_FAILING, *load_phrases().pronouns) and len(words) > 1
-    kinds = _list_kinds(told, vocabulary)
+    kinds = _list_kinds_named(told, vocabulary)
     is_other = any(word.isdigit() or word in _CHOOSING for word in words)
     is_counted = is_other or not _NOT_TOLD.isdisjoint(kinds)
     return (is_deed or is_told) and "," not in words and not is_counted
 
 
-def _is_named(token: Token, vocabulary: Vocabulary) -> bool:
+def _names_person(token: Token, vocabulary: Vocabulary) -> bool:
     return not vocabulary.names.get((token.word,), {}).keys().isdisjoint(_PEOPLE)
 
 
-def _list_kinds(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
+def _list_kinds_named(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     kinds = (each.meanings.keys() for each in parts)
     return {kind for each in kinds for kind in ({"spot"} if "spot" in each else each)}

@@ -49,7 +49,7 @@ class Said(NamedTuple):
     @property
     def people(self) -> set[str]:
         """The ids of whoever of the Company is named."""
-        return {*self.list_texts("person")}
+        return {*self.list_texts_of_kind("person")}
 
     @property
     def things(self) -> list[str]:
@@ -58,7 +58,7 @@ class Said(NamedTuple):
         named = [each for each in meanings if "thing" in each]
         return [each["thing"] for each in [e for e in named if "spot" not in e] or named]
 
-    def list_texts(self, kind: str) -> list[str]:
+    def list_texts_of_kind(self, kind: str) -> list[str]:
         """What the parts of this kind mean, as `attribute`."""
         return [part.meanings[kind] for part in self.parts if kind in part.meanings]
 
@@ -82,7 +82,7 @@ class Implied(Mapping[str, str]):
         return len(_FINDERS)
 
 
-def _list_carriers(said: Said) -> list[str]:
+def _list_unnamed_carriers(said: Said) -> list[str]:
     """Who is here, is not named, and carries all the things that are."""
     things, people = said.things, said.people
     return [
@@ -93,7 +93,7 @@ def _list_carriers(said: Said) -> list[str]:
     ]
 
 
-def _find_stash(said: Said) -> str:
+def _find_stash_of_things(said: Said) -> str:
     """The stash with all the things that are named, the one of this place first."""
     stashes = list_stashes_as_errants(said.campaign)
     stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
@@ -103,52 +103,52 @@ def _find_stash(said: Said) -> str:
     return "stash" if is_stashed else ""
 
 
-def _find_talking(said: Said) -> str:
+def _find_npc_talked_with(said: Said) -> str:
     """The one NPC whom the Company talks with."""
     talking = (
         npc
         for npc in said.campaign.world.npcs
         if npc.patience is not None and npc.is_in_negotiation  # nearly all have none
     )
-    return _find_only([npc.id for npc in talking if npc.met or said.context.is_guide])
+    return _get_only_one([npc.id for npc in talking if npc.met or said.context.is_guide])
 
 
-def _find_addressed(said: Said) -> str:
+def _find_npc_spoken_of(said: Said) -> str:
     """The one NPC whom the Company talks with, or else of whom was spoken last; nobody where others
     are met, with whom a Negotiation begins."""
-    if talking := _find_talking(said):
+    if talking := _find_npc_talked_with(said):
         return talking
     npc = None if said.campaign.book.met.npc else resolve_pronoun(said.context)
     return npc.id if npc else ""
 
 
-def _find_market(said: Said) -> str:
+def _find_settlement_here(said: Said) -> str:
     settlements, here = said.campaign.world.settlements, said.campaign.place_here
     return next((each.id for each in settlements if each.id == here), "")
 
 
-def _find_site(said: Said) -> str:
+def _find_explored_site(said: Said) -> str:
     """The place that is named, where Travel Turns are open and it is explored inside; no country
     that one travels through."""
     sites = {each.id: each for each in said.campaign.world.sites}
-    site = sites.get(_find_only(said.list_texts("place")))
+    site = sites.get(_get_only_one(said.list_texts_of_kind("place")))
     is_inside = isinstance(site, Site) and site.terrain in _INSIDE
     return site.id if site and is_inside and said.open_type == "travel" else ""
 
 
-def _find_outer_type(said: Said) -> str:
+def _find_outer_turn_type(said: Said) -> str:
     return said.campaign.turns[-2].type if said.campaign.turns[1:] else ""
 
 
 def _find_rider(said: Said) -> str:
     """The only one who rides, the animal or the cart that is named if there is one."""
-    bearers = {*said.list_texts("bearer")}
+    bearers = {*said.list_texts_of_kind("bearer")}
     riders = [each for each in list_members_present(said.campaign.errants) if each.rides]
     riders = [each for each in riders if not bearers or each.rides in bearers]
-    return _find_only([each.id for each in riders])
+    return _get_only_one([each.id for each in riders])
 
 
-def _find_only(found: Sequence[str]) -> str:
+def _get_only_one(found: Sequence[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
@@ -156,7 +156,7 @@ def _list_member_ids(said: Said) -> list[str]:
     return [each.id for each in list_members_present(said.campaign.errants)]
 
 
-def _find_consuming(said: Said) -> str:
+def _find_word_for_consuming(said: Said) -> str:
     """The word by which whoever is named consumes the thing: what has uses is used, anything else
     is gone; `use`, which is refused, for what they do not carry; "" where nobody is named."""
     drinkers = [each for each in said.campaign.errants if each.id in said.people]
@@ -175,14 +175,14 @@ def _find_ailment(said: Said) -> str:
     """The only disease, curse or condition of whoever is named; "" for several, or none."""
     people = said.people or {""}
     found = (each for each in said.campaign.book.effects if each.errant in people)
-    return _find_only([each.id for each in found if each.kind not in _NO_AILMENTS])
+    return _get_only_one([each.id for each in found if each.kind not in _NO_AILMENTS])
 
 
-def _find_face(said: Said) -> str:
+def _find_face_of_result(said: Said) -> str:
     """The face of the Event Die that has the result somebody names, in a Turn of the open type."""
-    turns, named = said.campaign.turns, said.list_texts("result")
+    turns, named = said.campaign.turns, said.list_texts_of_kind("result")
     results = EVENT_TABLES.get(turns[-1].type, ()) if turns else ()
-    return _find_only([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
+    return _get_only_one([f"{face}" for face, each in enumerate(results, 1) if [each] == named])
 
 
 def _find_shown_face(said: Said) -> str:
@@ -193,7 +193,7 @@ def _find_shown_face(said: Said) -> str:
 
 def _find_lit_thing(said: Said) -> str:
     """The one thing that is named, if somebody's is lit."""
-    thing = _find_only(said.things)
+    thing = _get_only_one(said.things)
     lit = (
         item.lit for errant in said.campaign.errants for item in match_carried_items(errant, thing)
     )
@@ -204,14 +204,14 @@ def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str =
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
     last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)
-    entries = takewhile(lambda each: not _begins_turn(each[0]), last)
+    entries = takewhile(lambda each: not _is_entry_of_turn_begin(each[0]), last)
     found = [(entry.number, tells(entry)) for entry, stands in entries if stands]
     if found and found[0][1]:
         return "undo"
     return next((f"undo {number}" for number, is_one in found if is_one), otherwise)
 
 
-def _find_morning(said: Said) -> str:
+def _find_waking_line(said: Said) -> str:
     """The next Turn where those who sleep wake up in it: "" while it is still night."""
     campaign, turn = said.campaign, said.campaign.turns[-1] if said.campaign.turns else None
     if turn is None or not turn.asleep:
@@ -220,21 +220,21 @@ def _find_morning(said: Said) -> str:
     return "" if find_time_of_day(campaign.now + length) == "night" else "next"
 
 
-def _begins_turn(entry: Entry) -> bool:
+def _is_entry_of_turn_begin(entry: Entry) -> bool:
     """True for the line by which the open Turn began: what was done before it is told by number."""
     line = parse_typed_line(entry.line) if entry.kind == "word" else None
     return line is not None and line.word in _NEW_TURN
 
 
-def _tells_harm(entry: Entry) -> bool:
+def _is_entry_of_harm(entry: Entry) -> bool:
     line = parse_typed_line(entry.line) if entry.kind == "word" else None
     return line is not None and line.word in _HARMING
 
 
-def _move_disposition(said: Said, sign: int) -> str:
+def _compute_new_disposition(said: Said, sign: int) -> str:
     """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
     by 1 where none is said."""
-    slug = _find_only(said.list_texts("npc"))
+    slug = _get_only_one(said.list_texts_of_kind("npc"))
     both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
     numbers = [int(each["number"]) for each in both if "number" in each] or [1]
     npcs = {npc.id: npc for npc in said.campaign.world.npcs} if said.context.is_guide else {}
@@ -243,10 +243,10 @@ def _move_disposition(said: Said, sign: int) -> str:
     return f"{(npcs[slug].disposition or 0) + sign * numbers[0]}"
 
 
-def _change_coins(said: Said, unit: str) -> str:
+def _compute_exchanged_coins(said: Said, unit: str) -> str:
     """The only sum that is named in smaller coins of a denomination; "" where it does not come out
     even."""
-    number, _, coin = _find_only(said.list_texts("coins")).partition(" ")
+    number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
     worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
     count, left = divmod(int(number) * worth if number.isdigit() else 0, _WORTH[unit])
     is_changed = bool(count) and not left and worth > _WORTH[unit]
@@ -256,22 +256,22 @@ def _change_coins(said: Said, unit: str) -> str:
 _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "OPENTYPE": lambda said: said.open_type,
     "EXPLORING": lambda said: said.open_type if said.open_type == "exploration" else "",
-    "OUTERTYPE": _find_outer_type,
+    "OUTERTYPE": _find_outer_turn_type,
     "EVERYBODY": lambda said: " ".join(_list_member_ids(said)),
-    "STASHED": _find_stash,
+    "STASHED": _find_stash_of_things,
     "LITTHING": _find_lit_thing,
     "RIDER": _find_rider,
-    "RESULTFACE": _find_face,
+    "RESULTFACE": _find_face_of_result,
     "SHOWN": _find_shown_face,
-    "SAME": lambda said: _find_only(said.list_texts("attribute")),
-    "CARRIER": lambda said: _find_only(_list_carriers(said)),
-    "CARRIERS": lambda said: " ".join(_list_carriers(said)),
-    "CONSUME": _find_consuming,
+    "SAME": lambda said: _get_only_one(said.list_texts_of_kind("attribute")),
+    "CARRIER": lambda said: _get_only_one(_list_unnamed_carriers(said)),
+    "CARRIERS": lambda said: " ".join(_list_unnamed_carriers(said)),
+    "CONSUME": _find_word_for_consuming,
     "HERE": lambda said: said.campaign.place_here,
     "BUYER": lambda said: next(iter(_list_member_ids(said)), ""),
     "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
-    "MARKET": _find_market,
-    "SITE": _find_site,
+    "MARKET": _find_settlement_here,
+    "SITE": _find_explored_site,
     "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
@@ -285,15 +285,15 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "BEGINMONTH": lambda said: "downtime" if said.open_type == "travel" else "zoom downtime",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
     "AILMENT": _find_ailment,
-    "TALKING": _find_talking,
-    "ADDRESSED": _find_addressed,
+    "TALKING": _find_npc_talked_with,
+    "ADDRESSED": _find_npc_spoken_of,
     "NOTEUNDO": lambda said: _find_undo_line(said, lambda entry: bool(entry.note), "log notes"),
-    "HARMUNDO": lambda said: _find_undo_line(said, _tells_harm, "log"),
-    "MORNING": _find_morning,
+    "HARMUNDO": lambda said: _find_undo_line(said, _is_entry_of_harm, "log"),
+    "MORNING": _find_waking_line,
     "UPTOP": lambda said: "out" if said.open_type == "exploration" else "",
-    "SHILLINGS": lambda said: _change_coins(said, "shilling"),
-    "PENNIES": lambda said: _change_coins(said, "penn"),
-    "RAISED": lambda said: _move_disposition(said, 1),
-    "LOWERED": lambda said: _move_disposition(said, -1),
+    "SHILLINGS": lambda said: _compute_exchanged_coins(said, "shilling"),
+    "PENNIES": lambda said: _compute_exchanged_coins(said, "penn"),
+    "RAISED": lambda said: _compute_new_disposition(said, 1),
+    "LOWERED": lambda said: _compute_new_disposition(said, -1),
 }
 """What finds each of them: "" where it is not known, or not one alone."""

@@ -60,9 +60,9 @@ class _Known(NamedTuple):
 def fill_pattern(pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]) -> str | None:
     """The line of a pattern with these parts in its places; None if a place stays empty, or a part
     has none. What is `known` fills places that nobody names, as `~HERE`."""
-    all_known = _Known(_find_giver(parts), _find_agent(parts), known)
+    all_known = _Known(_find_giver(parts), _find_who_acts(parts), known)
     if any(name.startswith(_MANY_PLACES) for name in pattern.places):
-        parts = merge_counts_into_parts(_tell_spots(parts))
+        parts = merge_counts_into_parts(_read_pack_as_spot(parts))
     filled = next(_fill_places(pattern.pieces, tuple(parts), {}, all_known), None)
     return None if filled is None else _write_line(pattern, filled, known)
 
@@ -77,7 +77,7 @@ def _find_giver(parts: Sequence[Part]) -> str:
     return parts[0].meanings.get("npc") or (parts[0].typed if is_any else "")
 
 
-def _find_agent(parts: Sequence[Part]) -> str:
+def _find_who_acts(parts: Sequence[Part]) -> str:
     """Who does something to another: of two the one after `by`, or else the first, but for one who
     `suffers`."""
     people = [part for part in parts if part.meanings.keys() & {"person", "npc"}]
@@ -88,19 +88,19 @@ def _find_agent(parts: Sequence[Part]) -> str:
     return agents[0].typed if agents[0].link in links else ""
 
 
-def _tell_spots(parts: Sequence[Part]) -> list[Part]:
+def _read_pack_as_spot(parts: Sequence[Part]) -> list[Part]:
     """The parts with `pack` as a spot, where another thing is named."""
     is_thing = ["thing" in part.meanings for part in parts]
     told = []
     for at, part in enumerate(parts):
         others = is_thing[:at] + is_thing[at + 1 :]
         if "spot" in part.meanings and any(others):
-            part = part._replace(meanings=_drop_thing(part.meanings))
+            part = part._replace(meanings=_drop_thing_meanings(part.meanings))
         told.append(part)
     return told
 
 
-def _drop_thing(meanings: Mapping[str, str]) -> dict[str, str]:
+def _drop_thing_meanings(meanings: Mapping[str, str]) -> dict[str, str]:
     return {kind: text for kind, text in meanings.items() if kind not in ("thing", "carried")}
 
 
@@ -113,8 +113,8 @@ def _fill_places(
             yield filled
         return
     part, *rest = parts
-    open_pieces = [each for each in pieces if _takes(each, part, filled, known)]
-    for piece in sorted(open_pieces, key=lambda each: _rank_piece(each, part)):
+    open_pieces = [each for each in pieces if _can_take_part(each, part, filled, known)]
+    for piece in sorted(open_pieces, key=lambda each: _rank_piece_for_part(each, part)):
         taken = {**filled, piece: [*filled.get(piece, ()), part]}
         yield from _fill_places(pieces, tuple(rest), taken, known)
 
@@ -124,11 +124,16 @@ def _must_be_filled(piece: Piece) -> bool:
     return piece.is_required and not is_given
 
 
-def _takes(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
+def _can_take_part(piece: Piece, part: Part, filled: Filled, known: _Known) -> bool:
+    """True if a part fits in the place of a piece beside what is filled already."""
     name = piece.place.removesuffix("…")
     place = PLACES.get(name)
     # Measured: most parts are of another kind, so that is asked first.
-    if place is None or not _fits(place, part) or (place.links and part.link not in place.links):
+    if (
+        place is None
+        or not _is_of_kind_of_place(place, part)
+        or (place.links and part.link not in place.links)
+    ):
         return False
     if piece in filled and not piece.place.endswith("…"):
         return False
@@ -163,11 +168,11 @@ def _is_named_again(part: Part, filled: Filled) -> bool:
     return any(each.casefold().endswith(f" {part.typed.casefold()}") for each in named)
 
 
-def _fits(place: Place, part: Part) -> bool:
+def _is_of_kind_of_place(place: Place, part: Part) -> bool:
     """True if a part means something of a kind that stands there."""
     if not place.kinds:
         return not part.meanings
-    for name, text in _split_kinds(place.kinds):
+    for name, text in _split_kinds_at_colon(place.kinds):
         if name == "*" or not (name or part.meanings):
             return True
         if name in part.meanings and text in ("", part.meanings[name]):
@@ -176,25 +181,26 @@ def _fits(place: Place, part: Part) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _split_kinds(kinds: Words) -> tuple[tuple[str, str], ...]:
+def _split_kinds_at_colon(kinds: Words) -> tuple[tuple[str, str], ...]:
     """Each kind, and which of it after a colon, "" for any; measured: asked for every part."""
     found = (kind.partition(":") for kind in kinds)
     return tuple((name, text) for name, _, text in found)
 
 
-def _rank_piece(piece: Piece, part: Part) -> tuple[int, bool]:
+def _rank_piece_for_part(piece: Piece, part: Part) -> tuple[int, bool]:
     """Places with a fitting link first; a number is the name of nothing where another place is
     open."""
     takes_any = PLACES[piece.place.removesuffix("…")].kinds == ("*",)
-    return _rank_link(piece, part), takes_any and "number" in part.meanings
+    return _rank_link_of_part(piece, part), takes_any and "number" in part.meanings
 
 
-def _rank_link(piece: Piece, part: Part) -> int:
+def _rank_link_of_part(piece: Piece, part: Part) -> int:
     links = PLACES[piece.place.removesuffix("…")].links
     return links.index(part.link) if part.link and part.link in links else -1
 
 
 def _write_line(pattern: Pattern, filled: Filled, known: Mapping[str, str]) -> str | None:
+    """The line of a filled pattern; None where what it takes for known is not."""
     words = []
     for piece in pattern.pieces:
         text = known.get(piece.place[1:], "") if piece.place.startswith("~") else piece.before

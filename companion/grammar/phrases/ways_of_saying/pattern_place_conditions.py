@@ -27,6 +27,7 @@ def is_stranger(part: Part) -> bool:
 
 
 def _is_receiver(part: Part, _is_begun: bool) -> bool:
+    """True for an NPC, and for somebody whom nobody knows."""
     return "npc" in part.meanings or is_stranger(part)
 
 
@@ -59,6 +60,7 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_reason(part: Part, _is_begun: bool) -> bool:
+    """True for words that deny nothing."""
     return list_negation_words().isdisjoint(part.typed.casefold().split())
 
 
@@ -73,7 +75,7 @@ def _is_bonus(part: Part, _is_begun: bool) -> bool:
     return int(part.meanings.get("number", "0")) <= _MAX_BONUS
 
 
-def _is_unknown(part: Part, _is_begun: bool) -> bool:
+def _may_be_unknown_name(part: Part, _is_begun: bool) -> bool:
     """False for a verb, as `lifted`, for who or what does it, and for what denies or supposes: that
     is no name."""
     words = part.typed.casefold().split()
@@ -98,16 +100,16 @@ def _is_bad_camp(part: Part, is_begun: bool) -> bool:
     return _is_campsite(part, is_begun) and (is_begun or is_bad)
 
 
-def _is_counted(part: Part, _is_begun: bool) -> bool:
+def _has_count(part: Part, _is_begun: bool) -> bool:
     return bool(part.times)
 
 
-def _is_help(part: Part, is_begun: bool) -> bool:
+def _is_help_or_hindrance(part: Part, is_begun: bool) -> bool:
     """True for what helps or hinders a Check, as `wet stone`."""
     return "thing" in part.meanings if is_begun else len(part.typed.split()) <= _MOST_WORDS_OF_HELP
 
 
-def _is_beings(part: Part, _is_begun: bool) -> bool:
+def _is_number_of_kind(part: Part, _is_begun: bool) -> bool:
     """True for some of a kind, as `six cultists`."""
     words = part.typed.casefold().split()
     is_known = "npc" in part.meanings or len(words) > _MOST_WORDS_OF_HELP
@@ -123,7 +125,7 @@ def _is_foe(part: Part, is_begun: bool) -> bool:
     return bool(part.times) or is_begun or not is_many
 
 
-def _is_cause(part: Part, _is_begun: bool) -> bool:
+def _is_harm_of_nobody(part: Part, _is_begun: bool) -> bool:
     """True for what harms somebody and is nobody's, as `falling rocks`."""
     words = part.typed.casefold().split()
     is_told = list_negation_words().isdisjoint(words) and load_phrases().qualifying.isdisjoint(
@@ -135,10 +137,12 @@ def _is_cause(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_hideout(part: Part, is_begun: bool) -> bool:
+    """True for where a thing is hidden, and then for what that is a part of, with `of`."""
     return (part.link == "of") == is_begun and "carried" not in part.meanings
 
 
 def _is_found_in(part: Part, _is_begun: bool) -> bool:
+    """True for one thing that nobody carries, in which another may be found."""
     return "carried" not in part.meanings and not part.times
 
 
@@ -148,6 +152,7 @@ def _is_sold(part: Part, _is_begun: bool) -> bool:
 
 
 def _is_food(part: Part, _is_begun: bool) -> bool:
+    """True for words that end with one for something to eat."""
     return part.typed.casefold().split()[-1] in load_phrases().food
 
 
@@ -168,7 +173,7 @@ def _is_gift(part: Part, is_begun: bool) -> bool:
     return _is_alms(part, is_begun) and (part.link != "in" or is_boxed)
 
 
-def _is_bane(part: Part, _is_begun: bool) -> bool:
+def _is_what_is_saved_against(part: Part, _is_begun: bool) -> bool:
     """True for what is saved against, as `the poison`."""
     return part.typed.casefold().split()[-1] in load_phrases().groups["bane"]
 
@@ -177,42 +182,42 @@ def _is_singular(part: Part, _is_begun: bool) -> bool:
     return not part.typed.casefold().endswith("s")
 
 
-def _is_lamp(part: Part, is_begun: bool) -> bool:
+def _is_one_burning_thing(part: Part, is_begun: bool) -> bool:
     """True for one thing that burns, as `a torch`."""
     kinds = {parse_gear_kind_and_count(word)[0] for word in part.typed.split()}
     return _is_singular(part, is_begun) and not kinds.isdisjoint(LIGHT_SOURCE_KINDS)
 
 
-def _is_each(part: Part, _is_begun: bool) -> bool:
+def _is_not_company_as_one(part: Part, _is_begun: bool) -> bool:
     """False for the Company as one, as in `the party pays 5p`."""
     words = part.typed.casefold().removesuffix("'s").split()
     return {*words}.isdisjoint(load_phrases().groups["company"])
 
 
 _CONDITIONS = {
-    "EACHONE": _is_each,
-    "EACHPAYER": _is_each,
+    "EACHONE": _is_not_company_as_one,
+    "EACHPAYER": _is_not_company_as_one,
     "ONETHING": _is_singular,
-    "LAMP": _is_lamp,
+    "LAMP": _is_one_burning_thing,
     "FOOD": _is_food,
     "SOLD": _is_sold,
     "TREATER": lambda part, _is_begun: "'" not in part.typed,  # `on bree's bed` is nobody's treat
     "ALMS": _is_alms,
     "GIFT": _is_gift,
     "RECEIVER": _is_receiver,
-    "BANE": _is_bane,
+    "BANE": _is_what_is_saved_against,
     "HIDEOUT": _is_hideout,
     "STAND": _is_hideout,
     "FOUNDIN": _is_found_in,
-    "BEINGS": _is_beings,
+    "BEINGS": _is_number_of_kind,
     "FOES": _is_foe,
     "CAMPSITE": _is_campsite,
     "BADCAMP": _is_bad_camp,
-    "CAUSE": _is_cause,
-    "HELP": _is_help,
+    "CAUSE": _is_harm_of_nobody,
+    "HELP": _is_help_or_hindrance,
     "BONUS": _is_bonus,
-    "COUNTED": _is_counted,
-    "UNKNOWN": _is_unknown,
+    "COUNTED": _has_count,
+    "UNKNOWN": _may_be_unknown_name,
     "STORY": _is_story,
     "TREASURE": _is_treasure,
     "REASON": _is_reason,

@@ -48,14 +48,14 @@ def list_reordered_lines(typed: str, context: Context) -> Iterator[str]:
     )
     is_long = is_linked or len(line.arguments) > _MOST_ARGUMENTS
     orders = [] if is_long else [*permutations(line.arguments)]
-    signed = chain.from_iterable(map(_list_signed, orders or [line.arguments]))
+    signed = chain.from_iterable(map(_list_with_and_without_plus, orders or [line.arguments]))
     for tried in (orders, islice(signed, _MOST_TRIED)):
-        if found := _list_read(word, tried, context):
+        if found := _list_orders_that_read(word, tried, context):
             yield from found if len(found) == 1 else ()
             return
 
 
-def _list_read(word: Word, orders: Iterable[Arguments], context: Context) -> list[str]:
+def _list_orders_that_read(word: Word, orders: Iterable[Arguments], context: Context) -> list[str]:
     """The line of each of the orders that a form reads, once for all that it reads alike."""
     found: dict[str, object] = {}
     for arguments in orders:
@@ -69,6 +69,6 @@ def _list_read(word: Word, orders: Iterable[Arguments], context: Context) -> lis
     return [*found]
 
 
-def _list_signed(arguments: Arguments) -> Iterator[Arguments]:
+def _list_with_and_without_plus(arguments: Arguments) -> Iterator[Arguments]:
     """The words with a plus before each number, and without."""
     return product(*((each, f"+{each}") if each.isdecimal() else (each,) for each in arguments))

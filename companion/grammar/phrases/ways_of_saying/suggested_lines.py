@@ -65,7 +65,7 @@ def list_suggested_lines(
     if is_too_qualified_to_shorten(tokens, vocabulary):
         return []
     found: list[tuple[int, str]] = []
-    tried = islice(_list_lines(tokens, vocabulary, context, near), _MOST_READ)
+    tried = islice(_list_lines_with_part_counts(tokens, vocabulary, context, near), _MOST_READ)
     for size, line in tried:
         if all(size > other for other, _ in found) and is_typable_line(line, context):
             found.append((size, line))
@@ -85,10 +85,10 @@ def is_too_qualified_to_shorten(tokens: Sequence[Token], vocabulary: Vocabulary)
     }
     kept |= _CHOOSING | _TIMES
     is_adverb = any(each.endswith("ly") and each not in phrases.manners for each in words)
-    return is_adverb or not kept.isdisjoint(words) or _count_deeds(tokens, vocabulary) > 1
+    return is_adverb or not kept.isdisjoint(words) or _count_deed_clauses(tokens, vocabulary) > 1
 
 
-def _count_deeds(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+def _count_deed_clauses(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """How many clauses of a line say who does something."""
     ends = [at for at, token in enumerate(tokens) if token.word in (",", "and")]
     acting = {at for _, said in find_ways_saying_deed(tokens, vocabulary) for at in said}
@@ -100,13 +100,13 @@ def _count_deeds(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     return number
 
 
-def _list_lines(
+def _list_lines_with_part_counts(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, near: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
     """Such lines, each with how many parts of what was said it holds."""
     if near:
         parts = split_into_parts(tokens, frozenset(), vocabulary)
-        names = [_name_being(part) for part in parts if _name_being(part)]
+        names = [_get_name_of_being(part) for part in parts if _get_name_of_being(part)]
         lines = [f"{word} {' on '.join(names[:count])}" for word in near for count in (2, 1)]
         yield from ((1, line) for line in lines if names and not line[-1].isdigit())
         return
@@ -119,7 +119,8 @@ def _list_lines(
         known = Implied(kept, context)
         for named in (kept, others) if has_amount and len(others) < len(kept) else (kept,):
             filled = (
-                [_fill_in_part(e, named, known, tokens) for e in each] for each in way.patterns
+                [_write_line_with_all_parts(e, named, known, tokens) for e in each]
+                for each in way.patterns
             )
             for line in chain.from_iterable(lines for lines in filled if all(lines)):
                 if (
@@ -141,7 +142,7 @@ def lacks_needed_npc(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return first is not None and _NPC in first.places and not is_named
 
 
-def _name_being(part: Part) -> str:
+def _get_name_of_being(part: Part) -> str:
     """Who is meant by a part; "" for what is nobody."""
     return part.meanings.get("npc") or part.meanings.get("person") or ""
 
@@ -163,7 +164,7 @@ def find_ways_saying_deed(
             yield way, said
 
 
-def _fill_in_part(
+def _write_line_with_all_parts(
     pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str], tokens: Sequence[Token]
 ) -> str:
     """The line of a pattern with all these parts; where only who does it is missing, without them.

@@ -73,15 +73,17 @@ def list_lines_of_way(
             parts = drop_circumstances(whole, patterns[0].pieces[0].before)
             if len(parts) == len(whole):
                 continue
-        if any(map(_takes_any, patterns)) and _tells_before(tokens, said, parts):
+        if any(map(_has_place_for_anything, patterns)) and _tells_something_before(
+            tokens, said, parts
+        ):
             continue
         lines = [fill_pattern(each, parts, known) for each in patterns]
         if not any(lines) and patterns[0].pieces[0].before == _PASSING and way.words:
-            lines = _list_for_carriers(patterns[0], parts, known)
+            lines = _list_line_for_each_carrier(patterns[0], parts, known)
         if lines and all(lines):
             text = " ".join(tokens[at].typed for at in sorted(said))
             found = [*filter(None, lines)]
-            if _ends_for_another(found, parts, context):
+            if _ends_effect_of_another(found, parts, context):
                 return
             if _is_done_by_npc(found, parts, tokens, said):
                 return
@@ -107,7 +109,7 @@ def list_lines_of_way(
             refuse_missing_consumable(way, parts, context)
             if not (
                 patterns[0].pieces[0].before == _NIGHT.strip()
-                and _names_sleepers(tokens, vocabulary)
+                and _names_sleepers_and_watchers(tokens, vocabulary)
             ):
                 found = [*add_negotiation_exchange(found, tokens, context)]
                 found = [*replace_giving_by_passing(found, tokens, context)]
@@ -118,11 +120,13 @@ def list_lines_of_way(
     refuse_uncarried_load(way, whole, tokens, context)
 
 
-def _takes_any(pattern: Pattern) -> bool:
+def _has_place_for_anything(pattern: Pattern) -> bool:
     return not _TAKING_ANY.isdisjoint(pattern.places)
 
 
-def _tells_before(tokens: Sequence[Token], said: frozenset[int], parts: Sequence[Part]) -> bool:
+def _tells_something_before(
+    tokens: Sequence[Token], said: frozenset[int], parts: Sequence[Part]
+) -> bool:
     """True for words without a meaning in a clause before that of a way: `buys a hat, she pays 4`
     pays no hat, and `wants to juggle, she pays 4` is no reason."""
     ends = [at for at in range(min(said, default=0)) if tokens[at].word == ","]
@@ -132,7 +136,7 @@ def _tells_before(tokens: Sequence[Token], said: frozenset[int], parts: Sequence
     return is_intended or any(not before.isdisjoint(part.typed.split()) for part in told)
 
 
-def _list_for_carriers(
+def _list_line_for_each_carrier(
     pattern: Pattern, parts: Sequence[Part], known: Mapping[str, str]
 ) -> list[str | None]:
     """The line for each of several who carry what is handed on: whose it is was not said."""
@@ -142,7 +146,7 @@ def _list_for_carriers(
     return [fill_pattern(pattern, parts, {**known, "CARRIER": each}) for each in carriers]
 
 
-def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
+def _ends_effect_of_another(lines: Sequence[str], parts: Sequence[Part], context: Context) -> bool:
     """True for the end of what is on somebody else than who is named."""
     people = {part.meanings["person"] for part in parts if "person" in part.meanings}
     named = {line.removeprefix(_ENDED).strip('"') for line in lines if line.startswith(_ENDED)}
@@ -150,7 +154,7 @@ def _ends_for_another(lines: Sequence[str], parts: Sequence[Part], context: Cont
     return bool(people and ended) and all(each.errant not in people for each in ended)
 
 
-def _names_sleepers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _names_sleepers_and_watchers(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `wim sleeps, bree watches` and `wim sleeps, the rest watch`: who watches is not told
     from who sleeps; but for who watches first, and who second."""
     said = " ".join(token.word for token in tokens)

@@ -51,14 +51,16 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         for before, after in pairwise(tokens)
         if vocabulary.names_person(before.word)
     )
-    is_verbless = _list_fillers().isdisjoint(token.word for token in tokens)
+    is_verbless = _list_filler_words().isdisjoint(token.word for token in tokens)
     given = ways[_ALONE][""] if is_bare else [], ways[_VERBLESS][""] if is_verbless else []
     ways_alone = [*chain.from_iterable(given), *ways[""][""]]
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
     forms = {*words, *(word.removesuffix("s") for word in words)}
     # another verb begins there: `takes out a torch and lights it` puts no lights out
-    joined = [at + 1 for at, word in enumerate(words) if word == "and" or _does_anew(words, at)]
+    joined = [
+        at + 1 for at, word in enumerate(words) if word == "and" or _begins_own_clause(words, at)
+    ]
     for at, word in enumerate(words):
         owner = tokens[at - 1].word if at else ""
         is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
@@ -69,26 +71,28 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                     for second in ("", *by_second.keys() & forms)
                     for way in by_second.get(second, ())
                 )
-                said = ((way, _find_words(way, at, words)) for way in near)
+                said = ((way, _find_words_of_way(way, at, words)) for way in near)
                 found += [
                     (way, places)
                     for way, places in said
                     if places is not None
                     and not (at in joined and min(places) < at)
-                    and not _is_particle_before(words, at, min(places), vocabulary)
+                    and not _is_particle_of_other_clause(words, at, min(places), vocabulary)
                 ]
     asks = 0 if _is_request(tokens, vocabulary) else count_leading_question_words(tokens)
-    asked = _find_subjects(tokens, vocabulary, asks=asks)
-    asked, found, wordless = map(_sort_ways, (asked, found, wordless))
+    asked = _find_question_subjects(tokens, vocabulary, asks=asks)
+    asked, found, wordless = map(_sort_ways_longest_first, (asked, found, wordless))
     return [*asked, *found, *wordless] if asks else [*found, *asked, *wordless]
 
 
-def _does_anew(words: Sequence[str], at: int) -> bool:
+def _begins_own_clause(words: Sequence[str], at: int) -> bool:
     """True for who does something in a clause of their own, as in `it goes out, he lights one`."""
     return at > 0 and words[at - 1] == "," and words[at] in _WHO
 
 
-def _is_particle_before(words: Sequence[str], at: int, first: int, vocabulary: Vocabulary) -> bool:
+def _is_particle_of_other_clause(
+    words: Sequence[str], at: int, first: int, vocabulary: Vocabulary
+) -> bool:
     """True for a verb with a small word of another clause, as in `torch out, wim lights one`."""
     is_anew = at > 1 and words[at - 2] == "," and vocabulary.names_person(words[at - 1])
     return is_anew and first < at and words[first] in _PARTICLES
@@ -101,7 +105,7 @@ def _is_request(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     return is_asked and any(map(vocabulary.names_person, others))
 
 
-def _sort_ways(found: Found) -> Found:
+def _sort_ways_longest_first(found: Found) -> Found:
     return sorted(found, key=lambda each: (-len(each[1]), each[0].rank))
 
 
@@ -127,7 +131,7 @@ def find_trailing_question_position(tokens: Sequence[Token]) -> int:
     return len(words) - len(asked) if begun and is_asked else 0
 
 
-def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
+def _find_question_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
     """What a line asks about, with the places of all words that ask: the first `asks`, and more."""
     words = [
         token.word.removesuffix("'s")
@@ -156,7 +160,7 @@ def _find_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int
 
 
 @cache
-def _list_intentions() -> frozenset[str]:
+def _list_words_of_intention() -> frozenset[str]:
     """The words after which `to` begins what somebody is to do."""
     phrases = load_phrases()
     planning = (form for verb in phrases.planning for form in inflect_verb(verb))
@@ -172,7 +176,7 @@ def _list_leading_words() -> frozenset[str]:
 
 
 @cache
-def _list_fillers() -> frozenset[str]:
+def _list_filler_words() -> frozenset[str]:
     return frozenset(load_phrases().fillers) - {
         *index_links_by_preposition(),
         "the",
@@ -192,14 +196,14 @@ def _is_name(
     before = words[at - 1] if at else ""
     if before == "," and " ".join(words[at : at + 2]) in load_phrases().remarks:
         return True
-    if before == "to" and at > 1 and words[at - 2] in _list_intentions():
+    if before == "to" and at > 1 and words[at - 2] in _list_words_of_intention():
         return False  # `wants to hand corvin oil`
     leads = is_owned or before in _POSSESSIVES or before in index_links_by_preposition()
     named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
     return leads and bool(named)
 
 
-def _find_words(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:
+def _find_words_of_way(way: Way, at: int, words: Sequence[str]) -> frozenset[int] | None:
     """Where the words of a way stand, with the first of them here; None if one is missing."""
     said = [at]
     for other in way.words[1:]:

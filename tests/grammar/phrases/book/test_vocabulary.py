@@ -18,7 +18,7 @@ def test_a_short_word_is_a_slip_if_its_vowels_alone_are_wrong(
     typed: str, meant: str, tmp_path: Path
 ) -> None:
     vocabulary = build_vocabulary(Table(tmp_path).desk.build_completion_context())
-    assert vocabulary.correct_word(typed) == meant
+    assert vocabulary.guess_known_word(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_a_short_word_is_a_slip_if_its_vowels_alone_are_wrong(
 )
 def test_a_slip_of_a_question_word_is_a_question(typed: str, meant: str, tmp_path: Path) -> None:
     vocabulary = build_vocabulary(Table(tmp_path).desk.build_completion_context())
-    assert vocabulary.correct_word(typed) == meant
+    assert vocabulary.guess_known_word(typed) == meant
 
 
 def test_an_ordinary_word_is_a_slip_of_nothing_but_a_form_of_itself(tmp_path: Path) -> None:
@@ -37,13 +37,13 @@ def test_an_ordinary_word_is_a_slip_of_nothing_but_a_form_of_itself(tmp_path: Pa
         .read_text("utf-8")
         .split("\n", 2)[2]
     )
-    mended = {word: vocabulary.correct_word(word) for word in words.split()}
+    mended = {word: vocabulary.guess_known_word(word) for word in words.split()}
     assert len(mended) > 1000
     assert {
         word for word, meant in mended.items() if meant and word not in inflect_verb(meant)
     } <= {word for word, meant in mended.items() if meant in inflect_verb(word)}
     for typed in ("torn", "quiet", "waking", "guesses", "drives", "reports"):
-        assert vocabulary.correct_word(typed) == "", typed
+        assert vocabulary.guess_known_word(typed) == "", typed
 
 
 def test_a_vocabulary_is_that_of_the_seat_and_of_the_campaign_as_it_is(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ class AttackReader(WeaponReader):
             for name, link in index_links_by_preposition().items()
             if link in ("on", "at", "vs")
         ]
-        verb, thrown = self.read_shot(), ""
+        verb, thrown = self.read_shooting_verb(), ""
         if not verb and (
             self.word in list_verb_group_forms("hit") or self.word in list_verb_group_forms("press")
         ):
@@ -90,14 +90,14 @@ class AttackReader(WeaponReader):
             self.skip(("up",))  # `gang up on`: a gang is said by the way
             if not self.skip(("on", "at", "vs", "against")):
                 return
-        if self._is_at_us(group):
+        if self._is_aimed_at_company(group):
             yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
             return
-        self._refuse_counted(group)
+        self._refuse_counted_targets(group)
         aim = self.read_aim(group)
         if aim is not None:
-            self._refuse_several(group, aim)
-        rest = None if aim is None else self.read_rest(aim, thrown)
+            self._refuse_several_targets(group, aim)
+        rest = None if aim is None else self.read_rest_of_attack(aim, thrown)
         if aim is None or rest is None:
             return
         if self.shots > 1:
@@ -109,9 +109,9 @@ class AttackReader(WeaponReader):
             rest = drop_npc_weapon_name(group.who, rest)
         elif " with " not in rest:
             rest = self.choose_weapon(group, aim, verb) + rest
-        yield from self.write_attack(group, aim, rest)
+        yield from self.write_attack_lines(group, aim, rest)
 
-    def _is_at_us(self, group: Group) -> bool:
+    def _is_aimed_at_company(self, group: Group) -> bool:
         """True for an NPC's attack on nobody but the Company, as `at us`."""
         is_last = self.at == len(self.tokens) - 1
         return isinstance(group.who, Npc) and self.word in list_company_words() and is_last
@@ -128,16 +128,16 @@ class AttackReader(WeaponReader):
             raise Ambiguous("Whom do they attack?", f"Try: {', or '.join(lines)}")
         return quote_typed_name(foes[0])
 
-    def _refuse_counted(self, group: Group) -> None:
+    def _refuse_counted_targets(self, group: Group) -> None:
         """Raises Ambiguous for `bree attacks two goblins`, which are not the second of them."""
         begun, struck = self.at, self.read_group()
         is_counted = self.at > begun + 1
         self.at = begun
         if struck and struck.many > 1 and is_counted and isinstance(struck.who, Npc):
             line = f"attack {group.write()} on {{}}"
-            self.ask_which(struck.who, line, why="An attack is made on one of them: on which?")
+            self.ask_which_one(struck.who, line, why="An attack is made on one of them: on which?")
 
-    def _refuse_several(self, group: Group, aim: Aim) -> None:
+    def _refuse_several_targets(self, group: Group, aim: Aim) -> None:
         """Raises Ambiguous for `goblins attack bree and wim`: how many on each nobody has said."""
         begun, people = self.at, [aim.who]
         while self.skip(AND) and (named := self.read_name()):
@@ -147,7 +147,7 @@ class AttackReader(WeaponReader):
             return
         if isinstance(group.who, Errant) or group.numbers:
             return
-        many = group.many or self.count_ready(group.who) or 1
+        many = group.many or self.count_ready_to_attack(group.who) or 1
         each, more = divmod(many, len(people))
         names = join_words([quote_typed_name(who) for who in people])
         ways = [
@@ -158,7 +158,7 @@ class AttackReader(WeaponReader):
         asked = f"How many on each of {names}? As in «{', '.join(ways)}»."
         raise Ambiguous(asked, "To read how: help attack")
 
-    def write_attack(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
+    def write_attack_lines(self, group: Group, aim: Aim, rest: str) -> Iterator[Words]:
         times = self._count_rolls(group, aim)
         more = f" x{times}" if times > 1 else ""
         attack = f"attack {group.write()} on {aim.write()}"
@@ -175,24 +175,24 @@ class AttackReader(WeaponReader):
         attack = f"attack {quote_typed_name(who)} on {aim.write()}"
         many = group.many
         if group.is_rest:
-            many = self.count_ready(who)
+            many = self.count_ready_to_attack(who)
             if not many and group.says_rest and standing:
                 message = f"As many {who.name} as stand have attacked in this Turn."
                 raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
             many = many or len(standing)
-        return many * _count_usual(who) if many > 1 else 0
+        return many * _count_usual_rolls(who) if many > 1 else 0
 
-    def read_rest(self, aim: Aim, thrown: str = "") -> str | None:
+    def read_rest_of_attack(self, aim: Aim, thrown: str = "") -> str | None:
         """What stands behind an attack, as it is typed: the weapon, sneaking, Blocks, a gambit;
         None where anything else does."""
         rest, gambit = thrown, ""
         while self.at < len(self.tokens):
             self.skip(AND)
-            if self.skip(("again", "too", "instead")) or self._skip_where():
+            if self.skip(("again", "too", "instead")) or self._skip_place_of_hit():
                 continue
             if not gambit and (gambit := self.read_gambit_behind()):
                 continue
-            if steps := self.read_steps():
+            if steps := self.read_die_steps():
                 rest += steps
                 continue
             name = self.read_name() if self.word not in _BLOCKING else None
@@ -219,7 +219,7 @@ class AttackReader(WeaponReader):
                 return None
         return rest + gambit
 
-    def _skip_where(self) -> bool:
+    def _skip_place_of_hit(self) -> bool:
         """True past `in the face` at the end, which changes nothing."""
         is_where = self.word == "in" and self.at == len(self.tokens) - 2
         self.at += 2 if is_where else 0
@@ -257,7 +257,7 @@ class AttackReader(WeaponReader):
                 return
             lowered = gambit.split()[1]
             begun = self.at
-        end = self.find_instead()
+        end = self.find_instead_of_harm()
         told = self.tokens[begun:end]
         words = {token.word for token in told}
         is_plain = words.isdisjoint({*list_negation_words(), *AND}) and not any(
@@ -269,7 +269,7 @@ class AttackReader(WeaponReader):
         purpose = " ".join(
             filter(None, [verb, particle, join_typed_words(self.tokens[self.at : end])])
         )
-        yield from self.write_attack(group, aim, f"{weapon} gambit {lowered} to {purpose}")
+        yield from self.write_attack_lines(group, aim, f"{weapon} gambit {lowered} to {purpose}")
 
     def read_sneaking(self, group: Group) -> Iterator[Words]:
         """`backstabs goblin 1`, `sneaks up on goblin 1 and stabs it`: a sneak attack; `sneaks
@@ -295,7 +295,7 @@ class AttackReader(WeaponReader):
         yield (line,) if is_attack else (line, f"walk {quote_typed_name(group.who)}")
 
 
-def _count_usual(npc: Npc) -> int:
+def _count_usual_rolls(npc: Npc) -> int:
     """The Attack Rolls of one action of one of a group."""
     try:
         usual = list_usual_npc_attacks(parse_npc_attacks(npc.attacks))

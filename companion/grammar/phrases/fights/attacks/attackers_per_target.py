@@ -30,11 +30,11 @@ def add_group_name_to_shares(tokens: Sequence[Token], campaign: Campaign) -> tup
     `goblins 3 on` where these stand and differ. Any other line, and one with a single share, stays
     as it is. Raises Ambiguous where neither can be meant."""
     foe = find_only_foe_group(campaign)
-    begun = _find_shares(tokens) if foe else []
+    begun = _find_numbers_of_shares(tokens) if foe else []
     if foe is None or len(begun) < 2:
         return tuple(tokens)
     name = tuple(Token(word, word) for word in foe.name.casefold().split())
-    are_counts = _are_counts([tokens[at] for at in begun], foe, campaign)
+    are_counts = _are_numbers_counts([tokens[at] for at in begun], foe, campaign)
     found: list[Token] = []
     for at, token in enumerate(tokens):
         if at not in begun:
@@ -42,16 +42,16 @@ def add_group_name_to_shares(tokens: Sequence[Token], campaign: Campaign) -> tup
         elif not are_counts:
             found += (*name, token)
         else:
-            named = name if token.word != "1" else (*name[:-1], _make_singular(name[-1]))
+            named = name if token.word != "1" else (*name[:-1], _make_name_singular(name[-1]))
             found += (token, *named)
     return tuple(found)
 
 
-def _make_singular(name: Token) -> Token:
+def _make_name_singular(name: Token) -> Token:
     return Token(singularise_name(name.word), singularise_name(name.typed))
 
 
-def _find_shares(tokens: Sequence[Token]) -> list[int]:
+def _find_numbers_of_shares(tokens: Sequence[Token]) -> list[int]:
     """Where the number of each share stands; none where some are named by their numbers."""
     found: list[int] = []
     at = 0
@@ -73,7 +73,7 @@ def _begins_attack(word: str) -> bool:
     return word in _ON or any(word in groups[verb] for verb in verbs)
 
 
-def _are_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) -> bool:
+def _are_numbers_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) -> bool:
     """True for so many, False for those with these numbers. Raises Ambiguous where it is
     neither."""
     said = [int(each.word) for each in numbers]

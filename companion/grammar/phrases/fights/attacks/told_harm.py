@@ -46,24 +46,26 @@ class BlowReader(MovingReader):
             return
         self.at += 1
         if self.word == "for" and not is_magic:
-            yield from self._read_blow_at_last(group)
+            yield from self._read_blow_on_last_target(group)
             return
         begun, aim = self.at, self.read_aim(group)
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
         said = self.words[begun : self.at]
-        number = self._read_amount(is_magic=is_magic)
+        number = self._read_blow_amount(is_magic=is_magic)
         if aim is not None and number and self.at == len(self.tokens):
             says_several = said[-1].endswith("s") and "one" not in said
-            self._ask_for_each(aim.who, number, says_several=says_several, number=aim.number)
-            self._ask_in_all(group, aim, number)
+            self._ask_who_of_group_is_hurt(
+                aim.who, number, says_several=says_several, number=aim.number
+            )
+            self._ask_if_harm_is_total(group, aim, number)
             yield (f"hurt {aim.write()} {number}",)
 
-    def _read_blow_at_last(self, group: Group) -> Iterator[Words]:
+    def _read_blow_on_last_target(self, group: Group) -> Iterator[Words]:
         """`hits for 4`: whoever was struck last by this one of the Company, or else the only foe.
         Raises Ambiguous where it is not said which of them, or where that attack was rolled in this
         Turn, as its harm is done."""
-        number = self._read_amount(is_magic=False)
+        number = self._read_blow_amount(is_magic=False)
         if not number or self.at < len(self.tokens) or not isinstance(group.who, Errant):
             return
         struck = find_last_attacked_foe(self.context, group.who)
@@ -77,7 +79,7 @@ class BlowReader(MovingReader):
             is_told = struck is not None and is_struck and struck.number in standing
             only = standing[0] if len(standing) == 1 else 0
             aim = Aim(who, struck.number if struck and is_told else only)
-        self._ask_for_each(who, number, says_several=False, number=aim.number)
+        self._ask_who_of_group_is_hurt(who, number, says_several=False, number=aim.number)
         line = f"hurt {aim.write()} {number}"
         combatant = find_combatant(self.campaign, group.who.id)
         if combatant and combatant.attacked:
@@ -87,7 +89,7 @@ class BlowReader(MovingReader):
             raise Ambiguous(why, f"Try: {line}, or undo")
         yield (line,)
 
-    def read_suffered(self, group: Group) -> Iterator[Words]:
+    def read_blow_suffered(self, group: Group) -> Iterator[Words]:
         """`gets stabbed by goblin 2, 3 points`: harm that is told of whoever has it; without a
         number it is an attack of whoever does it."""
         is_told = self.skip(_BEING) and self.word in list_verb_group_forms("hit") and group.many < 2
@@ -96,10 +98,10 @@ class BlowReader(MovingReader):
         if not (is_past and self.skip(("by",)) and len(group.numbers) < 2):
             return
         begun, hitter = self.at, self.read_aim(group)
-        number = self._read_amount(is_magic=True)
+        number = self._read_blow_amount(is_magic=True)
         if hitter and number and self.at == len(self.tokens):
             if isinstance(group.who, Npc) and not group.numbers:
-                self.ask_which(group.who, f"hurt {{}} {number}")
+                self.ask_which_one(group.who, f"hurt {{}} {number}")
             yield (f"hurt {group.write()} {number}",)
             return
         self.at = begun
@@ -107,9 +109,9 @@ class BlowReader(MovingReader):
         is_foe = attackers is not None and not isinstance(attackers.who, type(group.who))
         if attackers and is_foe and self.at == len(self.tokens) and not group.is_rest:
             aim = Aim(group.who, group.numbers[0] if group.numbers else 0)
-            yield from self.write_attack(attackers, aim, "")
+            yield from self.write_attack_lines(attackers, aim, "")
 
-    def read_taken_off(self, group: Group | None = None) -> Iterator[Words]:
+    def read_hp_taken_off(self, group: Group | None = None) -> Iterator[Words]:
         """`takes 4 off goblin 2`, and without who does it `4 off goblin 2`."""
         is_told = self.skip(tuple(list_verb_group_forms("chip")))
         number, self.at = self.word, self.at + 1
@@ -120,10 +122,10 @@ class BlowReader(MovingReader):
         is_one = hurt is not None and not hurt.is_rest and hurt.many < 2 and len(hurt.numbers) < 2
         if hurt and is_one and self.at == len(self.tokens):
             if isinstance(hurt.who, Npc) and not hurt.numbers:
-                self.ask_which(hurt.who, f"hurt {{}} {number}")
+                self.ask_which_one(hurt.who, f"hurt {{}} {number}")
             yield (f"hurt {hurt.write()} {number}",)
 
-    def _read_amount(self, *, is_magic: bool) -> str:
+    def _read_blow_amount(self, *, is_magic: bool) -> str:
         """So many HP behind a blow, as `for 4`, `, 4 points` and `, 4 off it`; "" and nothing read
         where none stands."""
         begun, mark = self.at, self.word
@@ -136,7 +138,7 @@ class BlowReader(MovingReader):
         self.at = begun
         return ""
 
-    def read_rolled(self, group: Group) -> Iterator[Words]:
+    def read_rolled_damage(self, group: Group) -> Iterator[Words]:
         """`rolled 8 herself, goes on goblin 1`: the damage die of somebody's attack."""
         face = self.words[self.at + 1 :][:1]
         if self.word not in _ROLLED or not isinstance(group.who, Errant) or not face:
@@ -168,11 +170,11 @@ class BlowReader(MovingReader):
         self.skip(_HARM)
         if self.at == len(self.tokens) and len(group.numbers) < 2:
             if group.is_rest == says_several and not group.numbers:
-                self._ask_for_each(group.who, number[0], says_several=says_several)
+                self._ask_who_of_group_is_hurt(group.who, number[0], says_several=says_several)
             named = (quote_typed_name(group.who), *map(str, group.numbers))
             yield (f"hurt {' '.join(named)} {number[0]}",)
 
-    def _ask_in_all(self, group: Group, aim: Aim, amount: str) -> None:
+    def _ask_if_harm_is_total(self, group: Group, aim: Aim, amount: str) -> None:
         """Raises Ambiguous where several by number or count hit somebody for so much: it is not
         said whether that is all of it."""
         several = max(group.many, len(group.numbers))
@@ -185,14 +187,14 @@ class BlowReader(MovingReader):
             why = f"Is that {amount} HP in all, or {amount} from each?"
             raise Ambiguous(why, f"Try: {hurt} {amount}, or {hurt} {several * int(amount)}")
 
-    def _ask_for_each(
+    def _ask_who_of_group_is_hurt(
         self, who: Errant | Npc, amount: str, *, says_several: bool, number: int = 0
     ) -> None:
         """Raises Ambiguous where it is not said who of a group has the harm, or that each has."""
         if not isinstance(who, Npc) or number:
             return
         if not says_several:
-            self.ask_which(who, f"hurt {{}} {amount}")
+            self.ask_which_one(who, f"hurt {{}} {amount}")
             return
         standing = list_numbers_still_standing(self.campaign, who)
         if len(standing) > 1:

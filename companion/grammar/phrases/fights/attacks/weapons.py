@@ -33,7 +33,7 @@ class WeaponReader(GambitReader):
         self.read_goods = context.read_goods
         self.shots = 1
 
-    def read_shot(self) -> str:
+    def read_shooting_verb(self) -> str:
         """The verb of `shoots an arrow at`, `puts two arrows in` and `shoots twice at`, with so
         many `shots`; "" for any other."""
         begun, verb = self.at, self.word
