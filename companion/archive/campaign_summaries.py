@@ -45,7 +45,7 @@ class CampaignSummary(NamedTuple):
 
 def summarize_campaign(folder: Path) -> CampaignSummary:
     """A campaign at a glance; never raises."""
-    name, last_written = folder.name, _find_last_write(folder)
+    name, last_written = folder.name, _find_time_of_last_write(folder)
     try:
         campaign = parse_campaign(read_campaign_file_texts(folder)[0])
     except Broken as broken:
@@ -67,7 +67,7 @@ def list_campaign_summaries(campaign_folders: CampaignFolders) -> list[CampaignS
     )
 
 
-def _find_last_write(folder: Path) -> float:
+def _find_time_of_last_write(folder: Path) -> float:
     places, times = [folder / "campaign.toml", folder / OWN_FOLDER / CHECKPOINT_FILE], [0.0]
     with suppress(OSError):  # a folder that cannot be looked into
         places += (folder / "journal").glob("*.toml")
@@ -117,7 +117,7 @@ def find_problems_of_campaign_tables(
     pointing = list[Problem]()
     if campaign is not None:
         known = set(tables.list_names())
-        for file, path, name in _list_named_tables(campaign):
+        for file, path, name in _list_tables_named_in_campaign(campaign):
             if name in known:
                 own.append(name)
                 continue
@@ -130,7 +130,7 @@ def find_problems_of_campaign_tables(
     return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])
 
 
-def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
+def _list_tables_named_in_campaign(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
     """Every table a campaign names: the file and the key, and the name."""
     world = campaign.world
     for array, sites in (("settlements", world.settlements), ("places", world.places)):
