@@ -63,7 +63,10 @@ def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) ->
     none of its blocks stands among those that both rows begin or end with."""
     start, old_end, new_end = find_changed_range(old, new)
     first = _get_id(old[start - 1]) if start else ""
-    before, after = _index_by_id(old[start:old_end]), _index_by_id(new[start:new_end])
+    before, after = (
+        _index_structs_by_id(old[start:old_end]),
+        _index_structs_by_id(new[start:new_end]),
+    )
     order = [first, *before]
     for key in [key for key in before if key not in after]:
         at = order.index(key, 1)
@@ -79,7 +82,7 @@ def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) ->
         previous = key
 
 
-def _index_by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
+def _index_structs_by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
     return {_get_id(struct): struct for struct in structs}
 
 
@@ -149,7 +152,7 @@ def find_value_at_path(campaign: Campaign, path: str) -> PlainData:
         if found is not None:
             found = getattr(found, get_attribute_names(struct)[key])
             if block_id:
-                found = _index_by_id(found).get(block_id)
+                found = _index_structs_by_id(found).get(block_id)
     return encode_value(found)
 
 

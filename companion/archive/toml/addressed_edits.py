@@ -146,7 +146,9 @@ def change_value_in_statement(
     start, end = span
     new = table.document.convert_lines(raw) if raw else ""
     if not is_value(new):
-        new = _name_key(table, statement, lambda: change_written_value(whole[start:end], (), value))
+        new = _name_key_in_error(
+            table, statement, lambda: change_written_value(whole[start:end], (), value)
+        )
     document = table.replace_written(statement, whole[:start] + new + whole[end:])
     return EditResult(
         document, None if is_canonically_written(whole[start:end]) else whole[start:end]
@@ -166,16 +168,16 @@ def edit_value_in_statement(
     or gone: as it was before, where `raw` tells that and nothing else differs (a pair that is left
     out has its default). Raises CannotEdit, naming the key."""
     whole = table.read_written(statement)
-    new = _name_key(table, statement, edit)
+    new = _name_key_in_error(table, statement, edit)
     before = restore_spliced_text(whole, raw) if raw else ""
     if is_value(before):
         left_out = path if path and find_value_span(before, path) is None else ()
-        if _read_others(before, block, left_out) == _read_others(new, block, left_out):
+        if _read_other_values(before, block, left_out) == _read_other_values(new, block, left_out):
             new = before
     return EditResult(table.replace_written(statement, new), encode_splice(whole, new))
 
 
-def _read_others(written: str, block: str, path: KeyPath) -> object:
+def _read_other_values(written: str, block: str, path: KeyPath) -> object:
     """What a written value means, without the block of an array that has this id, or the pair at a
     path."""
     found: object = parse_value(written)
@@ -191,7 +193,7 @@ def _read_others(written: str, block: str, path: KeyPath) -> object:
     return found
 
 
-def _name_key(table: Table, statement: Statement, edit: Callable[[], str]) -> str:
+def _name_key_in_error(table: Table, statement: Statement, edit: Callable[[], str]) -> str:
     try:
         return edit()
     except (CannotEdit, TypeError) as error:  # a date beside it cannot be written anew

@@ -173,10 +173,10 @@ class ValueContext(NamedTuple):
         """The message for the first of these slips that a value shows; "" where it shows none."""
         for pattern, message in slips.items():
             if found := re.fullmatch(pattern, written, re.IGNORECASE | re.DOTALL):
-                return _PLACEHOLDER.sub(partial(self._fill_in, found), message)
+                return _PLACEHOLDER.sub(partial(self._fill_in_placeholder, found), message)
         return ""
 
-    def _fill_in(self, found: re.Match[str], placeholder: re.Match[str]) -> str:
+    def _fill_in_placeholder(self, found: re.Match[str], placeholder: re.Match[str]) -> str:
         name, template = placeholder.groups()
         if template is not None:
             return self.render_line(found.expand(template), name)
