@@ -226,7 +226,7 @@ def _explain_wrong_type(value: object, annotation: object, key: str, *, hidden: 
     example = clip_text(converted, _MAX_VALUE_LENGTH) or _EXAMPLES.get(wanted, "")
     write = "write" if converted else "for example"
     hint = f"; {write} {key} = {example}" if example else ""
-    return f"wants {_TYPE_NAMES[wanted]}, not {_name_value_kind(value)}{hint}"
+    return f"wants {_TYPE_NAMES[wanted]}, not {_name_type(value)}{hint}"
 
 
 def _explain_unfit_blocks(name: str, value: object) -> str:
@@ -240,10 +240,10 @@ def _explain_unfit_table(name: str, value: object) -> str:
     """What is wrong with a value where a table is wanted."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return f"write [{name}]: there is one of it, so it has one bracket on each side"
-    return f"wants a table, not {_name_value_kind(value)}; write [{name}] on a line, and its keys below"
+    return f"wants a table, not {_name_type(value)}; write [{name}] on a line, and its keys below"
 
 
-def _name_value_kind(value: object) -> str:
+def _name_type(value: object) -> str:
     """What a value is, in the words of somebody who never heard of types."""
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -65,45 +65,45 @@ def build_attack_odds_report(campaign: Campaign, attack: Attack) -> AttackOddsRe
         target_name=target.name if target else "",
         own=tuple(f"{roll.name} {roll.own}".strip() for roll in attack.rolls),
         steps=tuple(StepLine(*step) for step in attack.all_steps),
-        chances=_build_chances(campaign, attack),
-        options=tuple(_list_options(campaign, attack, pieces)),
+        chances=_build_harm_chances(campaign, attack),
+        options=tuple(_list_block_options(campaign, attack, pieces)),
         pieces=tuple(pieces),
         hp=_find_target_hp(campaign, attack),
         special=attacker.special if isinstance(attacker, Npc) else "",
     )
 
 
-def _list_options(
+def _list_block_options(
     campaign: Campaign, attack: Attack, pieces: list[PieceLine]
 ) -> list[BlockChances]:
     """What the Blocks that are said would do, or else 1 and more, until the dice are down to 1 or
     the Blocks run out."""
     if attack.blocks:
-        return [_build_option(campaign, attack, attack.blocks)]
+        return [_build_block_option(campaign, attack, attack.blocks)]
     most = max((piece.blocks for piece in pieces), default=0) // len(attack.rolls)
     found: list[BlockChances] = []
     for blocks in range(1, 1 + min(most, MAX_BLOCK_OPTIONS)):
         blocked = attack._replace(steps=(*attack.steps, Step("Blocks", -blocks)))
         if attack.piece is not None:
             blocked = attack._replace(blocks=blocks)
-        found.append(_build_option(campaign, blocked, blocks))
+        found.append(_build_block_option(campaign, blocked, blocks))
         if not any(blocked.build_dice(roll).is_rolled for roll in attack.rolls):
             break
     return found
 
 
-def _build_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
+def _build_block_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
     dice = [attack.build_dice(roll) for roll in attack.rolls]
     whole = Fraction(1)
     for each in dice:
         whole *= 1 - compute_chance_of_maximum(each)
     sure = sum(each.number for each in dice if not each.is_rolled)
-    return BlockChances(blocks, _build_chances(campaign, attack), sure, float(1 - whole))
+    return BlockChances(blocks, _build_harm_chances(campaign, attack), sure, float(1 - whole))
 
 
-def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
+def _build_harm_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     dice = [attack.build_dice(roll) for roll in attack.rolls]
-    cases = _list_cases(attack, dice)
+    cases = _list_damage_cases(attack, dice)
     damage = [number for _, case in cases for odds in case for number in odds]
     means = ((chance * sum(map(compute_mean, case))) for chance, case in cases)
     shown = HarmChances(
@@ -127,7 +127,7 @@ def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     return replace(shown, out_of_action=float(found.out_of_action), rows=rows)
 
 
-def _list_cases(
+def _list_damage_cases(
     attack: Attack, dice: Sequence[DamageDice]
 ) -> list[tuple[Fraction, tuple[Odds, ...]]]:
     """The damage of each Attack Roll by its chances: once, or for each way in which those can fall
