@@ -79,22 +79,22 @@ def find_accepted_line(typed: str, offered: Sequence[str]) -> str | None:
             f"{_OFFER}{join_choices(offered)}",
         )
     named = said.removeprefix("the ").removesuffix(" one")
-    place = _find_place(named)
+    place = _find_position_of_offer(named)
     if place is None:
-        return _find_line_by_telling_words(named.split(), offered)
+        return _find_only_line_with_words(named.split(), offered)
     called = [each for each in offered if str(place + 1) in each.split()]
-    if _differ_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
+    if _differ_only_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
         return called[0] if len(called) == 1 else None
     return offered[place] if place < len(offered) else None
 
 
-def _differ_in_number(offered: Sequence[str]) -> bool:
+def _differ_only_in_number(offered: Sequence[str]) -> bool:
     """True for several lines that are one but for a number in them, as that of a foe."""
     bare = {re.sub(r"\b\d+\b", "", each) for each in offered}
     return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
 
 
-def _find_line_by_telling_words(said: Sequence[str], offered: Sequence[str]) -> str | None:
+def _find_only_line_with_words(said: Sequence[str], offered: Sequence[str]) -> str | None:
     """The only one of several lines with all these few words; None where a word of the companion's
     is among them."""
     is_answer = 0 < len(said) <= _FEW_WORDS and list_command_words().isdisjoint(said)
@@ -104,7 +104,7 @@ def _find_line_by_telling_words(said: Sequence[str], offered: Sequence[str]) -> 
     return found[0] if len(found) == 1 else None
 
 
-def _find_place(said: str) -> int | None:
+def _find_position_of_offer(said: str) -> int | None:
     """The place of a line that is named: 0 for `1`, `one` or `first`."""
     for names in (_ORDINALS, _NUMBERS, tuple("12345")):
         if said in names:

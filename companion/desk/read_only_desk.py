@@ -311,7 +311,7 @@ class ReadOnlyDesk:
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):
-            self._tell_guide(refusal.for_guide)
+            self._tell_guide_that_seat_waits(refusal.for_guide)
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""
@@ -336,7 +336,7 @@ class ReadOnlyDesk:
             warnings=self._collect_warnings(),
         )
 
-    def _tell_guide(self, text: str) -> None:
+    def _tell_guide_that_seat_waits(self, text: str) -> None:
         """Tell the Guide at another prompt that this seat waits for them, once a Turn."""
         turns = self.campaign.turns
         about = (text, turns[-1].type, turns[-1].number) if turns else (text, "", 0)

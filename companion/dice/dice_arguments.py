@@ -37,7 +37,7 @@ def _split_group(group: list[str]) -> list[str]:
             expressions[-1] += f" {group[at]}"
             at += 1
             continue
-        number = _count_joined(group[at:])
+        number = _count_arguments_of_dice(group[at:])
         if not number and _DICE_WORDS.fullmatch(group[at]) and looks_like_dice(group[0]):
             return [" ".join(group)]
         expressions.append(" ".join(group[at : at + (number or 1)]))
@@ -45,7 +45,7 @@ def _split_group(group: list[str]) -> list[str]:
     return expressions
 
 
-def _count_joined(arguments: list[str]) -> int:
+def _count_arguments_of_dice(arguments: list[str]) -> int:
     """How many of the first arguments, at most, read as dice when joined."""
     if not looks_like_dice(arguments[0]):
         return 0

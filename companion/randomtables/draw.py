@@ -97,7 +97,7 @@ class DrawState:
         without: AbstractSet[int] = frozenset(),
     ) -> Draw:
         """Draw once, but none of the rows `without` (0 is the fallback)."""
-        self._enter_table(table)
+        self._count_draw_from_table(table)
         began = len(self._faces)
         used = self._hand.used_count if self._hand else 0
         total: int | None = None
@@ -134,7 +134,7 @@ class DrawState:
             by_hand,
         )
 
-    def _enter_table(self, table: Table) -> None:
+    def _count_draw_from_table(self, table: Table) -> None:
         self._path.append(table.name)
         if len(self._path) > MAX_DEPTH:
             path = " → ".join(self._path[-3:])
@@ -204,19 +204,19 @@ class DrawState:
         return join_text_columns(columns), columns
 
     def _resolve_text(self, text: Text, inner: list[Draw]) -> str:
-        return "".join([self._resolve_piece(piece, inner) for piece in text])
+        return "".join([self._resolve_piece_of_text(piece, inner) for piece in text])
 
-    def _resolve_piece(self, piece: str | Insert, inner: list[Draw]) -> str:
+    def _resolve_piece_of_text(self, piece: str | Insert, inner: list[Draw]) -> str:
         match piece:
             case str():
-                return self._count_characters(piece)
+                return self._require_length_within_limit(piece)
             case Recall(name):
-                return self._count_characters(str(self._values.get(name, piece)))
+                return self._require_length_within_limit(str(self._values.get(name, piece)))
             case InlineDice(notation, name):
                 total = self._roll_dice(notation).total
                 if name:
                     self._values[name] = total
-                return self._count_characters(str(total))
+                return self._require_length_within_limit(str(total))
             case Reference(name=name):
                 text = self._draw_reference(piece, inner)
                 if name:
@@ -239,9 +239,9 @@ class DrawState:
             inner.append(drawn)
             texts.append(drawn.text)
         text = join_words(texts) if texts else NONE_TEXT
-        return self._count_characters(text, already_counted=sum(map(len, texts)))
+        return self._require_length_within_limit(text, already_counted=sum(map(len, texts)))
 
-    def _count_characters(self, text: str, already_counted: int = 0) -> str:
+    def _require_length_within_limit(self, text: str, already_counted: int = 0) -> str:
         self._characters += len(text) - already_counted
         if self._characters > MAX_CHARACTERS:
             message = f"What «{self._path[0]}» tells is longer than {MAX_CHARACTERS:,} characters."

@@ -110,7 +110,7 @@ class TableParser(ValueReader):
             self.is_misread,
             secret,
         )
-        self._validate_whole(table, rolled=rolled)
+        self._validate_keys_together(table, rolled=rolled)
         self._validate_coverage(table)
         return table, tuple(sorted(self.problems, key=lambda problem: problem.line))
 
@@ -232,7 +232,7 @@ class TableParser(ValueReader):
             }
         )
 
-    def _validate_whole(self, table: Table, *, rolled: bool) -> None:
+    def _validate_keys_together(self, table: Table, *, rolled: bool) -> None:
         """Report keys that do not fit each other."""
         if rolled and table.deck:
             self.add_problem(("deck",), "is true, and a deck is drawn from without dice")

@@ -132,7 +132,7 @@ class Answers(NamedTuple):
         A total past an end counts as the end. Without a fallback the row below a gap comes, or the
         lowest row: only modifiers lead into a gap, the dice alone never do.
         """
-        place = self._count_lows(total) - 1
+        place = self._count_spans_up_to(total) - 1
         found = self.rows[place]
         if found is not None or self.has_fallback:
             return found
@@ -140,10 +140,10 @@ class Answers(NamedTuple):
         return next(below, None) or next((row for row in self.rows if row is not None), None)
 
     def list_rows(self, span: Span) -> tuple[Row | None, ...]:
-        inside = self.lows[self._count_lows(span.low) : self._count_lows(span.high)]
+        inside = self.lows[self._count_spans_up_to(span.low) : self._count_spans_up_to(span.high)]
         return tuple(map(self.find_row, (span.low, *inside)))
 
-    def _count_lows(self, total: int) -> int:
+    def _count_spans_up_to(self, total: int) -> int:
         return bisect_right(self.lows, max(self.reach.low, min(total, self.reach.high)))
 
 

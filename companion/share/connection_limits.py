@@ -89,7 +89,7 @@ class BoundedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._admitted_address is None:
             return
-        self._count_out()
+        self._uncount_connection()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -101,7 +101,7 @@ class BoundedProtocol(H11Protocol):
     def handle_events(self) -> None:
         """Begin to answer what has arrived; the time runs until a request is whole."""
         super().handle_events()
-        if not self._is_waiting():
+        if not self._is_waiting_for_request():
             self._stop_deadline()
         elif self._deadline is None:
             self._start_deadline()
@@ -117,10 +117,10 @@ class BoundedProtocol(H11Protocol):
 
     def cut_off(self) -> None:
         """End it at once, whatever waits to be sent; its place is free from now on."""
-        self._count_out()
+        self._uncount_connection()
         self.transport.abort()
 
-    def _count_out(self) -> None:
+    def _uncount_connection(self) -> None:
         self._stop_deadline()
         self._stop_reading()
         if self._is_counted and self._admitted_address is not None:
@@ -128,7 +128,7 @@ class BoundedProtocol(H11Protocol):
             self.counter.release(self._admitted_address)
             self.counter.strangers.pop(self, None)
 
-    def _is_waiting(self) -> bool:
+    def _is_waiting_for_request(self) -> bool:
         """True while a request is begun, or none ever was."""
         state, cycle = self.conn.their_state, cast("RequestResponseCycle | None", self.cycle)
         if state is h11.IDLE:

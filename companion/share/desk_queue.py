@@ -74,11 +74,11 @@ class WorkQueue:
         whoever asked is not seated any more by then."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         (self._looks if is_look else self._words).put(place, _Job(work, is_seated, future))
-        self._start_next()
+        self._start_next_job()
         return await future
 
-    def _start_next(self) -> None:
-        while self._running is None and (job := self._take_next()) is not None:
+    def _start_next_job(self) -> None:
+        while self._running is None and (job := self._take_next_job()) is not None:
             if job.future.done():  # whoever asked has gone
                 continue
             if not job.is_seated():
@@ -88,7 +88,7 @@ class WorkQueue:
             self._running = loop.run_in_executor(self._thread, job.work)
             self._running.add_done_callback(partial(self._finish_job, job.future))
 
-    def _take_next(self) -> _Job | None:
+    def _take_next_job(self) -> _Job | None:
         is_looks_turn = self._in_a_row >= _WORDS_IN_A_ROW
         look = self._looks.take() if is_looks_turn else None
         word = None if look is not None else self._words.take()
@@ -105,7 +105,7 @@ class WorkQueue:
                 future.set_exception(error)
             else:
                 future.set_result(running.result())
-        self._start_next()
+        self._start_next_job()
 
     async def finish(self) -> None:
         """Wait for all that has been asked for, and end the thread."""

@@ -113,8 +113,8 @@ class SeatDesk:
     def greet(self) -> Heard:
         """What a page begins with: the last words of the journal."""
         reply = self._reader.desk.run(_RECENT_WORDS)
-        drawn = (self._draw_reply(reply),) if reply is not None and reply.ok else ()
-        return Heard(drawn, self._draw_state())
+        drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
+        return Heard(drawn, self._draw_state_or_none())
 
     def answer(self, line: str) -> Heard:
         """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
@@ -124,23 +124,28 @@ class SeatDesk:
         def do_deed(deed: str) -> Reply | None:
             reply = self.desk.run(deed)
             if reply is not None:
-                answered.append(self._draw_reply(reply, typed=clip_unreadable_line(deed)))
+                answered.append(
+                    self._draw_reply_or_failure(reply, typed=clip_unreadable_line(deed))
+                )
             return reply
 
         done = run_deeds_of_line(self.desk, line, do_deed)
         after = self.desk.find_external_changes()
-        events = [self._draw_reply(each) for each in (before, after) if each is not None]
+        events = [self._draw_reply_or_failure(each) for each in (before, after) if each is not None]
         events += answered
         if done.left:
             events.append(render_undone_deeds(done.left))
-        return Heard(tuple(events), self._draw_state(), done.reply is None or done.reply.ok)
+        return Heard(tuple(events), self._draw_state_or_none(), done.reply is None or done.reply.ok)
 
     def catch_up(self) -> Heard | None:
         """What others did; None for nothing new."""
         reply = self.desk.find_external_changes()
-        if reply is None and self._get_moment().is_like(self._drawn_for):
+        if reply is None and self._get_moment_of_campaign().is_like(self._drawn_for):
             return None
-        return Heard((self._draw_reply(reply),) if reply is not None else (), self._draw_state())
+        return Heard(
+            (self._draw_reply_or_failure(reply),) if reply is not None else (),
+            self._draw_state_or_none(),
+        )
 
     def render_panel(self, panel: Panel, asked: str) -> Markup:
         """A page beside the table."""
@@ -152,7 +157,7 @@ class SeatDesk:
 
     def list_typeable(self) -> frozenset[str]:
         """The words that this seat may type."""
-        if self.place == SCREEN or self._order.is_muted:
+        if self.place == SCREEN or self._guide_order.is_muted:
             return frozenset()
         seats, seat = self._seats, self.desk.seat
         return frozenset(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
@@ -163,7 +168,7 @@ class SeatDesk:
         return list_work_buttons(self.place, own, self.list_typeable())
 
     @property
-    def _is_numbered(self) -> bool:
+    def _sees_entry_numbers(self) -> bool:
         """True for who steps back by the numbers of entries: a gap tells of something secret."""
         return self.place != SCREEN and may_seat_type_word(self._seats, self.desk.seat, "undo")
 
@@ -171,16 +176,16 @@ class SeatDesk:
     def _seats(self) -> Seats:
         return self.desk.campaign.book.seats
 
-    def _get_moment(self) -> _Moment:
+    def _get_moment_of_campaign(self) -> _Moment:
         last = self.desk.archive.session.last_number
-        return _Moment(self.desk.campaign, last, self._order)
+        return _Moment(self.desk.campaign, last, self._guide_order)
 
     @property
-    def _order(self) -> Order:
+    def _guide_order(self) -> Order:
         """What the Guide has decided about this place."""
         return read_guide_orders(self._folder).get(self.place, Order())
 
-    def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
+    def _draw_reply_or_failure(self, reply: Reply, typed: str = "") -> Article:
         try:
             return self._draw_answer(reply, typed)
         except Exception:  # a bug of ours must not lose the evening: the word was done
@@ -191,10 +196,10 @@ class SeatDesk:
     def _draw_answer(self, reply: Reply, typed: str) -> Article:
         names = make_name_lookup(self.desk.campaign)
         return render_answer(
-            reply, names, guide=self._is_guide, numbered=self._is_numbered, typed=typed
+            reply, names, guide=self._is_guide, numbered=self._sees_entry_numbers, typed=typed
         )
 
-    def _draw_state(self) -> Markup | None:
+    def _draw_state_or_none(self) -> Markup | None:
         """How things stand; None if that cannot be drawn."""
         try:
             return self._draw_newest_state()
@@ -203,7 +208,7 @@ class SeatDesk:
             return None
 
     def _draw_newest_state(self) -> Markup:
-        self._drawn_for = self._get_moment()
+        self._drawn_for = self._get_moment_of_campaign()
         if self.place == SCREEN:
             return render_player_screen(
                 self.desk.build_screen(), make_name_lookup(self.desk.campaign)
@@ -213,7 +218,9 @@ class SeatDesk:
         names = make_name_lookup(self.desk.campaign)
         lights = list_light_buttons(self.desk.campaign.errants, status)
         may_say = self.list_typeable()
-        return render_seat_state(status, reply, names, self.place, self._order, may_say, lights)
+        return render_seat_state(
+            status, reply, names, self.place, self._guide_order, may_say, lights
+        )
 
 
 class SeatDesks:

@@ -69,8 +69,8 @@ class Pages:
         get_templates()
         routes = [
             Route("/s/{token}", self.take_seat),
-            Route("/style.css", _serve_file("style.css", "text/css")),
-            Route("/page.js", _serve_file("page.js", "text/javascript")),
+            Route("/style.css", _make_file_answer("style.css", "text/css")),
+            Route("/page.js", _make_file_answer("page.js", "text/javascript")),
             self._make_route("/", self.show_table),
             self._make_route("/events", self.stream_events, "GET"),
             self._make_route("/menu", self.suggest),
@@ -131,7 +131,7 @@ class Pages:
                 make_refusal_response()
             )  # a picture in somebody else's page: not looked at, and no guess
         self._table.carry_out_orders()
-        sender = guesser = self._name_sender(request)
+        sender = guesser = self._name_guesser(request)
         if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
             guesser = f"{sender}, no page"
         if self._attempts.must_wait(sender) or self._attempts.must_wait(guesser):
@@ -153,7 +153,7 @@ class Pages:
         )
         return response
 
-    def _name_sender(self, request: Request) -> str:
+    def _name_guesser(self, request: Request) -> str:
         """Whose guess a link would be: the seat's whose cookie comes with it, else the address's,
         where pages from elsewhere may guess too."""
         place = self._links.find_place_of_session(get_cookie(request, self._cookie))
@@ -175,7 +175,7 @@ class Pages:
             return HTMLResponse(render_template("_heard.html", **heard))
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
         work = await self._table.list_work(place, is_seated)
-        menu = await self._list_menu(visitor, line) if line and place != SCREEN else []
+        menu = await self._list_menu_entries(visitor, line) if line and place != SCREEN else []
         template = "screen.html" if place == SCREEN else "table.html"
         return self._render(
             template,
@@ -242,9 +242,9 @@ class Pages:
         if visitor.place == SCREEN:
             return make_refusal_response(404)
         line = request.query_params.get("line", "")
-        return JSONResponse(await self._list_menu(visitor, line))
+        return JSONResponse(await self._list_menu_entries(visitor, line))
 
-    async def _list_menu(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
+    async def _list_menu_entries(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
         if len(line) > MAX_CHARACTERS:
             return []
         found = await self._table.suggest(visitor.place, line, partial(self._is_seated, visitor))
@@ -289,7 +289,7 @@ async def _refuse(_request: Request, _error: Exception) -> Response:
     return make_refusal_response()
 
 
-def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
+def _make_file_answer(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
     """A file of ours that holds nothing of the campaign."""
     content = (ROOM / "static" / name).read_bytes()
 

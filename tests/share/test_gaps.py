@@ -66,7 +66,7 @@ def play(campaigns: Path, *, secret: bool) -> Iterator[str]:
             portal = mapper.client.portal
             assert portal is not None
             for place in seats:
-                portal.call(opened.table._catch_up, place)
+                portal.call(opened.table._tell_seat_of_changes, place)
         for each in seats.values():
             for line in LOOKS:
                 yield name_in_order(each.say(line))

@@ -112,7 +112,7 @@ class Campaign:
         self._hear(self._listener.find_external_changes())
         for visit in (self.player, self.screen):
             assert visit.place is not None
-            portal.call(self._opened.table._catch_up, visit.place)
+            portal.call(self._opened.table._tell_seat_of_changes, visit.place)
 
     def ask(self) -> str:
         """All that the player has heard, and what they are told who ask for it."""
