@@ -46,19 +46,19 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     places = _list_free_places(state)
     example = format_move(list_moves(state)[0]) if places else ""
     told = explain_map_coordinates(example, "the first hex of a tile", width)
-    return [*draw_map_in_characters([*_list_cells(state), *places], width, middle), *told]
+    return [*draw_map_in_characters([*_list_cells_of_map(state), *places], width, middle), *told]
 
 
 def draw_table_as_svg(state: State, names: Names) -> str:
     """The whole table as a picture: the map, and all else in words below it."""
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
     below += [*render_monsters(state, names, 80), _LEGEND]
-    return draw_map_as_svg(_list_cells(state), f"Errantry, day {state.day}", below)
+    return draw_map_as_svg(_list_cells_of_map(state), f"Errantry, day {state.day}", below)
 
 
-def _list_cells(state: State) -> list[Cell]:
+def _list_cells_of_map(state: State) -> list[Cell]:
     number = {each.at: at for at, each in enumerate(state.hexes)}
-    return [_make_cell(state, at, number) for at in range(len(state.hexes))]
+    return [_make_map_cell(state, at, number) for at in range(len(state.hexes))]
 
 
 def _list_free_places(state: State) -> list[Cell]:
@@ -67,7 +67,7 @@ def _list_free_places(state: State) -> list[Cell]:
     return [Cell(parse_hex_place(place), place, is_place=True) for place in sorted(places)]
 
 
-def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
+def _make_map_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
     here = state.hexes[at]
     heroes = [LETTERS[seat] for seat, hero in enumerate(state.heroes) if hero.at == at]
     tokens = [LETTERS[seat].lower() for seat, hero in enumerate(state.heroes) if at in hero.tokens]
@@ -100,7 +100,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
         f"mana {hero.ready} ready, {hero.spent} spent",
     ]
     if hero.trophies:
-        parts.append(f"trophies {_list_names(state, 'monster', hero.trophies)}")
+        parts.append(f"trophies {_join_names_of_things(state, 'monster', hero.trophies)}")
     if hero.resources:
         parts.append(format_resources(hero.resources))
     return [" · ".join(parts)]
@@ -160,5 +160,5 @@ LOOKS: dict[str, Draw] = {
 }
 
 
-def _list_names(state: State, what: str, ids: tuple[int, ...]) -> str:
+def _join_names_of_things(state: State, what: str, ids: tuple[int, ...]) -> str:
     return join_words([getattr(state.data, what)[each].name for each in ids])

@@ -89,7 +89,7 @@ class Treasure(Struct, frozen=True, forbid_unknown_fields=True):
         return Resources(self.gold, self.silk, self.gems)
 
 
-def _name_treasure(card: Treasure) -> str:
+def _make_word_of_treasure(card: Treasure) -> str:
     """`2-gold-1-silk`."""
     shown = ((getattr(card, each), each) for each in RESOURCES)
     return "-".join(f"{number}-{each}" for number, each in shown if number) or "nothing"
@@ -172,7 +172,7 @@ class Data(Struct, frozen=True, dict=True):
                 TILE, {t.id: make_slug(" ".join(h.name for h in t.hexes)) for t in self.tiles}
             ),
             CardDeck(MONSTER, {each.id: make_slug(each.name) for each in self.monsters}),
-            CardDeck(TREASURE, {each.id: _name_treasure(each) for each in self.treasures}),
+            CardDeck(TREASURE, {each.id: _make_word_of_treasure(each) for each in self.treasures}),
             CardDeck(ITEM, self.ware_words),
         )
 

@@ -51,7 +51,7 @@ def describe_move(state: State, move: Move) -> str:
             return f"{pair[0].name} and {pair[1].name}"
         case "go":
             at = find_word_position(state.hexes, move[1])
-            return _describe_step(state, at, marks=len(move) > 2)
+            return _describe_hex_of_step(state, at, marks=len(move) > 2)
         case "spend":
             return f"{state.need} mana, and win"
         case "buy":
@@ -113,7 +113,7 @@ _MEANINGS = {
 }
 
 
-def _describe_step(state: State, at: int, *, marks: bool) -> str:
+def _describe_hex_of_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
     parts = list(describe_token_use_on_hex(here)) if marks else []
     if marks and (toll := count_toll(state, get_actor(state), at)):
@@ -129,11 +129,11 @@ def describe_token_use_on_hex(here: Hex | TileHex) -> list[str]:
     found = [f"strength +{here.strength}"] if here.strength else []
     for when, effect in (("now", here.mark), ("at rest", here.rest), ("at home", here.errand)):
         if effect is not None:
-            found.append(f"{when}: {_describe_effect(effect)}")
+            found.append(f"{when}: {_describe_effect_of_item(effect)}")
     return found
 
 
-def _describe_effect(effect: Effect) -> str:
+def _describe_effect_of_item(effect: Effect) -> str:
     mana = [
         f"{word} {number}"
         for word, number in (
@@ -247,7 +247,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
-    things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
+    things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
     for tile in state.hand:
         for each in state.data.tile[tile].hexes:
             what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
@@ -261,7 +261,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     return things
 
 
-def _describe_place(state: State, at: int, names: Names) -> str:
+def _describe_hex(state: State, at: int, names: Names) -> str:
     """A laid hex: what it is good for, who is there, and where its roads lead."""
     here = state.hexes[at]
     parts = [here.terrain] if here.terrain else ["where errands begin and end"]

@@ -87,7 +87,9 @@ def list_tile_placements(state: State) -> Iterator[Move]:
                 other = get_neighbour(at, direction)
                 if at in laid or other in laid:
                     continue
-                if _meets_road(at, edges[0], laid) or _meets_road(other, edges[1], laid):
+                if _joins_road_of_neighbour(at, edges[0], laid) or _joins_road_of_neighbour(
+                    other, edges[1], laid
+                ):
                     yield ("lay", str(tile_id), format_hex_place(at), DIRECTIONS[direction])
 
 
@@ -98,11 +100,11 @@ def explain_tile_misfit(state: State, tile: int, at: Place, direction: int) -> s
     if any(place in laid for place in places):
         return "taken"
     edges = (turn_edge_letters(each.edges, direction) for each in state.data.tile[tile].hexes)
-    meets = (_meets_road(*each, laid) for each in zip(places, edges, strict=True))
+    meets = (_joins_road_of_neighbour(*each, laid) for each in zip(places, edges, strict=True))
     return "" if any(meets) else "road"
 
 
-def _meets_road(at: Place, edges: str, laid: dict[Place, Hex]) -> bool:
+def _joins_road_of_neighbour(at: Place, edges: str, laid: dict[Place, Hex]) -> bool:
     return any(
         letter == ROAD
         and (other := laid.get(get_neighbour(at, direction))) is not None

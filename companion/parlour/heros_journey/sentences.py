@@ -106,7 +106,7 @@ def describe_move(state: State, move: Move) -> str:
     if task.kind == "failed" and move[0] == "expend":
         return f"pay tokens or cards worth {task.number}"
     if task.kind == "row":
-        return _describe_row(state, move[1])
+        return _describe_row_of_cards(state, move[1])
     if state.offer is not None and move[0] in ("accept", "propose"):
         offer, accepts = state.offer, move[0] == "accept"
         given, taken = (offer.wanted, offer.given) if accepts else (offer.given, offer.wanted)
@@ -197,7 +197,7 @@ def describe_card(state: State, card: int) -> str:
     return f"{state.data.worth[card]}, {suits}"
 
 
-def _describe_row(state: State, name: str) -> str:
+def _describe_row_of_cards(state: State, name: str) -> str:
     row = ("wanderer", "traveler", "seeker").index(name)
     found = [
         state.data.cards[cards[row]].name
@@ -275,7 +275,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
         told = f"{data.cards[card].name}: {describe_card(state, card)}."
         things[data.cards[card].id] = told[0].upper() + told[1:]
     for card in (*data.mentors, *data.places):
-        things[data.cards[card].id] = _describe_encounter(state, card, names)
+        things[data.cards[card].id] = _describe_encounter_card(state, card, names)
     for seat, hero in enumerate(state.heroes):
         company = join_words([data.cards[card].name for card in hero.encounters]) or "nobody"
         things[make_slug(names[seat])] = (
@@ -284,7 +284,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     return things
 
 
-def _describe_encounter(state: State, card: int, names: Names) -> str:
+def _describe_encounter_card(state: State, card: int, names: Names) -> str:
     """A Mentor or a Place: what it counts, which Stages it matches, and who has it."""
     data = state.data
     kind = "a Mentor" if card in data.mentors else "a Place"

@@ -100,7 +100,7 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
         if city.under_siege:
             continue
         if not city.has_built:
-            yield from _list_buildings(state, city, coins)
+            yield from _list_building_moves(state, city, coins)
         for number in range(1, coins // figures.prices.recruit + 1):
             yield ("recruit", str(number), city.word)
         has_room = len(list_own_hero_numbers(state, seat)) < figures.limits.heroes
@@ -112,7 +112,7 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
         yield ("vote", "items", other)
 
 
-def _list_buildings(state: State, city: City, coins: int) -> Iterator[Move]:
+def _list_building_moves(state: State, city: City, coins: int) -> Iterator[Move]:
     figures = state.data.figures
     if not city.ramparts and coins >= figures.prices.ramparts:
         yield ("build", "ramparts", city.word)
@@ -218,12 +218,12 @@ def end_daybreak(state: State, dice: Faces) -> tuple[State, Events]:
     events: Events = ()
     if state.day > 1:
         for _ in state.standing:
-            state, more = _add_arrival(state, dice)
+            state, more = _add_rolled_arrival(state, dice)
             events = (*events, *more)
     return state, events
 
 
-def _add_arrival(state: State, dice: Faces) -> tuple[State, Events]:
+def _add_rolled_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     kind = roll_table_row(state.data.figures.arrivals, dice).result
     if kind == "nothing":
         return state, ()

@@ -35,11 +35,11 @@ def begin_auction(state: State, dice: Faces) -> tuple[State, Events]:
 def list_bids(state: State, auction: Auction) -> tuple[Move, ...]:
     """What the next bidder can bid: more than the last, as much as their ready mana is worth; a
     Paladin may match the bid of another for a good creature."""
-    least, most = _measure_bids(state, auction)
+    least, most = _find_lowest_and_highest_bid(state, auction)
     return (*(("bid", str(number)) for number in range(least, most + 1)), PASS)
 
 
-def _measure_bids(state: State, auction: Auction) -> tuple[int, int]:
+def _find_lowest_and_highest_bid(state: State, auction: Auction) -> tuple[int, int]:
     """The least that the next bidder must bid, and the most they can pay."""
     seat = auction.waiting[0]
     player, creature = state.players[seat], state.data.creature[auction.creature]
@@ -54,7 +54,7 @@ def make_bid(state: State, auction: Auction, move: Move) -> tuple[State, Events]
     """Bid, and wait for the others; or pass, and be out."""
     seat, *others = auction.waiting
     if move == PASS:
-        least, most = _measure_bids(state, auction)
+        least, most = _find_lowest_and_highest_bid(state, auction)
         passed = Passed(seat, least, most) if least > most else Passed(seat)
         after = replace(auction, waiting=tuple(others))
         return replace(state, auction=after), (passed,)

@@ -127,7 +127,7 @@ def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iter
                 if any(place in covered or count_hex_steps(place) > reach for place in pair):
                     continue
                 if any(
-                    place in near and _meets(here, near[place], edge, ability)
+                    place in near and _can_cross_to_tile(here, near[place], edge, ability)
                     for place, edge in zip(pair, edges, strict=True)
                 ):
                     facing = DIRECTIONS[direction]
@@ -150,14 +150,14 @@ def explain_tile_misfit(
         return "beside"
     edges = (turn_edge_letters(each.edges, direction) for each in (tile.feature, tile.dungeon))
     meets = (
-        _meets(here, near[place], edge, player.ability)
+        _can_cross_to_tile(here, near[place], edge, player.ability)
         for place, edge in zip(places, edges, strict=True)
         if place in near
     )
     return "" if any(meets) else "closed"
 
 
-def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
+def _can_cross_to_tile(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
     letters = here.edges[direction] + edges[get_opposite(direction)]
     return can_cross_side(letters, ability)
 

@@ -32,7 +32,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """Meet the guardian: it rolls its dice. A higher total wins; mana that is worth enough can
     decide it; whoever lacks more has lost."""
     player = state.players[seat]
-    state = _show_guardian(state, player.at, dice)
+    state = _reveal_guardian(state, player.at, dice)
     guardian = get_guardian(state, player.at)
     if guardian is None:  # no guardian is left: the dungeon is empty
         return win_crawl(replace(state, faces=()), seat)
@@ -48,7 +48,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return state, (fought, *events)
 
 
-def _show_guardian(state: State, at: int, dice: Faces) -> State:
+def _reveal_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
     found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
@@ -67,7 +67,7 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
         level = state.data.level[guardian.level]
         owed = [
             Todo("worth", seat, state.lacking, guardian.colour),
-            Todo("fall", seat, _count_sixes(state)),
+            Todo("fall", seat, _count_sixes_rolled(state)),
             *list_gift_tasks(state, seat, level.get, guardian.colour),
         ]
         state = replace(state, guardian_discards=(*state.guardian_discards, guardian.id))
@@ -80,12 +80,12 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
 def lose_crawl(state: State, seat: int) -> tuple[State, Events]:
     """A creature falls for each 6, but one at least; whoever has none loses 1 mana."""
     player = state.players[seat]
-    falls = max(1, _count_sixes(state))
+    falls = max(1, _count_sixes_rolled(state))
     owed = Todo("fall", seat, falls) if player.army else Todo("lose", seat, 1)
     guardian = state.dungeons[player.at]
     state = replace(state, faces=(), lacking=0, phase="end_turn")
     return add_owed_tasks(state, owed), (Beaten(seat, guardian),)
 
 
-def _count_sixes(state: State) -> int:
+def _count_sixes_rolled(state: State) -> int:
     return sum(face == GUARDIAN_DIE for face in state.faces)

@@ -28,8 +28,8 @@ def describe_event_card(card: EventCard, mover: str = "whose turn it is") -> str
 
 
 def _describe_step_of_card(step: EventStep, mover: str) -> str:
-    parts = [f"recovers {n} {_name_colour(c)}" for c, n in step.recover.items()]
-    parts += [f"gains {n} {_name_colour(c)}" for c, n in step.gain.items()]
+    parts = [f"recovers {n} {_describe_colour(c)}" for c, n in step.recover.items()]
+    parts += [f"gains {n} {_describe_colour(c)}" for c, n in step.gain.items()]
     parts += [f"gets {format_count(step.coins, 'coin')}"] if step.coins else []
     parts += [
         f"spends {n} mana or loses {format_count(step.or_coins, 'coin')}"
@@ -42,7 +42,7 @@ def _describe_step_of_card(step: EventStep, mover: str) -> str:
     return f"{mover if step.who == 'you' else 'each'} {join_words(parts)}"
 
 
-def _name_colour(colour: str) -> str:
+def _describe_colour(colour: str) -> str:
     return "mana" if colour == "any" else colour
 
 

@@ -119,7 +119,7 @@ def describe_move(state: State, move: Move) -> str:
             return describe_class(state, move[1])
         case "go":
             at = find_word_position(state.hexes, move[1])
-            return _describe_step(state, at, marks=len(move) > 2)
+            return _describe_hex_of_step(state, at, marks=len(move) > 2)
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
             offer = next(
@@ -130,7 +130,7 @@ def describe_move(state: State, move: Move) -> str:
             tile = state.data.tile[int(move[1])]
             return f"{tile.feature.name} and {tile.dungeon.name}, {tile.colour}"
         case "crawl":
-            return _describe_crawl(state)
+            return _describe_guardian_here(state)
         case "spend":
             return f"a worth of {state.lacking}, and win"
         case "fall" | "dismiss":
@@ -143,7 +143,7 @@ def describe_move(state: State, move: Move) -> str:
 def describe_choice(state: State, names: Names) -> str:
     """A sentence that asks the player of Version 4 who must move for a decision."""
     if state.todo:
-        return _describe_owed(state.todo[0], state)
+        return _describe_owed_task(state.todo[0], state)
     if state.auction is not None:
         auction = state.auction
         creature = state.data.creature[auction.creature]
@@ -164,7 +164,7 @@ def describe_choice(state: State, names: Names) -> str:
     )
 
 
-def _describe_owed(owed: Todo, state: State) -> str:
+def _describe_owed_task(owed: Todo, state: State) -> str:
     what = f"{owed.number} {owed.colour}".rstrip()
     match owed.kind:
         case "recover" | "gain" | "lose" | "pay":
@@ -199,7 +199,7 @@ _MEANINGS = {
 }
 
 
-def _describe_crawl(state: State) -> str:
+def _describe_guardian_here(state: State) -> str:
     """The guardian of the dungeon here, against whoever would meet it."""
     player = state.players[state.seats[state.turn]]
     guardian = get_guardian(state, player.at)
@@ -211,7 +211,7 @@ def _describe_crawl(state: State) -> str:
     return f"{describe_guardian(state, guardian)}, {own} and mana worth {worth}"
 
 
-def _describe_step(state: State, at: int, *, marks: bool) -> str:
+def _describe_hex_of_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
     parts = []
     if marks:
