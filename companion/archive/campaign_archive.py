@@ -119,7 +119,7 @@ class Archive:
             self._settle_external_changes()
         else:
             self._read_changes(write=False)
-        self._warnings.add_room_warnings(self._known.files.nearly_full_files)
+        self._warnings.add_nearly_full_warnings(self._known.files.nearly_full_files)
 
     def _settle_external_changes(self) -> None:
         if not self._has_swept:
@@ -143,10 +143,10 @@ class Archive:
         self.session.observe_entries(new_entries)
         if settled is not None:
             for crossed in settled.merge_conflicts:
-                self._warnings.add_crossed_warning(crossed)
+                self._warnings.add_merge_conflict_warning(crossed)
             edited = {split_change_path(change.path)[0] for change in settled.edits}
             gone = self._known.checkpoint.texts.keys() - self._known.files.texts.keys()
-            self._warnings.add_gone_warnings(edited & gone, self.session.last_number + 1)
+            self._warnings.add_deleted_file_warnings(edited & gone, self.session.last_number + 1)
         return pending, settled
 
     def _persist_changes(self, pending: PendingEntries, settled: "Reconciliation | None") -> None:
@@ -159,7 +159,7 @@ class Archive:
         lengths = {**dict.fromkeys(lost, 0), **pending.lengths}
         self._migrate_files()
         if settled is not None:
-            self._warnings.add_reconciled_warnings(settled)
+            self._warnings.add_reconciliation_warnings(settled)
             if settled.forward_changes:
                 self._roll_files_forward(pending, settled)
             if settled.edits:
@@ -245,7 +245,7 @@ class Archive:
         try:
             try:
                 known.files.write(new_texts, readable=True)
-                self._warnings.add_room_warnings(known.files.nearly_full_files)
+                self._warnings.add_nearly_full_warnings(known.files.nearly_full_files)
                 lengths = known.checkpoint.journal | appended
                 known.write_checkpoint(self.session, lengths, known.checkpoint.lost)
             except FileChanged:

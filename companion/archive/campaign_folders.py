@@ -114,7 +114,7 @@ class CampaignFolders:
             Copies(self.get_own_path(name)).list_copies()
         )
 
-    def find_remains(self, name: str) -> Path:
+    def find_folder_with_remains(self, name: str) -> Path:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
         Raises as `require_campaign_folder` does."""
         own = self.get_own_path(name)

@@ -91,7 +91,7 @@ def list_backup_summaries(folder: Path) -> list[CopySummary]:
     """The copies of a campaign, newest first, whether or not its folder is there."""
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
-    last = Journal(place).find_last_number()
+    last = Journal(place).find_last_entry_number()
     return [
         CopySummary(
             copy.name,
@@ -112,7 +112,7 @@ def find_problems_of_campaign_tables(
     """Everything wrong with a campaign's own tables, with those it names and with what it has drawn
     from them; with its own alone if there is no campaign."""
     tables = campaign_folders.open_tables(folder)
-    own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
+    own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_table_files()]
     own = [name for name in own if not is_price_or_creature_table(name)]
     pointing = list[Problem]()
     if campaign is not None:

@@ -83,14 +83,14 @@ class Warnings:
             self._told.add(key)
             self.add_warning(warning, lasting=lasting)
 
-    def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
+    def add_nearly_full_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Add files that are nearly full, with their sizes in bytes."""
         for name, size in nearly_full.items():
             self._add_warning_once(
                 (name, "room"), describe_file_near_size_limit(name, size), lasting=True
             )
 
-    def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
+    def add_deleted_file_warnings(self, files: Iterable[str], number: int) -> None:
         """Add files that somebody deleted; `number` is that of the entry for it, which may be
         journalled only with the next word."""
         for file in sorted(files):
@@ -99,14 +99,14 @@ class Warnings:
                 f"{file} is gone since the last word. To have it back: undo {number}",
             )
 
-    def add_reconciled_warnings(self, settled: "Reconciliation") -> None:
+    def add_reconciliation_warnings(self, settled: "Reconciliation") -> None:
         """Add entries that could not be applied, and values that stay as they were edited."""
         for name in settled.lost_entries:
             self.add_warning(f"The entry {name} does not fit the campaign and was passed over.")
         for change in settled.overridden_changes:
             self.add_warning(f"{change.path} was changed by hand and stays as it was edited.")
 
-    def add_crossed_warning(self, crossed: "MergeConflict") -> None:
+    def add_merge_conflict_warning(self, crossed: "MergeConflict") -> None:
         """Add a value that two evenings changed without knowing of each other. If both made it the
         same, it matters only for what people count."""
         path = crossed.path

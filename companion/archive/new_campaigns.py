@@ -119,7 +119,7 @@ def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
         book = set_key(book, (), "name", name, ("schema", "name")).document
     tables = read_own_table_files(campaign)
     shelf = Shelf(campaign / "tables", campaign, "tables")
-    files = [f"tables/{table}.toml" for table, path in shelf.find_files() if path.is_file()]
+    files = [f"tables/{table}.toml" for table, path in shelf.find_table_files() if path.is_file()]
     if lost := [file for file in files if file not in tables]:
         raise Broken(make_whole_file_problem(file, "it cannot be read") for file in lost)
     return write_new_campaign(to, {**texts, "campaign.toml": book.text}, tables)

@@ -82,7 +82,7 @@ class StateFiles:
         """Read what has changed. Raises Broken, as `read_campaign_file_texts` does."""
         self.snapshot = read_campaign_file_texts(self._folder, self._stamps, self.texts)
 
-    def read_once_saved(self, known: Mapping[str, str]) -> None:
+    def read_after_save(self, known: Mapping[str, str]) -> None:
         """Read, and if a file differs from the `known` texts because an editor is saving it, wait
         until it has: some empty a file, or move it away, before they write it."""
         self.read()
@@ -162,7 +162,7 @@ class KnownState:
         checkpoint = read_checkpoint(folder)
         self.has_checkpoint = checkpoint is not None
         if checkpoint is None:
-            ends, last = journal.find_ends(), journal.find_last_number()
+            ends, last = journal.find_untorn_lengths(), journal.find_last_entry_number()
             self.files.read()  # after the journal: a word between the two is no edit by hand
             checkpoint = Checkpoint(ends, last, dict(self.files.texts))
         self.checkpoint = checkpoint
@@ -202,7 +202,7 @@ class KnownState:
         if not known.covers(lengths):
             self._reload_checkpoint()
         if write:
-            self.files.read_once_saved(self.checkpoint.texts)
+            self.files.read_after_save(self.checkpoint.texts)
         else:
             self.files.read()
         new = pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
@@ -232,7 +232,7 @@ class KnownState:
         """Read the checkpoint of another process that has settled its words."""
         found, known = read_checkpoint(self._folder), self.checkpoint.journal
         if found is not None:
-            longest = found.compute_longest_lengths()
+            longest = found.compute_longest_session_lengths()
             if all(longest.get(name, 0) >= length for name, length in known.items()):
                 self.checkpoint, self.has_checkpoint = found, True
 
@@ -253,7 +253,7 @@ class KnownState:
         files = lost_entries.find_shortened_sessions(checkpoint.journal, pending, self._folder)
         if not self._has_compared_copies:
             self._has_compared_copies = True
-            longest = checkpoint.compute_longest_lengths()
+            longest = checkpoint.compute_longest_session_lengths()
             files |= lost_entries.find_longer_session_copies(self._folder, lengths, longest)
         if files:
             found = lost_entries.find_lost_entries(

@@ -34,12 +34,12 @@ class Shelf(NamedTuple):
     root: Path
     prefix: str
 
-    def find_files(self) -> Iterator[tuple[str, Path]]:
+    def find_table_files(self) -> Iterator[tuple[str, Path]]:
         """The name of every table, `subject/table`, and its file."""
-        for name, entry in self.find_entries():
+        for name, entry in self.find_table_entries():
             yield name, Path(entry.path)
 
-    def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
+    def find_table_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
         if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self.root):
@@ -93,7 +93,7 @@ class Tables:
         return {
             name: (shelf, path)
             for shelf in reversed(self._shelves)
-            for name, path in shelf.find_files()
+            for name, path in shelf.find_table_files()
             if not is_price_or_creature_table(name)
         }
 

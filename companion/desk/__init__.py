@@ -57,7 +57,7 @@ class Desk(ReadOnlyDesk):
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
         self.tables.forget_files()
-        if typed.strip() == FORCING and self._stops.forced and self.is_loose:
+        if typed.strip() == FORCING and self._stops.forced and self.reads_everyday_speech:
             reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
@@ -74,7 +74,7 @@ class Desk(ReadOnlyDesk):
         """The answer to the line that an offer stands for, or to a line without what is said by the
         way; where that cannot be read, to the whole."""
         typed = (
-            strip_terminal_controls(typed) if self.is_loose else typed
+            strip_terminal_controls(typed) if self.reads_everyday_speech else typed
         )  # it is told as it was typed
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
@@ -98,7 +98,7 @@ class Desk(ReadOnlyDesk):
     def _list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,
         before it is tried as it stands, or else after that."""
-        if not self.is_loose or len(typed) > LONGEST_TALK:
+        if not self.reads_everyday_speech or len(typed) > LONGEST_TALK:
             return [], []
         # Measured: no script needs them.
         from companion.grammar.phrases.sentences import asides
@@ -143,7 +143,7 @@ class Desk(ReadOnlyDesk):
     def _find_offered_line(self, typed: str) -> str | None:
         """The line of the last refusal's hint that `yes` or a number takes; None for any other
         line."""
-        if not self.is_loose or not self.offered_lines:
+        if not self.reads_everyday_speech or not self.offered_lines:
             return None
         from companion.desk.offered_lines import find_accepted_line  # measured: no script needs it
 
@@ -179,7 +179,7 @@ class Desk(ReadOnlyDesk):
         try:
             resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
             repeated, resolved = self._stops.repeat_line(text, resolved)
-            if repeated != text and self.is_loose:
+            if repeated != text and self.reads_everyday_speech:
                 typed = typed or text
             text = repeated
             return self._answer_line(text, resolved, typed)

@@ -69,7 +69,7 @@ class ReadOnlyDesk:
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
-    def is_loose(self) -> bool:
+    def reads_everyday_speech(self) -> bool:
         """True if lines are read as people talk; scripts type whole words in their order."""
         return not self._whole_words
 
@@ -318,10 +318,10 @@ class ReadOnlyDesk:
             way = "Or force it:"
             if self.keeps_to_seat and self.seat != "guide":
                 way = "Or ask the Guide: request"
-            elif self.is_loose:
+            elif self.reads_everyday_speech:
                 self._stops, forced = self._stops._replace(forced=forced), FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
-        if self.is_loose and text:
+        if self.reads_everyday_speech and text:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
             said = f"{text} {meant or ''}"

@@ -173,7 +173,7 @@ class HandFaces(LoadedFaces):
             return self._then.face(sides)
         return super().face(sides)
 
-    def expect(self, dice: int) -> None:
+    def require_faces_for(self, dice: int) -> None:
         """Raise Impossible if fewer faces are left than there are dice to roll now."""
         if self._then is not None and self._used:
             return

@@ -69,7 +69,7 @@ def roll(notation: Notation, faces: Faces) -> Roll:
     more may be rolled with them: see `HandFaces.finish`.
     """
     if isinstance(faces, HandFaces):
-        faces.expect(notation.dice_count)
+        faces.require_faces_for(notation.dice_count)
     return _roll_notation_with(notation, faces.face, entered=faces.entered)
 
 

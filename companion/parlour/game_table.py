@@ -59,12 +59,12 @@ class Table:
 
     def draw(self) -> list[str]:
         """The table, in characters."""
-        head, *lines = self.match.game.draw(self.see(), self.match.names, self.width)
+        head, *lines = self.match.game.draw(self.get_visible_state(), self.match.names, self.width)
         return wrap_long_lines([self._address_player(head), *lines], self.width)
 
-    def see(self) -> State:
+    def get_visible_state(self) -> State:
         """The table as whoever must move may see it."""
-        return self.match.see()
+        return self.match.get_visible_state()
 
     def _address_player(self, text: str) -> str:
         """A sentence of the game, as it is said to a player called You."""
@@ -80,7 +80,9 @@ class Table:
     def _ask_next_mover(self) -> list[str]:
         """The question to whoever must move."""
         match = self.match
-        asked = self._address_player(match.game.describe_choice(self.see(), match.names))
+        asked = self._address_player(
+            match.game.describe_choice(self.get_visible_state(), match.names)
+        )
         return wrap(f"{match.actor.name}: {asked}", self.width)
 
     def _describe_result(self) -> list[str]:
@@ -88,7 +90,11 @@ class Table:
         match, result = self.match, self.match.result
         if result is None:
             return []
-        lines = [self._address_player(match.game.describe_result(self.see(), result, match.names))]
+        lines = [
+            self._address_player(
+                match.game.describe_result(self.get_visible_state(), result, match.names)
+            )
+        ]
         for seat, scores in enumerate(result.scores):
             told = [f"{what} {number}" for what, number in scores.items()]
             if result.parts:
@@ -156,7 +162,7 @@ class Table:
         if self.match.result is not None:
             return [line]
         typed = tuple(words.casefold().split())
-        parts = self.match.game.rephrase(self.see(), typed)
+        parts = self.match.game.rephrase(self.get_visible_state(), typed)
         if parts == (typed,):
             return [line]
         lines = [" ".join(part) for part in parts]
@@ -211,7 +217,7 @@ class Table:
 
     def _describe_events(self, events: list[Event]) -> list[str]:
         """What happened, in sentences."""
-        game, seen, names = self.match.game, self.see(), self.match.names
+        game, seen, names = self.match.game, self.get_visible_state(), self.match.names
         told = (self._address_player(game.describe_event(seen, each, names)) for each in events)
         return [part for line in told for part in wrap(line, self.width)]
 

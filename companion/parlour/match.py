@@ -173,13 +173,13 @@ class Match:
         known = self.game.words.get(word)
         if known and known.phases and self.game.get_phase(self.state) not in known.phases:
             return NotNow(known.when)
-        return self.game.find_refusal_reason(self.see(), (word, *words[1:]))
+        return self.game.find_refusal_reason(self.get_visible_state(), (word, *words[1:]))
 
     def describe_refusal_reason(self, reason: Reason) -> str:
         shared = describe_shared_refusal_reason(reason)
-        return shared or self.game.describe_refusal_reason(self.see(), reason)
+        return shared or self.game.describe_refusal_reason(self.get_visible_state(), reason)
 
-    def see(self) -> State:
+    def get_visible_state(self) -> State:
         """The table as whoever must move may see it."""
         seat = self.game.actor(self.state) if self.result is None else 0
         return self.game.hide(self.state, seat)

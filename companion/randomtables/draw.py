@@ -149,11 +149,11 @@ class DrawState:
         self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
     ) -> tuple[Row | None, int]:
         """The row and total of a roll. Rows `without` are rolled again, in the end passed over."""
-        answers = self._current_tables.get_answers(table)
+        answers = self._current_tables.get_rows_by_total(table)
         for _ in range(MAX_AGAIN):
             began = len(self._kept)
             total = self._roll_dice(dice).total + modifier
-            row = answers.find_row(total)
+            row = answers.find_row_of_total(total)
             if get_row_number(row) not in without:
                 return row, total
             self._kept[began:] = [False] * (len(self._kept) - began)
@@ -168,7 +168,7 @@ class DrawState:
         if modifier:
             message = f"«{table.name}» has no dice that {modifier:+} could be added to."
             raise Impossible(message, "Roll on it without a modifier.")
-        urn = self._current_tables.get_urn(table, deck=deck)
+        urn = self._current_tables.get_weighted_rows(table, deck=deck)
         if without:
             urn = urn.exclude_rows(without)
         if not urn.sides:
@@ -231,7 +231,7 @@ class DrawState:
         came: set[int] = set()
         texts = []
         for _ in range(times):
-            if came and not self._current_tables.has_more_than(came, table):
+            if came and not self._current_tables.can_draw_more_than(came, table):
                 break
             drawn = self.draw(table, without=came)
             if reference.different:
@@ -291,5 +291,5 @@ def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation |
         return None
     if table.dice is not None:
         return table.dice
-    sides = current_tables.get_urn(table).sides
+    sides = current_tables.get_weighted_rows(table).sides
     return Notation(Dice(1, sides)) if sides else None

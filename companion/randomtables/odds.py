@@ -121,7 +121,7 @@ def _compute_row_odds_of_dice(
     found: dict[int, int] = {}
     fallback = 0
     for total, weight in rolled.weights:
-        row = answering.find_row(total + modifier)
+        row = answering.find_row_of_total(total + modifier)
         if row is None:
             fallback += weight
         else:

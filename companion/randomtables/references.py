@@ -83,7 +83,7 @@ class Walk:
         self.steps[table.name] = tuple(Step(path, to) for path, to in steps if to is not None)
         return iter(self.steps[table.name])
 
-    def list_reachable(self, name: str) -> frozenset[str]:
+    def list_reachable_tables(self, name: str) -> frozenset[str]:
         """The names of the tables that one leads to, with its own."""
         if name not in self._reachable:
             found = {name}
@@ -102,12 +102,12 @@ class Walk:
             return set()
         names = {piece.name} if piece.name else set()
         if isinstance(piece, Reference):
-            names |= self._unite_names_of_tables(self.list_reachable(piece.table))
+            names |= self._unite_names_of_tables(self.list_reachable_tables(piece.table))
         return names
 
     def list_names_around(self, table: Table) -> set[str]:
         """The names that may be remembered before other tables draw from this one."""
-        leading = [self.list_reachable(name) for name in self.steps if name != table.name]
+        leading = [self.list_reachable_tables(name) for name in self.steps if name != table.name]
         around = frozenset[str]().union(*(reach for reach in leading if table.name in reach))
         return self._unite_names_of_tables(around - {table.name})
 

@@ -41,7 +41,7 @@ class ValueReader:
         self._braces = 0
 
     @property
-    def has_enough(self) -> bool:
+    def has_enough_problems(self) -> bool:
         return (
             len(self.problems) >= MAX_PROBLEMS
             or self._characters > MAX_CHARACTERS
@@ -65,7 +65,7 @@ class ValueReader:
     ) -> None:
         """Add a problem for every unknown key; a key of `above` belongs before the first block."""
         for key in data:
-            if self.has_enough:
+            if self.has_enough_problems:
                 return
             if key in above and key not in known:
                 header = f"[[{path[0]}]]"
@@ -151,7 +151,7 @@ class ValueReader:
         several = value if isinstance(value, list) else [value]
         if not several:
             self.add_problem(path, "is empty, so it never holds; name at least one value")
-        until_enough = takewhile(lambda _: not self.has_enough, several)
+        until_enough = takewhile(lambda _: not self.has_enough_problems, several)
         return tuple(dict.fromkeys(self.read_text(path, each).casefold() for each in until_enough))
 
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
@@ -161,7 +161,7 @@ class ValueReader:
             self.add_problem(path, message)
             return NO_DATA
         waiting: list[tuple[object, int]] = [(value, 0)]
-        while waiting and not self.has_enough:
+        while waiting and not self.has_enough_problems:
             current, depth = waiting.pop()
             if depth > MAX_NESTING:
                 self.add_problem(path, f"is nested more than {MAX_NESTING} deep")

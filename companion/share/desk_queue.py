@@ -38,11 +38,11 @@ class _Line:
     def __init__(self) -> None:
         self._jobs: OrderedDict[Place | None, deque[_Job]] = OrderedDict()
 
-    def put(self, place: Place | None, job: _Job) -> None:
+    def put_job(self, place: Place | None, job: _Job) -> None:
         """Add a job behind the others of its place."""
         self._jobs.setdefault(place, deque()).append(job)
 
-    def take(self) -> _Job | None:
+    def take_job(self) -> _Job | None:
         """The next job, if there is one; then it is the other places' turn."""
         if not self._jobs:
             return None
@@ -73,7 +73,7 @@ class WorkQueue:
         """Do something in the thread when it is its turn. Raises what it raises, and SentAway if
         whoever asked is not seated any more by then."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        (self._looks if is_look else self._words).put(place, _Job(work, is_seated, future))
+        (self._looks if is_look else self._words).put_job(place, _Job(work, is_seated, future))
         self._start_next_job()
         return await future
 
@@ -90,10 +90,10 @@ class WorkQueue:
 
     def _take_next_job(self) -> _Job | None:
         is_looks_turn = self._in_a_row >= _WORDS_IN_A_ROW
-        look = self._looks.take() if is_looks_turn else None
-        word = None if look is not None else self._words.take()
+        look = self._looks.take_job() if is_looks_turn else None
+        word = None if look is not None else self._words.take_job()
         self._in_a_row = self._in_a_row + 1 if word is not None else 0
-        return look or word or self._looks.take()
+        return look or word or self._looks.take_job()
 
     def _finish_job(self, future: "asyncio.Future[Any]", running: "asyncio.Future[Any]") -> None:
         self._running = None

@@ -39,7 +39,7 @@ class Section(NamedTuple):
     picture: Markup = Markup()
 
     @property
-    def says_title(self) -> bool:
+    def begins_with_title(self) -> bool:
         """True if the first line begins with the title: then it need not be shown twice."""
         first = "".join(piece.text for piece in self.lines[0].pieces) if self.lines else ""
         return first.startswith(self.title)

@@ -50,7 +50,7 @@ class _Moment(NamedTuple):
     last: int
     order: Order
 
-    def is_like(self, other: "_Moment | None") -> bool:
+    def is_same_moment(self, other: "_Moment | None") -> bool:
         """True if nothing has happened in between: then the campaign is the very same object."""
         return other is not None and self.campaign is other.campaign and self[1:] == other[1:]
 
@@ -110,7 +110,7 @@ class SeatDesk:
     def _is_guide(self) -> bool:
         return self.desk.seat == "guide"
 
-    def greet(self) -> Heard:
+    def read_last_words(self) -> Heard:
         """What a page begins with: the last words of the journal."""
         reply = self._reader.desk.run(_RECENT_WORDS)
         drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
@@ -140,7 +140,7 @@ class SeatDesk:
     def catch_up(self) -> Heard | None:
         """What others did; None for nothing new."""
         reply = self.desk.find_external_changes()
-        if reply is None and self._get_moment_of_campaign().is_like(self._drawn_for):
+        if reply is None and self._get_moment_of_campaign().is_same_moment(self._drawn_for):
             return None
         return Heard(
             (self._draw_reply_or_failure(reply),) if reply is not None else (),
@@ -149,13 +149,15 @@ class SeatDesk:
 
     def render_panel(self, panel: Panel, asked: str) -> Markup:
         """A page beside the table."""
-        return render_panel(panel, self._reader.list_sections(panel, asked), self.list_typeable())
+        return render_panel(
+            panel, self._reader.list_sections(panel, asked), self.list_typeable_words()
+        )
 
     def suggest(self, text: str) -> list[Suggestion]:
         """What could end a text, as the prompt's menu has it."""
         return self.desk.suggest(text)
 
-    def list_typeable(self) -> frozenset[str]:
+    def list_typeable_words(self) -> frozenset[str]:
         """The words that this seat may type."""
         if self.place == SCREEN or self._guide_order.is_muted:
             return frozenset()
@@ -165,7 +167,7 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work_buttons(self.place, own, self.list_typeable())
+        return list_work_buttons(self.place, own, self.list_typeable_words())
 
     @property
     def _sees_entry_numbers(self) -> bool:
@@ -217,7 +219,7 @@ class SeatDesk:
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
         lights = list_light_buttons(self.desk.campaign.errants, status)
-        may_say = self.list_typeable()
+        may_say = self.list_typeable_words()
         return render_seat_state(
             status, reply, names, self.place, self._guide_order, may_say, lights
         )

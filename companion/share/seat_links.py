@@ -111,7 +111,7 @@ class Links:
         made = digest(self._keys[place].encode(), text.encode(errors="replace"), "sha256")
         return made.hex()[:_MARK_LENGTH]
 
-    def renew(self, place: Place, sent_away: int) -> str:
+    def renew_token(self, place: Place, sent_away: int) -> str:
         """A new token for a place that was sent away for the so-many-eth time: its old link and
         its sessions open nothing any more."""
         self._sent_away[place] = sent_away

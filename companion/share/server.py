@@ -170,7 +170,7 @@ def open_shared_campaign(
         def renew_link(place: Place, sent_away: int) -> None:
             if place not in links.tokens:
                 return
-            links.renew(place, sent_away)
+            links.renew_token(place, sent_away)
             try:
                 if call.keep_links:
                     links.keep(folder)

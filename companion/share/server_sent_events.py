@@ -75,8 +75,8 @@ class EventStream(Response):
         number, version = feed.parse_number(self._after), self._version
         yield b"retry: 1000\n\n"
         while not self._table.is_closed and feed.sittings == sitting:
-            signal = feed.get_signal()
-            events = feed.list_after(number) if number is not None else None
+            signal = feed.get_news_signal()
+            events = feed.list_events_after(number) if number is not None else None
             if events is None:
                 yield encode_server_sent_event("reset", feed.life)
                 return

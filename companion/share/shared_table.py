@@ -132,7 +132,9 @@ class SharedTable:
         """The feed of a place; the first who asks opens its desk."""
         async with self._opening.setdefault(place, asyncio.Lock()):
             if place not in self._feeds:
-                heard = await self._queue.run(lambda: self._desks.open(place).greet(), place)
+                heard = await self._queue.run(
+                    lambda: self._desks.open(place).read_last_words(), place
+                )
                 feed = Feed()
                 feed.publish(heard.events, heard.state)
                 self._feeds[place] = feed
@@ -262,13 +264,13 @@ class SharedTable:
                 self._joined = {each for each in self._joined if each[0] != place}
                 self._door.renew_link(place, order.sent_away)
                 if place in self._feeds:
-                    self._feeds[place].send_away()
+                    self._feeds[place].end_listening_pages()
 
     def close(self) -> None:
         """End every stream; called as the server stops."""
         self.is_closed = True
         for feed in self._feeds.values():
-            feed.wake()
+            feed.wake_pages()
 
     async def finish(self) -> None:
         """Wait for the words that are being answered, and end the thread."""

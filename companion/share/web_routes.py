@@ -119,7 +119,7 @@ class Pages:
         if self._attempts.must_wait(address):
             return make_refusal_response(429)
         if session:
-            self._attempts.count_wrong(address, session, is_cookie=True)
+            self._attempts.count_wrong_token(address, session, is_cookie=True)
         return make_refusal_response()
 
     async def take_seat(self, request: Request) -> Response:
@@ -139,7 +139,7 @@ class Pages:
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
-            self._attempts.count_wrong(guesser, token)
+            self._attempts.count_wrong_token(guesser, token)
             return make_refusal_response()
         html = render_template("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)
@@ -165,7 +165,7 @@ class Pages:
         place, is_seated = visitor.place, partial(self._is_seated, visitor)
         feed = await self._table.open_feed(place)
         before = feed.parse_number(request.query_params.get("before", ""))
-        events = feed.list_newest(before)
+        events = feed.list_newest_events(before)
         heard = {
             "events": events,
             "earlier": feed.format_number_to_page_back_from(events),

@@ -166,7 +166,7 @@ class Journal:
         known_length = known_length or _find_known_length(session.header, {**known, **lost})
         return session, session.read_entries(known_length, last)
 
-    def find_ends(self) -> dict[str, int]:
+    def find_untorn_lengths(self) -> dict[str, int]:
         """The length of each session file without its torn end; no block is parsed."""
         found = {}
         for name, length in self.measure_files().items():
@@ -194,7 +194,7 @@ class Journal:
             for entry in read_entries_newest_first(self.folder / name, length):
                 yield -entry.number, entry.session, name, entry
 
-    def find_last_number(self) -> int:
+    def find_last_entry_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
         lengths = self.measure_files()
         return max((self.read_newest_number(name, lengths[name]) for name in lengths), default=0)
@@ -228,7 +228,7 @@ class Journal:
                         found.append((Session(name, header.session, header.seed), last))
         return max(found, key=lambda each: each[1].number, default=None)
 
-    def is_long(self, session: Session) -> bool:
+    def is_session_long(self, session: Session) -> bool:
         """True for a session whose file has become LONG_SESSION_BYTES long."""
         with suppress(OSError, UnreadableText):
             return self._measure_session_file(session.file) > LONG_SESSION_BYTES

@@ -272,7 +272,7 @@ def read_own_table_files(folder: Path) -> dict[str, bytes]:
     """A campaign's own tables, as `tables/marsh/birds.toml`. What cannot be read is left out:
     `companion check` tells of it."""
     found = {}
-    for name, path in Shelf(folder / "tables", folder, "tables").find_files():
+    for name, path in Shelf(folder / "tables", folder, "tables").find_table_files():
         with suppress(OSError):
             if path.is_file() and path.stat().st_size <= MAX_BYTES:
                 found[f"tables/{name}.toml"] = path.read_bytes()

@@ -199,7 +199,7 @@ def plan_journal_repair(journal: Journal) -> RepairPlan:
 def make_files_without_torn_ends(journal: Journal) -> dict[str, bytes]:
     """The session files whose end was never finished, without that end: it goes before anything is
     added to them."""
-    lengths, ends = journal.measure_files(), journal.find_ends()
+    lengths, ends = journal.measure_files(), journal.find_untorn_lengths()
     return {
         f"journal/{name}": entry_blocks.read_byte_range(journal.folder / name, 0, end)
         for name, end in ends.items()

@@ -189,7 +189,7 @@ class _Examination:
     def _look_for_lost_sessions(self, flawed: set[str]) -> None:
         """Session files that were longer when the companion last wrote: put back if the copies
         beside the campaign have all of them. Those that are `flawed` have a finding already."""
-        known = self._checkpoint.compute_longest_lengths() if self._checkpoint else {}
+        known = self._checkpoint.compute_longest_session_lengths() if self._checkpoint else {}
         shortened = find_shortened_sessions(known, self._pending, self._folder)
         copies = Copies(self._folder).read_journal() if shortened else {}
         for name, length in shortened.items():

@@ -51,7 +51,7 @@ def add_block(
     starts = document.list_blocks(array)
     if not starts and (inline := find_inline_array(document, array)):
         table, statement, ids = inline
-        whole, at = table.read_written(statement), _find_insert_index(ids, follows)
+        whole, at = table.get_value_text(statement), _find_insert_index(ids, follows)
         return edit_value_in_statement(
             table,
             statement,
@@ -62,7 +62,7 @@ def add_block(
     piece = None
     if raw is not None:
         place = parse_line_position(raw)
-        piece = document.fit_piece(place[2] if place else raw)
+        piece = document.fit_kept_lines(place[2] if place else raw)
         if not _begins_with_block(piece, array):
             piece = None
         elif place and place[1] in (names := document.list_names()):
@@ -92,7 +92,7 @@ def remove_block(
     """
     table = find_addressed_table(document, (array, block_id))
     if not table.part.block and (inline := find_inline_array(document, array)):
-        at, whole = int(table.path[1]), table.read_written(inline.statement)
+        at, whole = int(table.path[1]), table.get_value_text(inline.statement)
         done = edit_value_in_statement(
             table,
             inline.statement,

@@ -100,7 +100,7 @@ def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPa
     """What is wrong with a line without `key =` at its beginning, "" where it looks like nothing a
     file has, and the path of the key that was meant, if one was; `path` is that of the table around
     it."""
-    if message := ValueContext("", "", False).explain(_LINES, line):
+    if message := ValueContext("", "", False).explain_first_slip(_LINES, line):
         return (), message
     found = _KEY_LIKE.fullmatch(line)
     key, sign, written = found.groups() if found else ("", "", "")

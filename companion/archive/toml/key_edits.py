@@ -97,10 +97,10 @@ def _cut_key_out(
             table.number - 1, table.number + 1, above.text + above.loose + table.part.loose
         )
     else:
-        left = table.replace_text(text[:start] + extract_comments_of_lines(lines) + text[end:])
+        left = table.replace_part_text(text[:start] + extract_comments_of_lines(lines) + text[end:])
     before = next((n for n in reversed(range(own)) if found[n].path), -1)
     piece = encode_line_position(own - before - 1, found[before].key if before >= 0 else "") + lines
-    written = table.read_written(found[own])
+    written = table.get_value_text(found[own])
     rest = find_addressed_table(left, address)
     for was in (None, written, piece):
         with suppress(TypeError):  # a date cannot be written anew
@@ -117,7 +117,7 @@ def _insert_key(
     _require_no_table_of_key(table, path)
     if raw and (place := parse_line_position(raw)):
         count, after, piece = place
-        lines = document.fit_piece(piece)
+        lines = document.fit_kept_lines(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
             return put_removed_lines_back(document, table.number, after, count, lines)
     written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)
@@ -136,7 +136,7 @@ def _insert_key(
         at = found[number].start
     indent = read_indent(part.text[like.start :]) if like else ""
     line = f"{indent}{_render_key_path(path[len(table.own_path) :])} = {written}\n"
-    return table.replace_text(part.text[:at] + line + part.text[at:])
+    return table.replace_part_text(part.text[:at] + line + part.text[at:])
 
 
 def _require_no_table_of_key(table: Table, path: KeyPath) -> None:

@@ -273,7 +273,7 @@ class _Scanner:
             closes = "]" if opens == "[" else "}"
             return start, f"the {opens} that opens here is never closed; write {closes}"
         if behind is not None:
-            return at, context.explain(BEHIND, behind)
+            return at, context.explain_first_slip(BEHIND, behind)
         return at, explain_invalid_brackets(context, chunk, at)
 
     def _scan_line_without_key(self, line: str, prose: int) -> Iterator[Typo]:

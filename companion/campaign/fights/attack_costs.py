@@ -86,7 +86,11 @@ def _wear_down_weapon(
     if roll.dice.is_true_strike:
         errant, one = take_one_from_stack(errant, weapon.item)
         errant = errant.with_item(use_true_strike(one))
-    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_next_ammunition(errant)):
+    if (
+        weapon.needs_ammunition
+        and roll.dice.depletes_ammunition
+        and (quiver := find_next_ammunition(errant))
+    ):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
     errant, worn = _lower_item_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
     return errant, (*happened, *worn)

@@ -143,18 +143,23 @@ def _list_damage_cases(
     if attack.blocks and attack.piece and not attack.true_strikes:
         rolls = [
             (
-                compute_damage_odds_by_maxima(each, attack.flat, bonus),
-                compute_damage_odds(attack.build_dice(roll, blocked=False), attack.flat, bonus),
+                compute_damage_odds_by_maxima(each, attack.flat_bonus, bonus),
+                compute_damage_odds(
+                    attack.build_dice(roll, blocked=False), attack.flat_bonus, bonus
+                ),
             )
             for each, roll in zip(dice, attack.rolls, strict=True)
         ]
         return list_damage_cases_as_armour_wears(rolls, count_quality_left(attack.piece))
     if not attack.true_strikes:
-        return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
+        return [
+            (Fraction(1), tuple(compute_damage_odds(e, attack.flat_bonus, bonus) for e in dice))
+        ]
 
     def add_bonus(shown: int) -> Odds:
         return add_up_chances(
-            (compute_damage(shown, attack.flat, added), chance) for added, chance in bonus.items()
+            (compute_damage(shown, attack.flat_bonus, added), chance)
+            for added, chance in bonus.items()
         )
 
     ways = list_attack_roll_results(dice, attack.true_strikes)

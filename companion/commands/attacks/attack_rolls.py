@@ -61,7 +61,7 @@ def roll_and_settle_attack(
     stream = context.streams.stream("attack")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     if isinstance(dice, HandFaces):
-        dice.expect(_count_dice_of_attack(attack))
+        dice.require_faces_for(_count_dice_of_attack(attack))
     fallen = rules.roll_attack(attack, dice)
     campaign = _remember_weapon_class(context.campaign, attack.attacker, aim)
     campaign = use_declared_blocks(campaign, attack)
@@ -264,7 +264,7 @@ def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:
         dice=str(roll.dice.dice),
         faces=roll.dice.shown,
         bonus_faces=roll.bonus_faces,
-        added=attack.flat + attack.bonus,
+        added=attack.flat_bonus + attack.bonus,
         damage=roll.damage,
         true_strike=roll.dice.is_true_strike,
     )

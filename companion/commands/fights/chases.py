@@ -138,7 +138,7 @@ def _play_chase_turn(context: Context) -> Ruling:
         ),
     ]
     if isinstance(dice, HandFaces):
-        dice.expect(sum(each.dice for each in runners[:2] if each))
+        dice.require_faces_for(sum(each.dice for each in runners[:2] if each))
     fugitives, pursuers = (
         roll_chase_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
     )

@@ -59,7 +59,7 @@ class DamageRoll(NamedTuple):
         return self.shown.count(self.dice.sides)
 
     @property
-    def depletes(self) -> bool:
+    def depletes_ammunition(self) -> bool:
         """True if a missile weapon's ammunition loses 1: a die was rolled and shows its maximum."""
         return self.dice.is_rolled and not self.is_true_strike and self.maxima > 0
 

@@ -130,7 +130,7 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def worth_in(self) -> tuple[tuple[int, ...], ...]:
+    def worth_by_suit(self) -> tuple[tuple[int, ...], ...]:
         """By suit, what each card counts as if it bears it; else 0."""
         cards = tuple(zip(self.worth, self.suits_of, strict=True))
         return tuple(
@@ -172,7 +172,7 @@ class Data(Struct, frozen=True, dict=True):
         return {n: self.number[card] for n, card in enumerate(self.figures.stages.line, 2)}
 
     @cached_property
-    def matching(self) -> dict[int, tuple[int, ...]]:
+    def cards_matching_stage(self) -> dict[int, tuple[int, ...]]:
         """The Mentors and Places that match each Stage from 2 to 9: they bear all its suits."""
         return {
             stage: tuple(

@@ -288,7 +288,11 @@ def _describe_encounter_card(state: State, card: int, names: Names) -> str:
     """A Mentor or a Place: what it counts, which Stages it matches, and who has it."""
     data = state.data
     kind = "a Mentor" if card in data.mentors else "a Place"
-    stages = [name_stage(state, stage) for stage, cards in data.matching.items() if card in cards]
+    stages = [
+        name_stage(state, stage)
+        for stage, cards in data.cards_matching_stage.items()
+        if card in cards
+    ]
     matches = f"; matches {join_words(stages)}" if stages else ""
     holders = [names[seat] for seat, hero in enumerate(state.heroes) if card in hero.encounters]
     where = f"; with {holders[0]}" if holders else ""

@@ -170,7 +170,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             price = data.figures.beginnings.rite.prophecy_price
             return Lacks("moons", price, hero.tokens[MOONS])
         case "match":
-            return NoMatch(hero.stage + 1, data.matching.get(hero.stage + 1, ()))
+            return NoMatch(hero.stage + 1, data.cards_matching_stage.get(hero.stage + 1, ()))
         case "challenge":
             shortfall = find_attempt_shortfall(state, hero)
             return CannotAttempt(hero.stage + 1, shortfall) if shortfall else None

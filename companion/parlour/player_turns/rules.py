@@ -204,7 +204,7 @@ def _run_until_decision(state: State, dice: Faces) -> tuple[State, Events]:
 
 def _run_next_step(state: State, dice: Faces) -> tuple[State, Events] | None:
     """The next thing that needs no decision; None where somebody must decide."""
-    standing = state.standing
+    standing = state.players_in_game
     if len(standing) == 1 and state.battle is None:
         return _end_game(state, "conquest")
     if state.phase == "unpaid":
@@ -234,7 +234,7 @@ def _go_on_with_wages(state: State) -> tuple[State, Events] | None:
     if state.turn == len(state.seats):
         return replace(state, phase="orders", turn=0), ()
     seat = state.seats[state.turn]
-    if seat not in state.standing:
+    if seat not in state.players_in_game:
         return _pass_on_to_next_player(state), ()
     state, events = daybreak.pay_wages(state, seat)
     return (state if state.unpaid else _pass_on_to_next_player(state)), events
@@ -273,7 +273,7 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
             sum(owner == seat for _, owner in state.mines),
             count_coins(state, seat),
         )
-        for seat in state.standing
+        for seat in state.players_in_game
     }
     winners = tuple(sorted(seat for seat, key in keys.items() if key == max(keys.values())))
     renown = tuple(count_renown(state, seat) for seat in range(state.players))

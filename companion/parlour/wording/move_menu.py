@@ -63,7 +63,7 @@ def render_moves_beginning_with(match: Match, asked: str, width: int) -> list[st
 
 def describe_move(match: Match, move: Move) -> str:
     """A few words about a legal move."""
-    return match.game.describe_move(match.see(), move)
+    return match.game.describe_move(match.get_visible_state(), move)
 
 
 def _describe_numbered_moves(match: Match, run: tuple[Move, ...]) -> tuple[str, str]:
