@@ -72,6 +72,7 @@ def parse_new_errants(typed: Iterable[str], beside: Company = ()) -> Company:
 
 
 def _parse_errant_of_company(typed: str, taken: set[str]) -> Errant:
+    """An Errant from `Bree`, or `Bree 13 9 8 12` (their Attributes)."""
     words = clean_text(typed).replace('"', " ").split()
     names = [word for word in words if not word.lstrip("+-").isdecimal()]
     numbers = words[len(names) :]

@@ -44,6 +44,7 @@ def diff_campaigns(before: Campaign, after: Campaign) -> tuple[Change, ...]:
 
 
 def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
+    """The changes between two structs of one type, field by field."""
     arrays = get_block_types(type(before))
     for name, attribute in get_attribute_names(type(before)).items():
         old, new = getattr(before, attribute), getattr(after, attribute)
@@ -135,6 +136,7 @@ def _decode_change(change: Change, kind: type[T]) -> T:
 def _replace_block(
     old: tuple[Struct, ...], block_id: str, change: Change, kind: type[Struct]
 ) -> tuple[Struct, ...]:
+    """The row of blocks with this block added, changed or removed."""
     others = [block for block in old if _get_id(block) != block_id]
     if change.after is None:
         return tuple(others)

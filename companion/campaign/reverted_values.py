@@ -46,6 +46,7 @@ def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedVa
 
 
 def _list_npc_values(was: Npc, now: Npc) -> Iterator[RevertedValue]:
+    """What an undo changed back in an NPC, as people read it."""
     from companion.errant.harm.harm import (
         list_group_hp,  # measured: words that only read need no wounds
     )
@@ -99,6 +100,7 @@ _ATTRIBUTES = ("phys", "skill", "mind", "pres", "renown")
 def _list_errant_values(
     was: Errant, now: Errant, effects_before: Effects, effects: Effects
 ) -> Iterator[RevertedValue]:
+    """What an undo changed back in an Errant, as people read it."""
     from companion.errant.harm.harm import find_current_hp, has_tracked_hp  # as above
 
     yield RevertedValue(now.id, "", "exhaustion", was.exhaustion, now.exhaustion)

@@ -123,6 +123,7 @@ def make_public_campaign(campaign: Campaign) -> Campaign:
 
 
 def _strip_secret_fields(struct: S) -> S:
+    """The struct with every secret field, also of its blocks, at its default."""
     kind = type(struct)
     blocks, secret = get_block_types(kind), get_secret_keys(kind)
     shown: dict[str, object] = {}

@@ -137,6 +137,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
 
 
 def _warn_of_late_grant(context: Context, request: Request) -> None:
+    """Raises StillOpen, once, for a request made in another type of Turn."""
     campaign = context.campaign
     if not request.is_late(campaign.turns):
         return

@@ -30,6 +30,7 @@ def split_dice_and_table_expressions(arguments: Sequence[str]) -> list[str]:
 
 
 def _split_group(group: list[str]) -> list[str]:
+    """Split arguments into the dice expressions they are made of."""
     expressions: list[str] = []
     at = 0
     while at < len(group):

@@ -177,6 +177,7 @@ def move_dice_along_ladder(part: Part, steps: int, written: str) -> Part:
 
 
 def _step_each_die(part: Part, steps: int) -> Part:
+    """A part with all its dice moved along the ladder."""
     match part:
         case Dice():
             require_dice_on_ladder(part)

@@ -98,6 +98,7 @@ def _find_label_totals(rolled: RolledPart) -> Iterator[tuple[str, int]]:
 
 
 def _roll_part(part: Part, face: RollFace) -> RolledPart:
+    """Roll a part of a notation with everything inside it."""
     match part:
         case Number(value):
             return RolledPart(part, value)
@@ -168,6 +169,7 @@ def _throw_dice(part: Dice, face: RollFace) -> tuple[tuple[int, ...], list[int]]
 
 
 def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> RolledPart:
+    """The thrown faces with those kept, and their total, or how many of them count."""
     values: Sequence[int] = faces
     if part.least is not None or part.most is not None:
         values = [part.clamp_face(face) for face in faces]

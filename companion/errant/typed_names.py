@@ -178,6 +178,7 @@ def _index_items_by_name(pack: Sequence[Item]) -> dict[str, list[Item]]:
 def _name_item_unmistakably(
     pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]]
 ) -> str:
+    """A name that no other thing in the pack has: with its quality, uses, place … as needed."""
     base, others = "", list[Item]()
     for name in (find_unnumbered_name(item), item.name.casefold()):
         alike = by_name.get(name.casefold(), ())

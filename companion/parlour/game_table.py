@@ -122,7 +122,7 @@ class Table:
                 is_next_turn = match.game.count_rounds(match.state) > day > 0
                 if is_next_turn and match.result is None and self._may_be_move(first):
                     raise Impossible("Your turn was over before that.")
-                answers.append(self._answer_one_move(first))
+                answers.append(self._answer_part_of_line(first))
             except Refusal as refusal:
                 is_part = bool(answers) or len(waiting) > 1
                 answers.append(
@@ -168,7 +168,8 @@ class Table:
         lines = [" ".join(part) for part in parts]
         return [*lines[:-1], f"{lines[-1]} {sign}{hand}".rstrip()]
 
-    def _answer_one_move(self, typed: str) -> Answer:
+    def _answer_part_of_line(self, typed: str) -> Answer:
+        """Answer one part of a line: a move, a word of the table, or what is looked up."""
         if len(typed) > 1 and typed.endswith("?"):
             return Answer(explain_typed_word(self.match, typed.rstrip("? ").casefold(), self.width))
         typed = SYNONYMS.get(typed.casefold(), typed)

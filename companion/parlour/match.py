@@ -199,6 +199,7 @@ class Match:
         return bool(self.lines) and self.lines[0].startswith(f"{format_move(DEAL)} ")
 
     def _make_move(self, move: Move, hand: Hand | None = None) -> list[Event]:
+        """Make a move and note it; after a Refusal the dice stand where they stood."""
         dice = self._make_dice_of_move(hand, self._dice)
         given = self._dice.given
         try:

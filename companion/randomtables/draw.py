@@ -165,6 +165,7 @@ class DrawState:
     def _draw_by_weight(
         self, table: Table, modifier: int, deck: bool, without: AbstractSet[int]
     ) -> Row | None:
+        """Draw a row by weight, from an urn or off a deck; None if none is left."""
         if modifier:
             message = f"«{table.name}» has no dice that {modifier:+} could be added to."
             raise Impossible(message, "Roll on it without a modifier.")
@@ -207,6 +208,7 @@ class DrawState:
         return "".join([self._resolve_piece_of_text(piece, inner) for piece in text])
 
     def _resolve_piece_of_text(self, piece: str | Insert, inner: list[Draw]) -> str:
+        """The text of dice, a reference or a recall in braces."""
         match piece:
             case str():
                 return self._require_length_within_limit(piece)

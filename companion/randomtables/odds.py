@@ -101,6 +101,7 @@ def _select_texts_of_row(table: Table, row: Row, facts: Facts) -> dict[str, Text
 
 
 def _compute_row_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) -> TableOdds:
+    """The chance of each row of this table alone."""
     if table.dice is not None:
         return _compute_row_odds_of_dice(table, table.dice, facts, modifier)
     if modifier:
@@ -116,6 +117,7 @@ def _compute_row_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) 
 def _compute_row_odds_of_dice(
     table: Table, dice: Notation, facts: Facts, modifier: int
 ) -> TableOdds:
+    """The chance of each row of a table with dice, after its modifiers."""
     rolled, answering = compute_odds(dice), map_totals_to_rows(table, facts)
     modifier += sum_modifiers(table, facts)
     found: dict[int, int] = {}
@@ -187,6 +189,7 @@ def _list_referenced_tables(found: TableOdds, facts: Facts) -> Iterator[Referenc
 
 
 def _list_chances_of_texts(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
+    """Each text that a draw may tell, with its chance."""
     outcomes = [
         make_chance(_render_row(found.table, row, facts), weight, found.whole)._replace(
             row=row.number, roll=str(row.span) if found.table.dice else ""

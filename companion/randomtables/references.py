@@ -54,6 +54,7 @@ class Walk:
                 self._visit_table(table)
 
     def _visit_table(self, first: Table) -> None:
+        """Visit the tables a table leads to, noting circles."""
         path = [(first, self._enter_table(first))]
         while path:
             table, steps = path[-1]

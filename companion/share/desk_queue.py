@@ -78,6 +78,7 @@ class WorkQueue:
         return await future
 
     def _start_next_job(self) -> None:
+        """Start the next job, if none is running."""
         while self._running is None and (job := self._take_next_job()) is not None:
             if job.future.done():  # whoever asked has gone
                 continue

@@ -210,6 +210,7 @@ class SeatDesk:
             return None
 
     def _draw_newest_state(self) -> Markup:
+        """How things stand at this place, as a page shows it."""
         self._drawn_for = self._get_moment_of_campaign()
         if self.place == SCREEN:
             return render_player_screen(

@@ -71,6 +71,7 @@ class EventStream(Response):
             self._table.end_stream(self._place, self._address)
 
     async def _yield_event_bytes(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
+        """The bytes to send: what this seat hears, and a sign of life in between."""
         feed, sitting = self._feed, self._sitting
         number, version = feed.parse_number(self._after), self._version
         yield b"retry: 1000\n\n"

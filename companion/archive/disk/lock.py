@@ -66,6 +66,7 @@ def _require_no_links_out_of_folder(folder: Path) -> None:
 
 @contextmanager
 def _hold_lock_file(path: Path, until: float, warn: Callable[[str], object]) -> Iterator[None]:
+    """Hold the lock until the block ends; `warn` is told if it cannot be released."""
     from filelock import FileLock
 
     lock = _stuck_locks.pop(path, None) or FileLock(path)

@@ -100,6 +100,7 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
 
 
 def _read_checkpoint(folder: Path) -> Checkpoint:
+    """Read the checkpoint. Raises OSError, or ValueError for one that is spoilt."""
     data = read_private_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
     found = json.decode(data, type=Checkpoint)
     if found.version == _VERSION_SPLIT:

@@ -245,6 +245,7 @@ class Copies:
         return max((int(fit[1] or 1) for fit in fits if fit), default=0)
 
     def _copy_journal(self) -> None:
+        """Copy the session files that have become longer since the last copy."""
         to = self.journal.folder
         if not to.is_dir():
             make_folder(to)

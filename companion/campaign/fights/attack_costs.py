@@ -82,6 +82,7 @@ def _wear_down_weapon(
     cost: int,
     read_goods: Callable[[], Goods],
 ) -> tuple[Errant, Happenings]:
+    """Take what an Attack Roll costs: a True Strike, ammunition, and Quality for each 1."""
     happened: Happenings = ()
     if roll.dice.is_true_strike:
         errant, one = take_one_from_stack(errant, weapon.item)

@@ -55,6 +55,7 @@ def find_last_undeflected_harm(backwards: Iterable[Entry], errant_id: str) -> Ha
 
 
 def _find_harm_in_entry(entry: Entry, errant_id: str) -> Harm | None:
+    """What an entry did to the body and armour of an Errant; None if it did no harm."""
     own = f"errants/{errant_id}/"
     began = [each for each in entry.changes if _begins_effect_on_errant(each, errant_id)]
     fields = [each for each in entry.changes if each.path in {f"{own}{key}" for key in _HARM_KEYS}]

@@ -146,7 +146,7 @@ def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> 
     fall: what they lost of it would tell what HP they had."""
     for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
-            yield from _list_errant_harm(was, now, before, after, damage)
+            yield from _list_health_changes_of_errant(was, now, before, after, damage)
     for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         if old is None and effect is not None:
             yield from _list_begun_harm(effect)
@@ -193,9 +193,10 @@ def _list_begun_harm(effect: Effect) -> Iterator[Happening]:
             yield BreathHeld(effect.errant, effect.turns or 0)
 
 
-def _list_errant_harm(
+def _list_health_changes_of_errant(
     was: Errant, now: Errant, before: Campaign, after: Campaign, damage: int
 ) -> Iterator[Happening]:
+    """What happened to the HP and life of an Errant between two states."""
     if _has_night_ended(was, now, before):
         yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
     if has_tracked_hp(was) and has_tracked_hp(now):

@@ -69,6 +69,7 @@ def build_story_of_evening(evening: Evening, read: EntryParser) -> tuple[StoryLi
 def _list_story_pieces(
     played: PlayedEntry, read: EntryParser, turns: PlayedTurns
 ) -> Iterator[Piece]:
+    """The pieces of the story that an entry gives, in order."""
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:

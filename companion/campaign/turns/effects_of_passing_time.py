@@ -101,6 +101,7 @@ def count_down_dangers(
 def _count_down_all_effects(
     campaign: Campaign, passed: Passed, begun: Set[str] = frozenset()
 ) -> tuple[Campaign, Happenings]:
+    """Count down the effects that Turns end, but those that have just `begun`; end what is over."""
     happened: Happenings = ()
     for effect in campaign.book.effects:
         if effect.id in begun or not is_effect_counted_in_turns(effect):

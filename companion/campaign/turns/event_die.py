@@ -172,6 +172,7 @@ def _begin_drawn_effect(
     dice: Faces,
     tables: "FindTable",
 ) -> ResultEffects:
+    """Draw a complication or trend from its table and let its effect begin."""
     drawn, undrawn = _draw_table_row(campaign, table, dice, tables)
     if drawn is None:
         return ResultEffects(campaign, table_name=table, draw_failure=undrawn)

@@ -102,6 +102,7 @@ def _build_block_option(campaign: Campaign, attack: Attack, blocks: int) -> Bloc
 
 
 def _build_harm_chances(campaign: Campaign, attack: Attack) -> HarmChances:
+    """The chances of an attack: its damage, and that it beats the target."""
     dice = [attack.build_dice(roll) for roll in attack.rolls]
     cases = _list_damage_cases(attack, dice)
     damage = [number for _, case in cases for odds in case for number in odds]

@@ -52,6 +52,7 @@ def choose_attack_weapon(context: Context, errant: Errant, choice: WeaponChoice)
 
 
 def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
+    """The weapon in hand, else the handy one, else bare hands. Raises Ambiguous for several."""
     for place in ("hand", "handy"):
         weapons = list_weapons_in_place(errant, place, context.read_goods)
         if len(weapons) > 1 and weapons[0].is_paired:

@@ -104,6 +104,7 @@ def make_npc_save(
 def _make_check_request(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
+    """A Check of an Errant, ready to roll: target, DV and circumstances."""
     require_able_errant_here_or_away(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
@@ -124,6 +125,7 @@ def _make_check_request(
 
 
 def _make_npc_check_request(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
+    """A Check of an NPC, ready to roll."""
     terms = terms or CheckTerms()
     return CheckRequest(
         errant="",

@@ -152,6 +152,7 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
 
 
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
+    """Give the NPC more or less patience, by a signed number of exchanges."""
     signed, left = take_signed_numbers(rest)
     if left or not signed:
         raise Malformed("Patience by how much?", f"Try: talk {quote_typed_name(npc)} patience -1")
@@ -165,6 +166,7 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
 
 
 def _set_stakes(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
+    """Set or clear the DV and stakes that exchanges of a category begin with."""
     category, left = take_keyword(rest, *CHECKED_CATEGORIES)
     if category is None:
         raise Malformed(

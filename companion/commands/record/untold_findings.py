@@ -155,7 +155,7 @@ def read_newest_findings(context: Context, *, earlier: bool = False) -> _Finding
             signs = [each for each in signs if each.text != entry.outcome]
         if _rolls_event_die(entry):
             rolled, drawn, is_last_settled = entry.number, 0, False
-        for found in _list_findings(context, entry):
+        for found in _list_findings_of_entry(context, entry):
             name = found.names[0]
             wait = any(each.names[0] == name for each in untold)
             numbers[name] = numbers[name] + 1 if wait else 1
@@ -220,7 +220,8 @@ def _ends_turn(entry: Entry) -> bool:
     return any(turn != "initiative" and key[:1] in ([], ["number"]) for turn, *key in paths)
 
 
-def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
+def _list_findings_of_entry(context: Context, entry: Entry) -> Iterator[Finding]:
+    """What an entry drew for the Guide alone that players may be told: rows of tables, signs."""
     word, rest, _ = parse_journal_entry_line(entry)
     is_found = word in _FINDING_WORDS and is_entry_for_guide_alone(entry)
     if is_found and has_line_drawn_row(word, rest, entry.outcome):

@@ -141,6 +141,7 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
 
 
 def _apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+    """Apply a move that answers the first task."""
     room = ROOMS.get(task.kind)
     if room is not None:
         found: tuple[State, Events] = room.apply_move_of_task(state, task, move, dice)
@@ -153,7 +154,7 @@ def _apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tu
             return replace_hero(state, seat, hero), (Began(seat, origin),)
         case "prophecy":
             state = look_at_ending(state, dice, is_top=move == TOP)
-            return _look_at_ending(state, seat, is_top=move == TOP)
+            return _prophesy(state, seat, is_top=move == TOP)
     return _apply_action(state, task, move, dice)
 
 
@@ -173,7 +174,7 @@ def _apply_action(state: State, task: Task, move: Move, dice: Faces) -> tuple[St
     return trades.begin_offer(put_tasks_first(state, task), seat, move), ()
 
 
-def _look_at_ending(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
+def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
     """A look at the Ending that will be, for Moons, or at one that will not, for nothing."""
     card = state.endings[0 if is_top else -1]
     hero = replace(state.heroes[seat], prophecy=card, is_true=is_top)
