@@ -53,7 +53,8 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
 def _choose_purchase(state: State, moves: tuple[Move, ...]) -> Move:
     """The most useful item that can be bought: of no use too, so that another takes its place."""
     words = {
-        word: _rate_item(state.data.ware[item]) for item, word in state.data.ware_words.items()
+        word: _rate_item(state.data.wares_by_id[item])
+        for item, word in state.data.ware_words.items()
     }
     bought = (move for move in moves if move[0] == "buy")
     return max(bought, key=lambda move: words[move[1]], default=moves[-1])
@@ -120,18 +121,18 @@ def _rate_ending_here(state: State, seat: int, home: list[int], toward: list[int
     if len(hero.trophies) >= state.data.figures.trophies_to_win:
         return (4, -home[at])
     if state.monsters[at] and _is_bold_enough_to_fight(state, hero):
-        return (3, state.data.monster[state.monsters[at]].level, len(hero.tokens))
+        return (3, state.data.monsters_by_id[state.monsters[at]].level, len(hero.tokens))
     return (2, -toward[at], len(hero.tokens))
 
 
 def _can_buy_something(state: State, hero: Hero) -> bool:
     """True if something is on offer that the hero can pay."""
-    offered = (state.data.ware[item] for item in state.market if item)
+    offered = (state.data.wares_by_id[item] for item in state.market if item)
     return any(hero.resources.covers(item.cost) for item in offered)
 
 
 def _is_bold_enough_to_fight(state: State, hero: Hero) -> bool:
-    monster = state.data.monster[state.monsters[hero.at]]
+    monster = state.data.monsters_by_id[state.monsters[hero.at]]
     return _compute_chance_to_win(state, hero, monster, hero.ready) >= _get_least_chance_to_fight(
         hero
     )
@@ -145,7 +146,7 @@ def _get_least_chance_to_fight(hero: Hero) -> int:
 def _is_monster_worth_aiming_at(state: State, at: int) -> bool:
     """True for a monster that the hero, a little stronger, would dare to fight and beat."""
     hero = replace(state.heroes[get_current_seat(state)], tokens=())
-    monster = state.data.monster[state.monsters[at]]
+    monster = state.data.monsters_by_id[state.monsters[at]]
     wanted = max(_WORTH_A_RIDE, _get_least_chance_to_fight(hero))
     growth = _GROWTH
     return _compute_chance_to_win(state, hero, monster, hero.ready + growth) >= wanted

@@ -144,19 +144,19 @@ class Data(Struct, frozen=True, dict=True):
     wares: tuple[Ware, ...]
 
     @cached_property
-    def tile(self) -> dict[int, Tile]:
+    def tiles_by_id(self) -> dict[int, Tile]:
         return {each.id: each for each in self.tiles}
 
     @cached_property
-    def monster(self) -> dict[int, Monster]:
+    def monsters_by_id(self) -> dict[int, Monster]:
         return {each.id: each for each in self.monsters}
 
     @cached_property
-    def treasure(self) -> dict[int, Treasure]:
+    def treasures_by_id(self) -> dict[int, Treasure]:
         return {each.id: each for each in self.treasures}
 
     @cached_property
-    def ware(self) -> dict[int, Ware]:
+    def wares_by_id(self) -> dict[int, Ware]:
         return {each.id: each for each in self.wares}
 
     @cached_property

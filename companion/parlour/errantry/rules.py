@@ -272,7 +272,7 @@ def _place_next_monster(state: State, dice: Faces) -> tuple[State, Events]:
     if found is None:
         return state, ()
     state = replace(state, monster_pile=pile, monster_discards=discards)
-    terrain = state.data.monster[found].terrain
+    terrain = state.data.monsters_by_id[found].terrain
     free = [at for at in free if state.hexes[at].terrain == terrain] or free
     distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]

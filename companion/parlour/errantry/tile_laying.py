@@ -75,7 +75,7 @@ def list_tile_placements(state: State) -> Iterator[Move]:
         if (place := get_neighbour(at, direction)) not in laid
     }
     for tile_id in state.hand:
-        first, second = state.data.tile[tile_id].hexes
+        first, second = state.data.tiles_by_id[tile_id].hexes
         for direction in range(SIDES):
             edges = (
                 turn_edge_letters(first.edges, direction),
@@ -99,7 +99,9 @@ def explain_tile_misfit(state: State, tile: int, at: Place, direction: int) -> s
     places = at, get_neighbour(at, direction)
     if any(place in laid for place in places):
         return "taken"
-    edges = (turn_edge_letters(each.edges, direction) for each in state.data.tile[tile].hexes)
+    edges = (
+        turn_edge_letters(each.edges, direction) for each in state.data.tiles_by_id[tile].hexes
+    )
     meets = (_joins_road_of_neighbour(*each, laid) for each in zip(places, edges, strict=True))
     return "" if any(meets) else "road"
 
@@ -117,7 +119,7 @@ def lay_tile(state: State, move: Move, owner: int) -> tuple[State, tuple[str, st
     """The map with a tile laid, and the names of its hexes."""
     _, tile, at, facing = move
     tile_id = int(tile)
-    pair = state.data.tile[tile_id].hexes
+    pair = state.data.tiles_by_id[tile_id].hexes
     hexes = make_hexes_of_tile(pair, parse_hex_place(at), DIRECTIONS.index(facing), owner)
     laid = replace(
         state,

@@ -134,7 +134,7 @@ def _find_reason_against_purchase(state: State, named: str) -> Reason | None:
     offered = [each for each in state.market if each and words[each].startswith(named)]
     if not offered:
         return NoSuch(named, "on offer") if named else None
-    ware = state.data.ware[offered[0]]
+    ware = state.data.wares_by_id[offered[0]]
     return None if hero.resources.covers(ware.cost) else Price(ware.name, ware.cost, hero.resources)
 
 

@@ -151,15 +151,15 @@ def _choose_row(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
 
 def _rate_challenge_card(state: State, hero: Hero, card_id: str) -> int:
     """The resources of the suit of a Challenge card; of the Excuse those of the best suit."""
-    suits = state.data.suits_of[state.data.number[card_id]]
+    suits = state.data.suits_of[state.data.card_numbers[card_id]]
     return max(count_resources(state.data, hero, suit) for suit in suits or range(len(SUITS)))
 
 
 def _rate_encounter_card(state: State, hero: Hero, card_id: str) -> int:
     """The worth of an Encounter card, and more for the suits of the next Stage."""
-    if card_id not in state.data.number:
+    if card_id not in state.data.card_numbers:
         return 0
-    card = state.data.number[card_id]
+    card = state.data.card_numbers[card_id]
     wanted = set(_list_next_suits(state, hero))
     return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_of[card]))
 

@@ -170,7 +170,7 @@ def _apply_action(state: State, task: Task, move: Move, dice: Faces) -> tuple[St
             return challenge.begin_attempt(state, seat, dice)
         case "match":
             state = put_tasks_first(state, Task("move_on", seat))
-            return discard_encounter_card(state, seat, state.data.number[move[1]])
+            return discard_encounter_card(state, seat, state.data.card_numbers[move[1]])
     return trades.begin_offer(put_tasks_first(state, task), seat, move), ()
 
 

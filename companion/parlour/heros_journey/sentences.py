@@ -91,7 +91,7 @@ def _describe_trade(event: v.Traded, names: Names) -> str:
 def describe_move(state: State, move: Move) -> str:
     """A few words about a legal move of The Hero's Journey, for the menu."""
     task = state.todo[0]
-    number = state.data.number
+    number = state.data.card_numbers
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
         return describe_card(state, number[move[-1]])
     if move == ("challenge",):

@@ -42,7 +42,7 @@ def list_bids(state: State, auction: Auction) -> tuple[Move, ...]:
 def _find_lowest_and_highest_bid(state: State, auction: Auction) -> tuple[int, int]:
     """The least that the next bidder must bid, and the most they can pay."""
     seat = auction.waiting[0]
-    player, creature = state.players[seat], state.data.creature[auction.creature]
+    player, creature = state.players[seat], state.data.creatures_by_id[auction.creature]
     least = auction.high + 1 if auction.high else creature.ask
     can_match = player.ability == "match" and creature.alignment == "good"
     if auction.high and can_match and auction.leader != seat:
@@ -78,6 +78,6 @@ def end_auction(state: State, auction: Auction) -> tuple[State, Events]:
     seat = auction.leader
     player = state.players[seat]
     state = replace_player(state, seat, replace(player, army=(*player.army, auction.creature)))
-    colour = state.data.creature[auction.creature].colour
+    colour = state.data.creatures_by_id[auction.creature].colour
     owed = Todo("worth", seat, auction.high, colour)
     return add_owed_tasks(state, owed), (CreatureJoined(seat, auction.creature),)

@@ -114,7 +114,7 @@ def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iter
         for direction in list_unexplored_directions(state, here.at)
     }
     for tile_id in state.layout:
-        tile = state.data.tile[tile_id]
+        tile = state.data.tiles_by_id[tile_id]
         for direction in range(SIDES):
             step = STEPS[direction]
             edges = (
@@ -139,7 +139,7 @@ def explain_tile_misfit(
 ) -> str:
     """Why a tile cannot lie so for somebody: a place is `taken` or off the `board`, neither is
     `beside` their hex, or the side between is `closed`; "" if it can."""
-    places, tile = (at, get_neighbour(at, direction)), state.data.tile[tile_id]
+    places, tile = (at, get_neighbour(at, direction)), state.data.tiles_by_id[tile_id]
     if any(count_hex_steps(place) > state.data.figures.reach for place in places):
         return "board"
     if any(each.at in places for each in state.hexes):
@@ -182,7 +182,7 @@ def can_survey(state: State, at: int, ability: Ability | None) -> bool:
 def lay_tile(state: State, move: Move) -> State:
     """The board with a tile of the layout laid, and a marker on its dungeon."""
     tile_id = int(move[1])
-    tile = state.data.tile[tile_id]
+    tile = state.data.tiles_by_id[tile_id]
     hexes = make_hexes_of_tile(
         state.data, tile, parse_hex_place(move[2]), DIRECTIONS.index(move[3])
     )

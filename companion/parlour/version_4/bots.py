@@ -50,7 +50,7 @@ def _choose_token_to_settle(
         return pick_move_randomly(moves, dice)
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
-            state.data.creature_words[each]: state.data.creature[each].strength
+            state.data.creature_words[each]: state.data.creatures_by_id[each].strength
             for each in player.army
         }
         return min(moves, key=lambda move: strength[move[1]])
@@ -67,7 +67,7 @@ def _choose_bid(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
     auction = state.auction
     assert auction is not None
     away = (state.seats.index(seat) - state.turn) % len(state.seats)
-    strength = state.data.creature[auction.creature].strength
+    strength = state.data.creatures_by_id[auction.creature].strength
     most = strength + (away + state.round) % _LIMITS
     return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= most else moves[-1]
 
@@ -159,7 +159,7 @@ def _compute_chance_against_guardian(state: State, player: Player, at: int) -> f
     the middle level."""
     guardian = get_guardian(state, at)
     levels = state.data.levels
-    level = state.data.level[guardian.level] if guardian else levels[len(levels) // 2]
+    level = state.data.levels_by_id[guardian.level] if guardian else levels[len(levels) // 2]
     worth = (
         measure_mana_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
     )

@@ -17,15 +17,15 @@ GUARDIAN_DIE = 6
 
 def count_strength_before_mana(state: State, player: Player) -> int:
     """A character's total before mana: their own, their army's and their relics'."""
-    army = sum(state.data.creature[each].strength for each in player.army)
-    relics = sum(state.data.treasure[each].fight for each in player.relics)
+    army = sum(state.data.creatures_by_id[each].strength for each in player.army)
+    relics = sum(state.data.treasures_by_id[each].fight for each in player.relics)
     return state.data.figures.fight + army + relics
 
 
 def get_guardian(state: State, at: int) -> Guardian | None:
     """The guardian of a dungeon that somebody has met."""
     known = state.dungeons[at]
-    return state.data.guardian[known] if known > 0 else None
+    return state.data.guardians_by_id[known] if known > 0 else None
 
 
 def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
@@ -36,7 +36,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     guardian = get_guardian(state, player.at)
     if guardian is None:  # no guardian is left: the dungeon is empty
         return win_crawl(replace(state, faces=()), seat)
-    level = state.data.level[guardian.level]
+    level = state.data.levels_by_id[guardian.level]
     faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
     theirs, ours = level.strength + sum(faces), count_strength_before_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
@@ -64,7 +64,7 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
     guardian = get_guardian(state, at)
     owed: list[Todo] = []
     if guardian is not None:
-        level = state.data.level[guardian.level]
+        level = state.data.levels_by_id[guardian.level]
         owed = [
             Todo("worth", seat, state.lacking, guardian.colour),
             Todo("fall", seat, _count_sixes_rolled(state)),

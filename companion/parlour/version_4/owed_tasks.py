@@ -269,7 +269,7 @@ def _take_treasure_card(state: State, seat: int, dice: Faces) -> tuple[State, Ev
         return state, ()
     card, pile = take_card(state.treasure_pile, dice, TREASURE)
     state = replace(state, treasure_pile=pile)
-    treasure = state.data.treasure[card]
+    treasure = state.data.treasures_by_id[card]
     taken = (TreasureTaken(seat, card),)
     if treasure.kept:
         player = state.players[seat]

@@ -170,7 +170,7 @@ def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
 
 def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, Events]:
     """A tile is laid; its explorer gains mana of its colour, and the layout is filled."""
-    tile = state.data.tile[int(move[1])]
+    tile = state.data.tiles_by_id[int(move[1])]
     state = _fill_layout(lay_tile(state, move), dice)
     gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
     return replace(add_owed_tasks(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
@@ -227,7 +227,7 @@ def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     card_id, pile, discards = draw_card(state.event_pile, state.event_discards, dice, EVENT)
     if card_id is None:
         return replace(state, phase="begin_move"), ()
-    card = state.data.event[card_id]
+    card = state.data.events_by_id[card_id]
     order = state.seats[state.turn :] + state.seats[: state.turn]
     owed = [
         todo
@@ -287,9 +287,9 @@ def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
     return {
         "coins": player.coins // counts.coins_per_point,
         "mana": counts.mana * count_mana(player),
-        "army": counts.strength * sum(data.creature[each].strength for each in player.army),
+        "army": counts.strength * sum(data.creatures_by_id[each].strength for each in player.army),
         "dungeons": counts.dungeon * player.markers,
-        "relics": sum(data.treasure[each].renown for each in player.relics),
+        "relics": sum(data.treasures_by_id[each].renown for each in player.relics),
     }
 
 

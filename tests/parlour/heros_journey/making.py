@@ -37,7 +37,7 @@ def show(held: Tokens) -> str:
 
 def cards(text: str) -> tuple[int, ...]:
     """Cards by their ids."""
-    return tuple(load().number[name] for name in text.split())
+    return tuple(load().card_numbers[name] for name in text.split())
 
 
 def name(numbers: tuple[int, ...]) -> str:

@@ -99,7 +99,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
     seat, attempt = task.seat, get_current_attempt(state)
     match task.kind:
         case "play":
-            return _play_card(state, seat, state.data.number[move[1]])
+            return _play_card(state, seat, state.data.card_numbers[move[1]])
         case "name":
             return _announce_suit(state, task, SUITS.index(move[1]))
         case "join":
@@ -113,7 +113,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 return replace(state, attempt=passed), (Bid(seat, 0),)
             return _raise_bid(state, attempt, seat, int(move[1]))
         case "keep_card":
-            return _keep_one_card(state, seat, state.data.number[move[1]])
+            return _keep_one_card(state, seat, state.data.card_numbers[move[1]])
         case "back":
             return (state, ()) if move == BACK else _return_card(state, seat)
         case "failed":
@@ -136,7 +136,7 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     hand.remove(card)
     attempt = replace(get_current_attempt(state), played=card)
     state = replace(replace_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
-    if card == state.data.excuse:
+    if card == state.data.excuse_card:
         return put_tasks_first(state, Task("name", seat)), ()
     suit = state.data.suits_of[card][0]
     return _announce_suit(state, Task("name", seat), suit)
@@ -211,7 +211,7 @@ def _issue_challenge(state: State) -> tuple[State, Events]:
         state = replace_hero(state, winner, hero)
         own = state.heroes[seat]
         state = replace_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
-        named = [Task("name", winner, is_final=True)] if card == state.data.excuse else []
+        named = [Task("name", winner, is_final=True)] if card == state.data.excuse_card else []
         if not named:
             attempt = replace(attempt, suit=state.data.suits_of[card][0])
     state = replace(state, attempt=attempt)
@@ -267,7 +267,7 @@ def _expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
         state = replace(state, bank=add_tokens(state.bank, suit))
         worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
     else:
-        card = state.data.number[what]
+        card = state.data.card_numbers[what]
         worth = state.data.worth[card]
         state, events = discard_encounter_card(state, seat, card)
     if task.number > worth:

@@ -114,9 +114,9 @@ def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tup
         case "deck":
             return _turn_up_battle_card(state, seat, move[0], dice)
         case "take_card":
-            return _swap_challenge_card(state, seat, state.data.number[move[1]], dice)
+            return _swap_challenge_card(state, seat, state.data.card_numbers[move[1]], dice)
         case "betray":
-            return _give_mentor_away(state, seat, state.data.number[move[1]], int(move[3]) - 1)
+            return _give_mentor(state, seat, state.data.card_numbers[move[1]], int(move[3]) - 1)
         case "give":
             return _give_token_away(state, seat, task.suits[0], int(move[3]) - 1)
     return (state, ()) if move == NO else _make_pact(state, seat, move)
@@ -264,7 +264,7 @@ def _meet_by_chance(state: State, seat: int, dice: Faces) -> tuple[State, Events
     return state, events
 
 
-def _give_mentor_away(state: State, seat: int, card: int, other: int) -> tuple[State, Events]:
+def _give_mentor(state: State, seat: int, card: int, other: int) -> tuple[State, Events]:
     hero, friend = state.heroes[seat], state.heroes[other]
     hero = replace(hero, mentors=tuple(each for each in hero.mentors if each != card))
     state = replace_hero(state, seat, hero)
@@ -288,7 +288,7 @@ def _give_token_away(state: State, seat: int, suit: int, other: int) -> tuple[St
 
 def _make_pact(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """Two Suns and two Moons lie on an old Mentor, who takes the place of another in the rows."""
-    old, new = state.data.number[move[1]], state.data.number[move[3]]
+    old, new = state.data.card_numbers[move[1]], state.data.card_numbers[move[3]]
     hero = state.heroes[seat]
     tokens, laid = hero.tokens, NO_TOKENS
     for suit in PACT_PRICE:

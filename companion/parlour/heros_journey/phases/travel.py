@@ -105,7 +105,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
         case "row":
             return _pay_row(state, seat, ROW_NAMES.index(move[1])), ()
         case "ripe":
-            return _rest_with_ripe_card(state, seat, data.number[move[1]])
+            return _rest_with_ripe_card(state, seat, data.card_numbers[move[1]])
         case "two":
             twice = SUITS.index(move[1])
             other = next(suit for suit in task.suits if suit != twice)
@@ -122,7 +122,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 left_suits = tuple(each for each in task.suits if each != suit)
                 tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
             return put_tasks_first(state, *tasks), ()
-    return discard_encounter_card(state, seat, data.number[move[1]])
+    return discard_encounter_card(state, seat, data.card_numbers[move[1]])
 
 
 def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:

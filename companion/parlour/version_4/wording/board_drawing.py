@@ -124,10 +124,10 @@ def render_army(state: State, names: Names, _width: int) -> list[str]:
     lines = []
     for seat, player in enumerate(state.players):
         creatures = [
-            f"{state.data.creature[each].name} {state.data.creature[each].strength}"
+            f"{state.data.creatures_by_id[each].name} {state.data.creatures_by_id[each].strength}"
             for each in player.army
         ]
-        relics = [state.data.treasure[each].name for each in player.relics]
+        relics = [state.data.treasures_by_id[each].name for each in player.relics]
         lines.append(f"{names[seat]}: {join_words([*creatures, *relics]) or 'nobody'}")
     return lines
 
@@ -141,7 +141,7 @@ def render_tiles_to_lay(state: State, _names: Names, _width: int) -> list[str]:
         "m mountains, w water."
     ]
     for each in state.layout:
-        tile = state.data.tile[each]
+        tile = state.data.tiles_by_id[each]
         lines.append(
             f"{each} {tile.feature.name} {tile.feature.edges}: {describe_feature(state, tile)}"
         )

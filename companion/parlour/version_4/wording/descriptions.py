@@ -70,7 +70,7 @@ def describe_level_strength(level: Level) -> str:
 
 def describe_guardian(state: State, guardian: Guardian) -> str:
     """A guardian with its colour, strength and dice: `Kraken, blue, 8+2d6`."""
-    level = state.data.level[guardian.level]
+    level = state.data.levels_by_id[guardian.level]
     return f"{guardian.name}, {guardian.colour}, {describe_level_strength(level)}"
 
 

@@ -130,7 +130,7 @@ def _find_reason_against_bid(state: State, seat: int, named: str) -> Reason | No
     auction = state.auction
     if auction is None or not named.isdecimal():
         return None
-    creature = state.data.creature[auction.creature]
+    creature = state.data.creatures_by_id[auction.creature]
     most = measure_mana_worth(state.data, state.players[seat], creature.colour)
     if int(named) > most:
         return Lacks("worth of ready mana", int(named), most)
