@@ -73,10 +73,10 @@ def _cache_price_and_creature_tables(make_context: MakeContext) -> MakeContext:
     context = make_context(Line("", False, (), ""))
     goods, creatures = cache(context.read_goods), cache(context.read_creatures)
 
-    def make_one(line: Line) -> Context:
+    def make_context_with_cache(line: Line) -> Context:
         return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
 
-    return make_one
+    return make_context_with_cache
 
 
 def answer_line_leniently(

@@ -275,7 +275,7 @@ def map_draws(
     def draw(source: Faces) -> Draw:
         return DrawState(source, find, current_tables).draw(table, modifier=modifier)
 
-    def render_roll(rolled: Roll) -> Output:
+    def render_roll_as_draw(rolled: Roll) -> Output:
         by_hand = len(rolled.faces) if rolled.entered else 0
         drawn = draw(LoadedFaces(rolled.faces))
         return render(drawn._replace(entered=rolled.entered, by_hand=by_hand))
@@ -283,7 +283,7 @@ def map_draws(
     dice = _find_single_roll(table, current_tables)
     if dice is None:
         return (render(draw(faces)) for _ in range(times))
-    return map_rolls(dice, faces, times, render_roll)
+    return map_rolls(dice, faces, times, render_roll_as_draw)
 
 
 def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation | None:

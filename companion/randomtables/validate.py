@@ -34,25 +34,26 @@ def find_problems(
     """
 
     @cache
-    def read_once(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+    def read_table_once(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
         try:
             return read(name)
         except Refusal as refusal:  # there is no such table
             return None, (Problem(name, 0, "", clean_text(str(refusal))),)
 
     def find_table(name: str) -> Table | None:
-        return read_once(name)[0]
+        return read_table_once(name)[0]
 
     found: list[Problem] = []
     tables: list[Table] = []
     names, among = dict.fromkeys(names), tuple(among)
     for name in names:
-        table, wrong = read_once(name)
+        table, wrong = read_table_once(name)
         found += wrong
         if table is not None:
             tables.append(table)
             alone = chain(
-                _validate_fact_conditions(table, known), _validate_references(table, read_once)
+                _validate_fact_conditions(table, known),
+                _validate_references(table, read_table_once),
             )
             found += map(_make_problem, islice(alone, MAX_PROBLEMS))
     found += map(_make_problem, find_circles_and_long_results(tables, find_table))

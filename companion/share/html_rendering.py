@@ -173,7 +173,7 @@ def render_seat_state(
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
 
-    def may_all(buttons: Iterable[Button]) -> bool:
+    def may_press_all(buttons: Iterable[Button]) -> bool:
         return all(get_first_word(each.line) in allowed for each in buttons)
 
     return render_template(
@@ -184,9 +184,9 @@ def render_seat_state(
         lines=limit_page_lines(lines),
         choices=[
             *list_choice_buttons(seen.matters),
-            *(each for each in lights if may_all(each.buttons)),
+            *(each for each in lights if may_press_all(each.buttons)),
         ],
-        may_all=may_all,
+        may_all=may_press_all,
     )
 
 

@@ -84,7 +84,7 @@ class Pages:
     ) -> Route:
         """A route for who has a seat, by GET and HEAD, or by the methods that are `taken`."""
 
-        async def guarded(request: Request) -> Response:
+        async def answer_only_seated(request: Request) -> Response:
             visitor = self._find_visitor(request)
             if isinstance(visitor, Response):
                 return visitor
@@ -100,7 +100,7 @@ class Pages:
                 return make_refusal_response()
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
-        return Route(path, guarded, methods=methods)
+        return Route(path, answer_only_seated, methods=methods)
 
     def _is_seated(self, visitor: Visitor) -> bool:
         """False once the Guide has sent them away."""
@@ -293,7 +293,7 @@ def _make_file_answer(name: str, kind: str) -> Callable[[Request], Awaitable[Res
     """A file of ours that holds nothing of the campaign."""
     content = (ROOM / "static" / name).read_bytes()
 
-    async def serve(_request: Request) -> Response:
+    async def serve_file(_request: Request) -> Response:
         return Response(content, media_type=kind)
 
-    return serve
+    return serve_file

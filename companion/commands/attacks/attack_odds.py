@@ -157,14 +157,14 @@ def _list_damage_cases(
             (Fraction(1), tuple(compute_damage_odds(e, attack.flat_bonus, bonus) for e in dice))
         ]
 
-    def add_bonus(shown: int) -> Odds:
+    def add_bonus_to_odds(shown: int) -> Odds:
         return add_up_chances(
             (compute_damage(shown, attack.flat_bonus, added), chance)
             for added, chance in bonus.items()
         )
 
     ways = list_attack_roll_results(dice, attack.true_strikes)
-    return [(chance, tuple(map(add_bonus, way))) for way, chance in ways.items()]
+    return [(chance, tuple(map(add_bonus_to_odds, way))) for way, chance in ways.items()]
 
 
 def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:

@@ -267,13 +267,13 @@ def _build_chase_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
         if can_run_in_chase(person)
     }
 
-    def get_names(ids: tuple[str, ...]) -> tuple[str, ...]:
+    def get_names_of_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(names[each] for each in ids if each in names)
 
     return ChaseReport(
         step=step,
-        fugitives=get_names(chase.fugitives),
-        pursuers=get_names(chase.pursuers),
-        apart=get_names(chase.apart),
+        fugitives=get_names_of_ids(chase.fugitives),
+        pursuers=get_names_of_ids(chase.pursuers),
+        apart=get_names_of_ids(chase.apart),
         turn_number=campaign.turns[-1].number if campaign.turns else None,
     )

@@ -147,12 +147,12 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     from companion.dice.dice import Dice  # as above
     from companion.dice.rolls import RolledPart, roll
 
-    def count_maxima(part: RolledPart) -> int:
+    def count_maxima_of_part(part: RolledPart) -> int:
         most = part.part.final_sides if isinstance(part.part, Dice) else 0
-        return part.faces.count(most) + sum(map(count_maxima, part.inner))
+        return part.faces.count(most) + sum(map(count_maxima_of_part, part.inner))
 
     rolled = roll(amount.dice, dice)
-    return max(0, rolled.total), rolled.faces, amount.typed, count_maxima(rolled.root)
+    return max(0, rolled.total), rolled.faces, amount.typed, count_maxima_of_part(rolled.root)
 
 
 def build_harm_report(

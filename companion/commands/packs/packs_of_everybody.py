@@ -61,11 +61,11 @@ def buy_goods_for_everybody(
     """Buy the same for everybody: each out of their own purse, or all out of one."""
     del errant
 
-    def buy(now: Context, each: Errant) -> Ruling:
+    def buy_for_one(now: Context, each: Errant) -> Ruling:
         pays = payer and now.campaign.get_errant(payer.id)
         return buy_goods(now, each, goods, pays)
 
-    return _do_for_each_present(context, buy)
+    return _do_for_each_present(context, buy_for_one)
 
 
 def _do_for_each_present(context: Context, do: Callable[[Context, Errant], Ruling]) -> Ruling:

@@ -67,7 +67,7 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
 def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
     """Refill everything at 0 for which there is Supply, in the order it is carried."""
 
-    def refill(errant: Errant) -> tuple[Errant, Happenings]:
+    def refill_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if item.uses_left == 0 and can_refill(item) and errant.supply >= item.quarters_each:
@@ -75,7 +75,9 @@ def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
                 happened += events
         return errant, happened
 
-    return change_errants_with_happenings(company, list_everyone_present(company), refill)
+    return change_errants_with_happenings(
+        company, list_everyone_present(company), refill_items_of_errant
+    )
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
@@ -136,7 +138,7 @@ def is_empty_and_unrefillable(errant: Errant, item: Item) -> bool:
 def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     """Remove what waited at 0 for a Supply that is no longer there."""
 
-    def remove(errant: Errant) -> tuple[Errant, Happenings]:
+    def remove_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if is_empty_and_unrefillable(errant, item):
@@ -144,7 +146,7 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
                 happened += gone
         return errant, happened
 
-    return change_errants_with_happenings(company, company, remove)
+    return change_errants_with_happenings(company, company, remove_items_of_errant)
 
 
 @cache_result_of_last_rows

@@ -92,13 +92,15 @@ def list_unexplored_directions(state: State, at: Place) -> list[int]:
     covered = {each.at for each in state.hexes}
     reach = state.data.figures.reach
 
-    def is_open(place: Place) -> bool:
+    def is_free_and_in_reach(place: Place) -> bool:
         return place not in covered and count_hex_steps(place) <= reach
 
     found = []
     for direction in range(SIDES):
         place = get_neighbour(at, direction)
-        if is_open(place) and any(is_open(get_neighbour(place, d)) for d in range(SIDES)):
+        if is_free_and_in_reach(place) and any(
+            is_free_and_in_reach(get_neighbour(place, d)) for d in range(SIDES)
+        ):
             found.append(direction)
     return found
 
