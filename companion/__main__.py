@@ -24,7 +24,7 @@ def main() -> None:
         except SystemExit as ended:
             status = ended.code
         if isinstance(status, int) and sys.argv[1:2] and sys.argv[1] in _SHORT_CALLS:
-            _leave_at_once(status)
+            _exit_without_cleanup(status)
     except KeyboardInterrupt:
         status = EXIT_INTERRUPTED
     finally:
@@ -34,7 +34,7 @@ def main() -> None:
 
 def answer_call() -> None:
     """Run the command line from its arguments, and exit with its status."""
-    _open_closed_streams()
+    _replace_closed_standard_streams()
     gc.set_threshold(100_000)  # measured: collecting takes a tenth of a short run
     from companion.cli.run_script_command import (
         answer_run_without_typer,
@@ -54,7 +54,7 @@ def answer_call() -> None:
     build_typer_app("".join(sys.argv[1:2]))(prog_name="companion")
 
 
-def _leave_at_once(status: int) -> None:
+def _exit_without_cleanup(status: int) -> None:
     """Leave without taking apart what the call made. Measured: that takes a seventh of a short run.
     Returns if something is left that cannot be written."""
     try:
@@ -65,7 +65,7 @@ def _leave_at_once(status: int) -> None:
     os._exit(status)
 
 
-def _open_closed_streams() -> None:
+def _replace_closed_standard_streams() -> None:
     """Replace closed standard streams (`<&-`, `>&-`) by the null device. Otherwise the first opened
     files would get their numbers, and output would be written into these files."""
     if sys.stdin is None:

@@ -24,10 +24,10 @@ def run_deeds_of_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | N
     deeds = desk.split_line(typed)
     if len(deeds) == 1:
         return LineDone(do_deed(deeds[0]))
-    return _do_deeds(desk, deeds, do_deed)
+    return _do_deeds_of_several(desk, deeds, do_deed)
 
 
-def _do_deeds(
+def _do_deeds_of_several(
     desk: Desk, deeds: tuple[str, ...], do_deed: Callable[[str], Reply | None]
 ) -> LineDone:
     """Do what several do. After a refusal neither whoever was refused goes on nor, if it was one of
@@ -44,7 +44,7 @@ def _do_deeds(
     reply: Reply | None = None
     stopped, left, unfinished = set[str](), list[str](), ""
     for deed in deeds:
-        doer = _find_doer(deed, names)
+        doer = _find_doer_of_deed(deed, names)
         is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
         if is_of_refused or (doer in stopped and (doer or not is_deed_of_numbered_foes(deed))):
             left.append(deed)
@@ -61,7 +61,7 @@ def _do_deeds(
     return LineDone(refused or reply, tuple(left))
 
 
-def _find_doer(deed: str, names: set[str]) -> str:
+def _find_doer_of_deed(deed: str, names: set[str]) -> str:
     """Which of these people a deed is of, as `bree hits 2` or `heal bree 6`; "" for nobody."""
     words = [_get_first_word(word) for word in deed.split()[:2]]
     return next((word for word in words if word in names), "")

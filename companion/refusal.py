@@ -179,12 +179,12 @@ def find_similar(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> lis
     by_folded = {name.casefold(): name for name in known if len(name) <= _LONGEST_WORD}
     folded = word.casefold()
     containing = [name for key, name in sorted(by_folded.items()) if folded and folded in key]
-    close = [by_folded[key] for key in _find_close(folded, tuple(by_folded), cutoff)]
+    close = [by_folded[key] for key in _find_close_words(folded, tuple(by_folded), cutoff)]
     return list(dict.fromkeys(close + containing))[:_MOST_SIMILAR]
 
 
 @lru_cache(maxsize=256)
-def _find_close(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
+def _find_close_words(word: str, known: tuple[str, ...], cutoff: float) -> list[str]:
     """What difflib finds close; remembered, as every form that a line may have asks the same."""
     from difflib import get_close_matches  # measured: only an unknown word needs it
 
@@ -195,13 +195,17 @@ def find_typing_slips(typed: str, known: Iterable[str]) -> list[str]:
     """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
     that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
     longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""
-    words, first = _split_name(typed), _get_first_letter(typed)
+    words, first = _split_name_into_words(typed), _get_first_letter(typed)
     found = (
         name
         for name in known
         if abs(len(name) - len(typed)) <= len(words) * 2 and _get_first_letter(name) == first
     )
-    return list(dict.fromkeys(name for name in found if _is_slip(words, _split_name(name))))
+    return list(
+        dict.fromkeys(
+            name for name in found if _is_slip_of_name(words, _split_name_into_words(name))
+        )
+    )
 
 
 def _get_first_letter(name: str) -> str:
@@ -209,11 +213,11 @@ def _get_first_letter(name: str) -> str:
     return name.lstrip(" \t\n-")[:1].casefold()
 
 
-def _split_name(name: str) -> list[str]:
+def _split_name_into_words(name: str) -> list[str]:
     return re.split(r"[\s-]+", name.casefold().strip())
 
 
-def _is_slip(words: list[str], known: list[str]) -> bool:
+def _is_slip_of_name(words: list[str], known: list[str]) -> bool:
     if "".join(words) == "".join(known):
         return words != known
     pairs = [(word, other) for word, other in zip(words, known, strict=False) if word != other]

@@ -27,7 +27,9 @@ def run_script(
         guide = desk.seat == "guide"
         status = 0 if reply.ok else 3 if reply.refusal and reply.refusal.problems else 1
         if as_json:
-            yield Answer(encode_reply(reply, guide=guide, loose=desk.is_loose) + "\n", status)
+            yield Answer(
+                encode_reply(reply, guide=guide, loose=desk.reads_everyday_speech) + "\n", status
+            )
         else:
             shown = render_reply(reply, make_name_lookup(desk.campaign), guide=guide)
             yield Answer("\n".join([f"> {reply.line}", *shown]) + "\n\n", status)

@@ -45,12 +45,12 @@ def clean_text(text: str) -> str:
     'Bree the Bold'
     """
     if text.isprintable():
-        return text if text.isascii() else re.sub(_PILE, _thin_pile, text)
-    text = re.sub(_BREAKS, " ", _drop_sequences(text))
-    return re.sub(_PILE, _thin_pile, re.sub(_UNSHOWABLE, "", text))
+        return text if text.isascii() else re.sub(_PILE, _replace_piled_up_marks, text)
+    text = re.sub(_BREAKS, " ", _drop_escape_sequences(text))
+    return re.sub(_PILE, _replace_piled_up_marks, re.sub(_UNSHOWABLE, "", text))
 
 
-def _drop_sequences(text: str) -> str:
+def _drop_escape_sequences(text: str) -> str:
     """`text` without its escape sequences, and without openers that are never closed. The next stop
     is searched once for all the openers before it, so the time is linear."""
     sequence, end = re.compile(_SEQUENCE), re.compile(_END)
@@ -74,11 +74,13 @@ def escape_json(text: str) -> str:
     """JSON with everything escaped that `clean_text` would remove; its meaning stays the same."""
     if text.isascii() and text.isprintable():
         return text
-    text = re.sub(_UNSHOWABLE, lambda found: _escape_letter(found[0]), text)
-    return re.sub(_PILE, lambda found: _thin_pile(found, _escape_letter), text)
+    text = re.sub(_UNSHOWABLE, lambda found: _render_unicode_escape(found[0]), text)
+    return re.sub(_PILE, lambda found: _replace_piled_up_marks(found, _render_unicode_escape), text)
 
 
-def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "") -> str:
+def _replace_piled_up_marks(
+    found: re.Match[str], replace: Callable[[str], str] = lambda _: ""
+) -> str:
     """The characters found, with combining marks replaced that are too many in a row."""
     from unicodedata import category  # as in `make_slug`
 
@@ -89,7 +91,7 @@ def _thin_pile(found: re.Match[str], replace: Callable[[str], str] = lambda _: "
     return "".join(kept)
 
 
-def _escape_letter(letter: str) -> str:
+def _render_unicode_escape(letter: str) -> str:
     units = letter.encode("utf-16-be", "surrogatepass")
     pairs = (units[at : at + 2].hex() for at in range(0, len(units), 2))
     return "".join(f"\\u{pair}" for pair in pairs)

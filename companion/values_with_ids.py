@@ -84,10 +84,10 @@ def cache_result_of_last_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows
     remembered = lru_cache(maxsize=_ROWS)(lambda *rows: function(*(each.values for each in rows)))
 
     @wraps(function)
-    def answer(*rows: *Rows) -> R:
+    def compute_for_rows(*rows: *Rows) -> R:
         return remembered(*map(_Row, rows))
 
-    return answer
+    return compute_for_rows
 
 
 @cache_result_of_last_rows

@@ -116,20 +116,20 @@ class Archive:
             return
         require_campaign_folder(self.folder)
         if write:
-            self._settle_changes()
+            self._settle_external_changes()
         else:
             self._read_changes(write=False)
-        self._warnings.add_room_warnings(self._known.files.nearly_full_files)
+        self._warnings.add_nearly_full_warnings(self._known.files.nearly_full_files)
 
-    def _settle_changes(self) -> None:
+    def _settle_external_changes(self) -> None:
         if not self._has_swept:
-            self._sweep_leftovers()
+            self._remove_leftover_files()
         self._known.notice_deleted_checkpoint()
         for _ in range(_MAX_RETRIES):
             with suppress(FileChanged):
                 pending, settled = self._read_changes(write=True)
                 if pending.entries:  # another prompt was stopped before it had written them
-                    self._sweep_leftovers()
+                    self._remove_leftover_files()
                 self._persist_changes(pending, settled)
                 self.session.leave_long_session(self._known.checkpoint)
                 return
@@ -143,10 +143,10 @@ class Archive:
         self.session.observe_entries(new_entries)
         if settled is not None:
             for crossed in settled.merge_conflicts:
-                self._warnings.add_crossed_warning(crossed)
+                self._warnings.add_merge_conflict_warning(crossed)
             edited = {split_change_path(change.path)[0] for change in settled.edits}
             gone = self._known.checkpoint.texts.keys() - self._known.files.texts.keys()
-            self._warnings.add_gone_warnings(edited & gone, self.session.last_number + 1)
+            self._warnings.add_deleted_file_warnings(edited & gone, self.session.last_number + 1)
         return pending, settled
 
     def _persist_changes(self, pending: PendingEntries, settled: "Reconciliation | None") -> None:
@@ -159,16 +159,16 @@ class Archive:
         lengths = {**dict.fromkeys(lost, 0), **pending.lengths}
         self._migrate_files()
         if settled is not None:
-            self._warnings.add_reconciled_warnings(settled)
+            self._warnings.add_reconciliation_warnings(settled)
             if settled.forward_changes:
-                self._roll_forward(pending, settled)
+                self._roll_files_forward(pending, settled)
             if settled.edits:
-                lengths |= self._journal_edit(settled)
+                lengths |= self._journal_edits_by_hand(settled)
         is_noted = known.checkpoint.covers(lengths) and lost == known.checkpoint.lost
         if settled is not None or not known.has_checkpoint or not is_noted or pending.torn:
             known.write_checkpoint(self.session, lengths, lost)
 
-    def _roll_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
+    def _roll_files_forward(self, pending: PendingEntries, settled: "Reconciliation") -> None:
         # Only a word that writes imports it.
         from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
 
@@ -185,12 +185,12 @@ class Archive:
             return
         texts = migrate_texts(files.texts)
         if texts != files.texts:
-            self._keep_copy(f"{time.strftime('%Y-%m-%d')}-before-schema", must=True)
+            self._keep_backup_copy(f"{time.strftime('%Y-%m-%d')}-before-schema", must=True)
             files.write(texts)
             self._known.has_checkpoint = False
         self._migrated_snapshot = files.snapshot
 
-    def _journal_edit(self, settled: "Reconciliation") -> dict[str, int]:
+    def _journal_edits_by_hand(self, settled: "Reconciliation") -> dict[str, int]:
         """Journal the edits by hand; returns the session's file with its new length."""
         from companion.archive.campaign_text_changes import apply_changes_to_texts
         from companion.campaign.record.file_and_journal_reconciliation import (
@@ -207,7 +207,7 @@ class Archive:
             edits = apply_changes_to_texts(known, edits, settled.campaign).changes
         draft = make_entry_to_journal("edit", f"edited by hand: {', '.join(files)}", edits)
         entry = self.session.number_entry(draft, self.campaign, self._known.checkpoint)
-        return self.session.append(entry, self._keep_copy)
+        return self.session.append(entry, self._keep_backup_copy)
 
     def commit(self, word: Entry, after: Campaign, texts: Mapping[str, str] | None = None) -> Entry:
         """Journal a word and write what it changed; its place in the journal, the time and the
@@ -236,7 +236,7 @@ class Archive:
         word = replace(word, changes=changes)
         entry = self.session.number_entry(word, after, known.checkpoint)
         try:
-            appended = self.session.append(entry, self._keep_copy)
+            appended = self.session.append(entry, self._keep_backup_copy)
         except UncertainWrite as error:
             raise make_journal_write_error(error) from error
         except OSError as error:
@@ -245,7 +245,7 @@ class Archive:
         try:
             try:
                 known.files.write(new_texts, readable=True)
-                self._warnings.add_room_warnings(known.files.nearly_full_files)
+                self._warnings.add_nearly_full_warnings(known.files.nearly_full_files)
                 lengths = known.checkpoint.journal | appended
                 known.write_checkpoint(self.session, lengths, known.checkpoint.lost)
             except FileChanged:
@@ -268,7 +268,7 @@ class Archive:
         known.campaign = found  # its blocks may stand in another order
         known.write_checkpoint(self.session, known.checkpoint.journal, known.checkpoint.lost)
 
-    def _keep_copy(self, name: str, *, must: bool = False) -> None:
+    def _keep_backup_copy(self, name: str, *, must: bool = False) -> None:
         """Keep a copy of the campaign for `companion restore`; a failure gets a warning."""
         from companion.archive.rescue.backup_copies import Copies
 
@@ -284,7 +284,7 @@ class Archive:
         except OSError as error:
             self.warn(f"No copy of the campaign could be kept ({_describe_error(error)}).")
 
-    def _sweep_leftovers(self) -> None:
+    def _remove_leftover_files(self) -> None:
         """Remove what writers that were stopped left behind; under the lock."""
         # Only a word that writes.
         from companion.archive.disk.leftover_files import remove_leftover_files

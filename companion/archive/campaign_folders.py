@@ -63,7 +63,7 @@ class CampaignFolders:
     def list_names(self) -> list[str]:
         """The names of the Guide's own campaigns and the samples, in order."""
         shipped = get_shipped_folder("campaigns")
-        return sorted({*_list_names_in(self.campaigns), *_list_names_in(shipped)})
+        return sorted({*_list_campaign_names_in(self.campaigns), *_list_campaign_names_in(shipped)})
 
     def require_folder(self, name: str) -> Path:
         """The folder of a campaign. Raises as `find_folder` does, and Impossible if it cannot be
@@ -114,7 +114,7 @@ class CampaignFolders:
             Copies(self.get_own_path(name)).list_copies()
         )
 
-    def find_remains(self, name: str) -> Path:
+    def find_folder_with_remains(self, name: str) -> Path:
         """The folder of a campaign, even one without a campaign.toml that has something else in it.
         Raises as `require_campaign_folder` does."""
         own = self.get_own_path(name)
@@ -223,7 +223,7 @@ class CampaignFolders:
         return Shelf(own, own, format_folder_path(own))
 
 
-def _list_names_in(place: Path) -> list[str]:
+def _list_campaign_names_in(place: Path) -> list[str]:
     """The names of the campaigns in a folder, if there is one. Raises Impossible if it cannot be
     read."""
     try:
@@ -253,18 +253,18 @@ def add_repair_hints_to_refusals(folder: Path, campaign_folders: CampaignFolders
     try:
         yield
     except Broken as broken:
-        name = _name_own_copy(folder)
+        name = _name_copy_of_sample(folder)
         broken.hint = f"How to mend it: {campaign_folders.render_shell_command('check', name)}"
         broken.list_all = campaign_folders.render_shell_command("check", f"{name} --all")
         raise
     except TooLarge as refusal:
         if refusal.journalled:
             command = campaign_folders.render_shell_command(
-                "check", f"{_name_own_copy(folder)} --repair"
+                "check", f"{_name_copy_of_sample(folder)} --repair"
             )
             refusal.hint += f" Or have it as the companion last wrote it: {command}"
         raise
 
 
-def _name_own_copy(folder: Path) -> str:
+def _name_copy_of_sample(folder: Path) -> str:
     return f"{OWN_PREFIX}{folder.name}" if is_sample(folder) else folder.name

@@ -56,8 +56,12 @@ class _Part(NamedTuple):
 def parse_campaign(texts: Mapping[str, str]) -> Campaign:
     """A campaign from the texts of its files. Raises Broken with every problem there is: if one
     value does not fit its place, all the others are still validated."""
-    copied = _find_duplicates(texts)
-    parts = {file: _make_reader(file)(texts[file]) for file in sorted(texts) if file not in copied}
+    copied = _find_copied_files(texts)
+    parts = {
+        file: _make_caching_file_parser(file)(texts[file])
+        for file in sorted(texts)
+        if file not in copied
+    }
     missing = [file for file in list_required_file_names() if file not in texts]
     problems = [make_whole_file_problem(file, "there is no such file") for file in missing]
     problems += [problem for part in parts.values() for problem in part.problems]
@@ -65,9 +69,9 @@ def parse_campaign(texts: Mapping[str, str]) -> Campaign:
     is_whole = not problems
     read = {file: part.value for file, part in parts.items() if part.value is not None}
     campaign = assemble_campaign(read)
-    has_all_names = not any(map(_has_unknown_names, parts.values()))
+    has_all_names = not any(map(_may_have_unread_names, parts.values()))
     for file, path, message in find_invalid_values(campaign, references=has_all_names):
-        if file in parts and (is_whole or not _is_beside_misfit(path, parts[file])):
+        if file in parts and (is_whole or not _has_misfit_in_same_block(path, parts[file])):
             # Only a problem pays for it.
             from companion.archive.toml.statements import make_value_problem
 
@@ -78,7 +82,7 @@ def parse_campaign(texts: Mapping[str, str]) -> Campaign:
     return campaign
 
 
-def _find_duplicates(texts: Mapping[str, str]) -> dict[str, str]:
+def _find_copied_files(texts: Mapping[str, str]) -> dict[str, str]:
     """The files that are copies of others. No file with a plain name is one."""
     if all(map(_has_plain_name, texts)):
         return {}
@@ -93,7 +97,7 @@ def _has_plain_name(file: str) -> bool:
     return all(letter.isalnum() or letter in "-_" for letter in get_file_stem(file))
 
 
-def _has_unknown_names(part: _Part) -> bool:
+def _may_have_unread_names(part: _Part) -> bool:
     """True if names of Errants and places may be missing from what was read of a file."""
     return part.value is None or any(
         each.path[0] in get_block_types(type(part.value))
@@ -102,7 +106,7 @@ def _has_unknown_names(part: _Part) -> bool:
     )
 
 
-def _is_beside_misfit(path: "KeyPath", part: _Part) -> bool:
+def _has_misfit_in_same_block(path: "KeyPath", part: _Part) -> bool:
     """True if a value in the same block does not fit its place: the one may follow from it."""
     return any(
         not each.is_unknown and each.path[: len(path) - 1] == path[:-1] for each in part.misfits
@@ -113,7 +117,7 @@ def parse_campaign_file(file: str, text: str | None) -> Struct | None:
     """One file by itself, as it would load; None if it is not there or does not load."""
     if text is None:
         return None
-    part = _make_reader(file)(text)
+    part = _make_caching_file_parser(file)(text)
     return None if part.problems else part.value
 
 
@@ -131,21 +135,21 @@ def parse_campaign_block(file: str, array: str, data: dict[str, Any]) -> Struct 
 
 
 @lru_cache(maxsize=10_000)
-def _make_reader(file: str) -> Callable[[str], _Part]:
+def _make_caching_file_parser(file: str) -> Callable[[str], _Part]:
     """A function that reads a file of this name and remembers its last few texts: a word reads
     files that it did not change. One memory for all files would forget too soon where there are
     many."""
-    return lru_cache(maxsize=_MAX_REMEMBERED_TEXTS)(partial(_parse_file, file))
+    return lru_cache(maxsize=_MAX_REMEMBERED_TEXTS)(partial(_parse_campaign_file, file))
 
 
-def _parse_file(file: str, text: str) -> _Part:
+def _parse_campaign_file(file: str, text: str) -> _Part:
     """Read a file. A file with a conflict has no other problems. A file of an older schema is read
     as it will be, and its problems name its own lines."""
     if conflicts := list_git_conflicts(file, text):
         return _Part(None, (), conflicts)
     try:
         new = migrate_text(file, text)
-        data = parse_toml_file_text(new, clean_text(file), partial(_make_layout, file))
+        data = parse_toml_file_text(new, clean_text(file), partial(_make_file_layout, file))
     except Broken as broken:
         return _Part(None, (), broken.problems)
     kind = get_file_kind(file).struct
@@ -164,8 +168,10 @@ def _parse_file(file: str, text: str) -> _Part:
     return _Part(convert_without_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
-def _make_layout(file: str) -> "Layout":
-    from companion.archive.toml.file_shapes import make_campaign_layout  # as in `_parse_file`
+def _make_file_layout(file: str) -> "Layout":
+    from companion.archive.toml.file_shapes import (
+        make_campaign_layout,  # as in `_parse_campaign_file`
+    )
 
     return make_campaign_layout(get_file_kind(file))
 
@@ -200,9 +206,9 @@ def fill_in_ids_and_gear_figures(
                 taken.add(str(block["id"]))
         for block in array:
             if name == "items":
-                _fill_in_gear(block)
+                _fill_in_gear_figures(block)
             if "id" not in block:
-                block["id"] = make_free_slug(_choose_title(block), taken, tried)
+                block["id"] = make_free_slug(_choose_block_title(block), taken, tried)
                 taken.add(block["id"])
 
 
@@ -212,12 +218,12 @@ def _describe_wrong_id(value: object, taken: set[str]) -> str:
     return f"the id «{value}» is taken by another one in this file" if value in taken else ""
 
 
-def _choose_title(block: dict[str, Any]) -> str:
+def _choose_block_title(block: dict[str, Any]) -> str:
     titles = (block.get(key) for key in ("kind", "name", "word", "type", "turn_type"))
     return next((title for title in titles if isinstance(title, str) and title), "x")
 
 
-def _fill_in_gear(item: dict[str, Any]) -> None:
+def _fill_in_gear_figures(item: dict[str, Any]) -> None:
     """Fill in the figures of a known kind of gear. «Torches (6)» are six."""
     name = item.get("name")
     known, count = parse_gear_kind_and_count(name) if isinstance(name, str) else ("", 1)

@@ -45,7 +45,7 @@ class CampaignSummary(NamedTuple):
 
 def summarize_campaign(folder: Path) -> CampaignSummary:
     """A campaign at a glance; never raises."""
-    name, last_written = folder.name, _find_last_write(folder)
+    name, last_written = folder.name, _find_time_of_last_write(folder)
     try:
         campaign = parse_campaign(read_campaign_file_texts(folder)[0])
     except Broken as broken:
@@ -67,7 +67,7 @@ def list_campaign_summaries(campaign_folders: CampaignFolders) -> list[CampaignS
     )
 
 
-def _find_last_write(folder: Path) -> float:
+def _find_time_of_last_write(folder: Path) -> float:
     places, times = [folder / "campaign.toml", folder / OWN_FOLDER / CHECKPOINT_FILE], [0.0]
     with suppress(OSError):  # a folder that cannot be looked into
         places += (folder / "journal").glob("*.toml")
@@ -91,7 +91,7 @@ def list_backup_summaries(folder: Path) -> list[CopySummary]:
     """The copies of a campaign, newest first, whether or not its folder is there."""
     copies = Copies(folder)
     place = folder if (folder / "journal").is_dir() else copies.place
-    last = Journal(place).find_last_number()
+    last = Journal(place).find_last_entry_number()
     return [
         CopySummary(
             copy.name,
@@ -112,12 +112,12 @@ def find_problems_of_campaign_tables(
     """Everything wrong with a campaign's own tables, with those it names and with what it has drawn
     from them; with its own alone if there is no campaign."""
     tables = campaign_folders.open_tables(folder)
-    own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_files()]
+    own = [name for name, _ in Shelf(folder / "tables", folder, "tables").find_table_files()]
     own = [name for name in own if not is_price_or_creature_table(name)]
     pointing = list[Problem]()
     if campaign is not None:
         known = set(tables.list_names())
-        for file, path, name in _list_named_tables(campaign):
+        for file, path, name in _list_tables_named_in_campaign(campaign):
             if name in known:
                 own.append(name)
                 continue
@@ -130,7 +130,7 @@ def find_problems_of_campaign_tables(
     return (*pointing, *found, *tables.read_goods()[1], *tables.read_creatures()[1])
 
 
-def _list_named_tables(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
+def _list_tables_named_in_campaign(campaign: Campaign) -> Iterator[tuple[str, KeyPath, str]]:
     """Every table a campaign names: the file and the key, and the name."""
     world = campaign.world
     for array, sites in (("settlements", world.settlements), ("places", world.places)):

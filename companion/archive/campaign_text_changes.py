@@ -105,45 +105,49 @@ def apply_changes_to_texts(
     done: list[Change] = []
     for change in changes:
         file, path = split_change_path(change.path)
-        draft = drafts[file] if file in drafts else _make_draft(file, texts.get(file), cache)
+        draft = (
+            drafts[file] if file in drafts else _open_draft_of_file(file, texts.get(file), cache)
+        )
         try:
-            drafts[file], made = _edit_draft(file, draft, path, change)
+            drafts[file], made = _apply_change_to_draft(file, draft, path, change)
         except CannotEdit as error:
             raise _make_edit_refusal(file, str(error)) from error
         done.append(made)
     for file, (document, value) in drafts.items():
         part = get_part_in_file(after, file)
-        if value != part and parse_campaign_file(file, _get_text(document)) != part:
+        if value != part and parse_campaign_file(file, _get_document_text(document)) != part:
             raise _make_edit_refusal(file, "the change would not read back as it should")
         if cache is not None and document is not None and part is not None:
             cache.keep(file, document, part)  # its blocks are the campaign's own
-    files = {file: _get_text(document) for file, (document, _) in drafts.items()}
+    files = {file: _get_document_text(document) for file, (document, _) in drafts.items()}
     return RewriteResult(files, tuple(done))
 
 
-def _get_text(document: Document | None) -> str | None:
+def _get_document_text(document: Document | None) -> str | None:
     return None if document is None else document.text
 
 
-def _make_draft(file: str, text: str | None, cache: TextCache | None) -> _Draft:
+def _open_draft_of_file(file: str, text: str | None, cache: TextCache | None) -> _Draft:
     if text is None:
         return None, None
     found = cache.find(file, text) if cache is not None else None
     return found if found is not None else (parse_toml_document(text), None)
 
 
-def _edit_draft(file: str, draft: _Draft, path: list[str], change: Change) -> tuple[_Draft, Change]:
+def _apply_change_to_draft(
+    file: str, draft: _Draft, path: list[str], change: Change
+) -> tuple[_Draft, Change]:
     """Make one change. If a block is not found by its id, every block that a person left without
     one is given its id first."""
     old, value = draft
     try:
-        new, was = _apply_change(file, old, path, change)
+        new, was = _apply_change_to_document(file, old, path, change)
         if value is not None and old is not None and new is not None:
             value = read_file_after_block_edit(file, value, old, new, path)
     except CannotEdit:
-        if old is None or (given := _add_ids(file, old)) is old:
+        if old is None or (given := _add_missing_block_ids(file, old)) is old:
             raise
-        new, was = _apply_change(file, given, path, change)
+        new, was = _apply_change_to_document(file, given, path, change)
         value = None
     return (new, value), change if change.was == was else replace(change, was=was)
 
@@ -215,12 +219,12 @@ def _make_edit_refusal(file: str, reason: str) -> Impossible:
     )
 
 
-def _apply_change(
+def _apply_change_to_document(
     file: str, document: Document | None, path: list[str], change: Change
 ) -> tuple[Document | None, str | None]:
     """Make one change in a file; returns it with the exact text that undoing it takes."""
     if not path and change.after is None:
-        return None, _get_text(document)
+        return None, _get_document_text(document)
     if not path:
         text = change.put if change.put is not None else _render_new_file(file, change.after)
         return parse_toml_document(text), None
@@ -237,7 +241,7 @@ def _apply_change(
         address = (key, block_id) if block_id else (*address, key)
     struct, key, block_id = steps[-1]
     if block_id:
-        return _apply_to_block(document, key, block_id, change)
+        return _apply_change_to_block(document, key, block_id, change)
     order = list(get_field_types(struct))
     if change.after is None and change.put is None:
         return remove_key(document, address, key, order)
@@ -252,7 +256,7 @@ def _render_new_file(file: str, after: PlainData) -> str:
     return render_toml_file(values, list(get_field_types(kind.struct)), kind.often_changed)
 
 
-def _apply_to_block(
+def _apply_change_to_block(
     document: Document, array: str, block_id: str, change: Change
 ) -> tuple[Document, str | None]:
     if change.after is None:
@@ -265,7 +269,7 @@ def _apply_to_block(
     return add_block(document, array, values, change.follows, change.put)
 
 
-def _add_ids(file: str, document: Document) -> Document:
+def _add_missing_block_ids(file: str, document: Document) -> Document:
     """The document with an id written into every block that was left without one."""
     data = parse_toml(document.text)
     kind = get_file_kind(file).struct

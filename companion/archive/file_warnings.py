@@ -75,38 +75,42 @@ class Warnings:
             if problems:
                 self._problems[file] = length, problems
 
-    def _add_once(self, key: tuple[str, str | int], warning: str, *, lasting: bool = False) -> None:
+    def _add_warning_once(
+        self, key: tuple[str, str | int], warning: str, *, lasting: bool = False
+    ) -> None:
         """Add a warning, unless one with this key was added before."""
         if key not in self._told:
             self._told.add(key)
             self.add_warning(warning, lasting=lasting)
 
-    def add_room_warnings(self, nearly_full: Mapping[str, int]) -> None:
+    def add_nearly_full_warnings(self, nearly_full: Mapping[str, int]) -> None:
         """Add files that are nearly full, with their sizes in bytes."""
         for name, size in nearly_full.items():
-            self._add_once((name, "room"), describe_file_near_size_limit(name, size), lasting=True)
+            self._add_warning_once(
+                (name, "room"), describe_file_near_size_limit(name, size), lasting=True
+            )
 
-    def add_gone_warnings(self, files: Iterable[str], number: int) -> None:
+    def add_deleted_file_warnings(self, files: Iterable[str], number: int) -> None:
         """Add files that somebody deleted; `number` is that of the entry for it, which may be
         journalled only with the next word."""
         for file in sorted(files):
-            self._add_once(
+            self._add_warning_once(
                 (file, number),
                 f"{file} is gone since the last word. To have it back: undo {number}",
             )
 
-    def add_reconciled_warnings(self, settled: "Reconciliation") -> None:
+    def add_reconciliation_warnings(self, settled: "Reconciliation") -> None:
         """Add entries that could not be applied, and values that stay as they were edited."""
         for name in settled.lost_entries:
             self.add_warning(f"The entry {name} does not fit the campaign and was passed over.")
         for change in settled.overridden_changes:
             self.add_warning(f"{change.path} was changed by hand and stays as it was edited.")
 
-    def add_crossed_warning(self, crossed: "MergeConflict") -> None:
+    def add_merge_conflict_warning(self, crossed: "MergeConflict") -> None:
         """Add a value that two evenings changed without knowing of each other. If both made it the
         same, it matters only for what people count."""
         path = crossed.path
-        if crossed.ours == crossed.theirs and not _is_counted(path):
+        if crossed.ours == crossed.theirs and not _is_path_of_sum(path):
             return
         if is_secret_path(path):
             warning = f"Two evenings changed {path}. Look whether it is right."
@@ -118,7 +122,7 @@ class Warnings:
                 f"Two evenings changed {path}: {ours} here, {theirs} in {crossed.entry} "
                 f"(«{crossed.line}»). It is {now} now; look whether that is right."
             )
-        self._add_once((path, crossed.entry), warning)
+        self._add_warning_once((path, crossed.entry), warning)
 
     def take_all_warnings(self) -> tuple[str, ...]:
         """All warnings; none wait then."""
@@ -132,7 +136,7 @@ class Warnings:
         return passing
 
 
-def _is_counted(path: str) -> bool:
+def _is_path_of_sum(path: str) -> bool:
     """True for the path of a sum, or of a whole item, which has one."""
     file, inside = split_change_path(path)
     is_counted_key = len(inside) in (1, 3) and inside[-1] in _COUNTED_KEYS
@@ -167,7 +171,7 @@ def save_warnings_for_guide(folder: Path, warnings: Iterable[str]) -> None:
     """Keep these warnings for the Guide, each once. A failure is ignored."""
     with suppress(OSError):
         has_kept = (folder / OWN_FOLDER / _KEPT_FILE).exists()
-        kept = _read_lines(folder, _KEPT_FILE) if has_kept else []
+        kept = _read_lines_of_private_file(folder, _KEPT_FILE) if has_kept else []
         lines = (" ".join(warning.splitlines()) for warning in warnings)
         new = [line for line in lines if line not in kept]
         if new and sum(map(len, (*kept, *new))) < _MAX_KEPT_BYTES // 4:
@@ -181,11 +185,11 @@ def take_saved_warnings_for_guide(folder: Path) -> tuple[str, ...]:
         return ()
     with suppress(OSError):
         (place / _KEPT_FILE).replace(place / _TAKEN_FILE)
-        lines = _read_lines(folder, _TAKEN_FILE)
+        lines = _read_lines_of_private_file(folder, _TAKEN_FILE)
         (place / _TAKEN_FILE).unlink()
         return tuple(lines)
     return ()
 
 
-def _read_lines(folder: Path, name: str) -> list[str]:
+def _read_lines_of_private_file(folder: Path, name: str) -> list[str]:
     return read_private_file(folder, name, _MAX_KEPT_BYTES).decode(errors="replace").splitlines()

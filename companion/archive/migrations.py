@@ -62,14 +62,14 @@ def migrate_text(file: str, text: str) -> str:
     if written == SCHEMA:
         return text
     try:
-        return _migrate(text, file, written)
+        return _migrate_file_text(text, file, written)
     except ValueError as error:
         from companion.archive.toml.statements import make_value_problem
 
         raise Broken([make_value_problem(file, text, ("schema",), str(error))]) from error
 
 
-def _migrate(text: str, file: str, written: int) -> str:
+def _migrate_file_text(text: str, file: str, written: int) -> str:
     """Raises ValueError, with the message of the problem."""
     # Only older files pay for these.
     from companion.archive.toml.document import parse_toml_document

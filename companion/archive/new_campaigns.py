@@ -36,7 +36,7 @@ _ATTRIBUTE_VALUES = frozenset(map(str, range(1, 101)))
 def parse_campaign_name(typed: str) -> str:
     """The name of a new campaign. Raises Malformed for no name, one that is too long, and one that
     gives its folder no name."""
-    name = _parse_name(typed)
+    name = _parse_optional_name(typed)
     if not name:
         raise Malformed("A campaign needs a name.", "Try: The Salt Road")
     if make_slug(f"0{name}") == "0":
@@ -47,7 +47,7 @@ def parse_campaign_name(typed: str) -> str:
     return name
 
 
-def _parse_name(typed: str) -> str:
+def _parse_optional_name(typed: str) -> str:
     """A name in one line, or nothing. Raises Malformed for one that is too long."""
     name = " ".join(clean_text(typed).split())
     if len(name) > MAX_NAME_LENGTH:
@@ -64,18 +64,19 @@ def parse_new_errants(typed: Iterable[str], beside: Company = ()) -> Company:
     begins with or a name that comes twice."""
     company = {errant.id: errant for errant in beside}
     for words in typed:
-        errant = _parse_errant(words, set(company))
+        errant = _parse_errant_of_company(words, set(company))
         if any(errant.name.casefold() == known.name.casefold() for known in company.values()):
             raise Impossible(f"{errant.name} is named twice.", "Give each a name of their own.")
         company[errant.id] = errant
     return tuple(company.values())
 
 
-def _parse_errant(typed: str, taken: set[str]) -> Errant:
+def _parse_errant_of_company(typed: str, taken: set[str]) -> Errant:
+    """An Errant from `Bree`, or `Bree 13 9 8 12` (their Attributes)."""
     words = clean_text(typed).replace('"', " ").split()
     names = [word for word in words if not word.lstrip("+-").isdecimal()]
     numbers = words[len(names) :]
-    name = _parse_name(" ".join(names))
+    name = _parse_optional_name(" ".join(names))
     if not name or words[: len(names)] != names or len(numbers) not in (0, 4):
         raise Malformed(
             f"«{clip_text(' '.join(words), MAX_QUOTED)}» is not a name, or a name and four "
@@ -119,7 +120,7 @@ def copy_campaign(campaign: Path, to: Path, name: str | None = None) -> Path:
         book = set_key(book, (), "name", name, ("schema", "name")).document
     tables = read_own_table_files(campaign)
     shelf = Shelf(campaign / "tables", campaign, "tables")
-    files = [f"tables/{table}.toml" for table, path in shelf.find_files() if path.is_file()]
+    files = [f"tables/{table}.toml" for table, path in shelf.find_table_files() if path.is_file()]
     if lost := [file for file in files if file not in tables]:
         raise Broken(make_whole_file_problem(file, "it cannot be read") for file in lost)
     return write_new_campaign(to, {**texts, "campaign.toml": book.text}, tables)

@@ -59,27 +59,27 @@ class Listing(NamedTuple, Generic[F, T]):
     def read(self, shelves: Sequence[Shelf]) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
         """The things of these shelves, of which those named first take precedence, and what is
         wrong with files that cannot be read."""
-        found = (each for shelf in reversed(shelves) for each in self._find_files(shelf))
-        return _merge_files(self, tuple(found))
+        found = (each for shelf in reversed(shelves) for each in self._find_list_files(shelf))
+        return _merge_things_of_files(self, tuple(found))
 
     def validate(
         self, shelves: Sequence[Shelf], is_selected: Callable[[str], bool]
     ) -> dict[str, tuple[Problem, ...]]:
         """What is wrong with the selected files, each named `subject/NAME`, by their files."""
         return {
-            found.file: _read_file(self, found)[1]
+            found.file: _read_list_file(self, found)[1]
             for shelf in reversed(shelves)
-            for found in self._find_files(shelf)
+            for found in self._find_list_files(shelf)
             if is_selected(found.name)
         }
 
-    def _find_files(self, shelf: Shelf) -> Iterator[_ListFile]:
-        for name, entry in shelf.find_entries(only=self.subject):
+    def _find_list_files(self, shelf: Shelf) -> Iterator[_ListFile]:
+        for name, entry in shelf.find_table_entries(only=self.subject):
             file = f"{shelf.prefix}/{clean_text(name)}.toml"
-            yield _ListFile(name, entry.path, file, _read_stamp(entry))
+            yield _ListFile(name, entry.path, file, _read_file_stamp(entry))
 
 
-def _read_stamp(entry: "DirEntry[str]") -> tuple[int, int]:
+def _read_file_stamp(entry: "DirEntry[str]") -> tuple[int, int]:
     try:
         looked = entry.stat()
     except OSError:
@@ -88,7 +88,7 @@ def _read_stamp(entry: "DirEntry[str]") -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _merge_files(
+def _merge_things_of_files(
     listing: Listing[F, T], files: tuple[_ListFile, ...]
 ) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
     """The things of these files, of which the last takes precedence, and what is wrong with them;
@@ -96,20 +96,22 @@ def _merge_files(
     things: dict[str, T] = {}
     problems: list[Problem] = []
     for file in files:
-        found, wrong = _read_file(listing, file)
+        found, wrong = _read_list_file(listing, file)
         things.update((each.name.casefold(), each) for each in found)
         problems += wrong
     return tuple(things.values()), tuple(problems)
 
 
 @lru_cache(maxsize=128)
-def _read_file(
+def _read_list_file(
     listing: Listing[F, T], found: _ListFile
 ) -> tuple[tuple[T, ...], tuple[Problem, ...]]:
     """Read a file; remembered until somebody writes it."""
     file = found.file
     try:
-        text, data = load_toml_file(Path(found.path), file, partial(_make_layout, listing.struct))
+        text, data = load_toml_file(
+            Path(found.path), file, partial(_make_list_file_layout, listing.struct)
+        )
     except Broken as broken:
         return (), broken.problems
     try:
@@ -118,13 +120,13 @@ def _read_file(
         wrong = find_struct_misfits(data, listing.struct)
         return (), tuple(make_value_problem(file, text, each.path, each.message) for each in wrong)
     things = listing.list_things(read)
-    impossible = _find_impossible(listing, things)
+    impossible = _find_impossible_things(listing, things)
     return things, tuple(
         make_value_problem(file, text, path, message) for path, message in impossible
     )
 
 
-def _make_layout(struct: type[Struct]) -> "Layout":
+def _make_list_file_layout(struct: type[Struct]) -> "Layout":
     from companion.archive.toml.file_shapes import (
         make_price_or_creature_layout,  # only a spoilt file pays for it
     )
@@ -132,7 +134,7 @@ def _make_layout(struct: type[Struct]) -> "Layout":
     return make_price_or_creature_layout(struct)
 
 
-def _find_impossible(
+def _find_impossible_things(
     listing: Listing[F, T], things: tuple[T, ...]
 ) -> Iterator[tuple[KeyPath, str]]:
     """An empty name, a name listed twice, and what is wrong with each thing."""
@@ -160,7 +162,7 @@ class PriceTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(replace(good, sort=self.sort) for good in self.goods)
 
 
-def _explain_good(good: Good) -> Iterator[tuple[str, str]]:
+def _explain_impossible_good(good: Good) -> Iterator[tuple[str, str]]:
     if (good.slots * 4) % 1:
         yield "slots", "Item Slots are counted in quarters"
 
@@ -173,14 +175,18 @@ class CreatureTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     creatures: tuple[Creature, ...] = ()
 
 
-def _explain_creature(creature: Creature) -> Iterator[tuple[str, str]]:
+def _explain_impossible_creature(creature: Creature) -> Iterator[tuple[str, str]]:
     try:
         parse_npc_movements(creature.mv)
     except Malformed as refusal:
         yield "mv", f"{refusal.message} {refusal.hint}"
 
 
-PRICE_TABLES = Listing(GOODS, PriceTable, "goods", PriceTable.list_goods, _explain_good)
+PRICE_TABLES = Listing(GOODS, PriceTable, "goods", PriceTable.list_goods, _explain_impossible_good)
 CREATURE_TABLES = Listing(
-    CREATURES, CreatureTable, "creatures", lambda table: table.creatures, _explain_creature
+    CREATURES,
+    CreatureTable,
+    "creatures",
+    lambda table: table.creatures,
+    _explain_impossible_creature,
 )

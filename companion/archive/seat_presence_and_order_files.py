@@ -109,7 +109,7 @@ def read_sharing_state(folder: Path) -> Sharing:
     orders = read_guide_orders(folder)
     if not is_campaign_shared(folder):
         return Sharing(folder.name, orders)
-    found = _read_file(folder, PRESENT_FILE, _Present) or _Present()
+    found = _read_own_folder_file(folder, PRESENT_FILE, _Present) or _Present()
     present = tuple(
         Presence(
             each.place,
@@ -135,7 +135,7 @@ def read_guide_orders(folder: Path) -> Orders:
         return {}
     seen = (status.st_mtime_ns, status.st_size, status.st_ino)
     if path not in _known_orders or _known_orders[path][0] != seen:
-        found = _read_file(folder, ORDERS_FILE, dict[Place, Order]) or {}
+        found = _read_own_folder_file(folder, ORDERS_FILE, dict[Place, Order]) or {}
         _known_orders[path] = seen, {place: _clean_order(each) for place, each in found.items()}
     return _known_orders[path][1]
 
@@ -155,7 +155,7 @@ def _clean_line(text: str, most: int) -> str:
     return clip_text(" ".join(clean_text(text).split()), most)
 
 
-def _read_file(folder: Path, name: str, kind: type[T]) -> T | None:
+def _read_own_folder_file(folder: Path, name: str, kind: type[T]) -> T | None:
     """What a file of the campaign's own folder holds; None where that cannot be read."""
     try:
         return msgspec.json.decode(read_private_file(folder, name, _MAX_BYTES), type=kind)

@@ -82,18 +82,18 @@ class StateFiles:
         """Read what has changed. Raises Broken, as `read_campaign_file_texts` does."""
         self.snapshot = read_campaign_file_texts(self._folder, self._stamps, self.texts)
 
-    def read_once_saved(self, known: Mapping[str, str]) -> None:
+    def read_after_save(self, known: Mapping[str, str]) -> None:
         """Read, and if a file differs from the `known` texts because an editor is saving it, wait
         until it has: some empty a file, or move it away, before they write it."""
         self.read()
         for _ in range(_MAX_WAITS):
             differing = (n for n in {**known, **self.texts} if self.texts.get(n) != known.get(n))
-            if not any(map(self._is_just_saved, differing)):
+            if not any(map(self._is_file_just_saved, differing)):
                 return
             time.sleep(_SETTLING_NS / 1e9)
             self.read()
 
-    def _is_just_saved(self, name: str) -> bool:
+    def _is_file_just_saved(self, name: str) -> bool:
         """True if a file was written or removed this moment."""
         stamp, place = self._stamps.get(name), (self._folder / name).parent
         if stamp is None and not place.is_dir():
@@ -109,10 +109,10 @@ class StateFiles:
         if not readable:
             require_texts_readable_once_written(changed)
 
-        def rank(name: str) -> int:
+        def rank_write_order(name: str) -> int:
             return 2 if changed[name] is None else int(name in self.texts)
 
-        for name in sorted(changed, key=rank):
+        for name in sorted(changed, key=rank_write_order):
             try:
                 self._write_text(name, changed[name])
             except FileChanged:
@@ -162,7 +162,7 @@ class KnownState:
         checkpoint = read_checkpoint(folder)
         self.has_checkpoint = checkpoint is not None
         if checkpoint is None:
-            ends, last = journal.find_ends(), journal.find_last_number()
+            ends, last = journal.find_untorn_lengths(), journal.find_last_entry_number()
             self.files.read()  # after the journal: a word between the two is no edit by hand
             checkpoint = Checkpoint(ends, last, dict(self.files.texts))
         self.checkpoint = checkpoint
@@ -202,7 +202,7 @@ class KnownState:
         if not known.covers(lengths):
             self._reload_checkpoint()
         if write:
-            self.files.read_once_saved(self.checkpoint.texts)
+            self.files.read_after_save(self.checkpoint.texts)
         else:
             self.files.read()
         new = pending = self._journal.read_entries_past(known.journal, known.last, known.lost)
@@ -218,13 +218,13 @@ class KnownState:
                 reconcile_files_with_journal,  # few words find any change
             )
 
-            found = _reuse_blocks(self.campaign, parse_campaign(self.files.texts))
+            found = _reuse_equal_objects(self.campaign, parse_campaign(self.files.texts))
             settled = reconcile_files_with_journal(
                 self._read_checkpoint_campaign(), pending.entries, found
             )
             self.campaign, self.is_on_disk = settled.campaign, False
         elif now.texts != known.texts or not self.is_on_disk:
-            self.campaign = _reuse_blocks(self.campaign, parse_campaign(now.texts))
+            self.campaign = _reuse_equal_objects(self.campaign, parse_campaign(now.texts))
             self.is_on_disk = True
         return ChangesOnDisk(pending, new.entries, settled)
 
@@ -232,7 +232,7 @@ class KnownState:
         """Read the checkpoint of another process that has settled its words."""
         found, known = read_checkpoint(self._folder), self.checkpoint.journal
         if found is not None:
-            longest = found.compute_longest_lengths()
+            longest = found.compute_longest_session_lengths()
             if all(longest.get(name, 0) >= length for name, length in known.items()):
                 self.checkpoint, self.has_checkpoint = found, True
 
@@ -253,7 +253,7 @@ class KnownState:
         files = lost_entries.find_shortened_sessions(checkpoint.journal, pending, self._folder)
         if not self._has_compared_copies:
             self._has_compared_copies = True
-            longest = checkpoint.compute_longest_lengths()
+            longest = checkpoint.compute_longest_session_lengths()
             files |= lost_entries.find_longer_session_copies(self._folder, lengths, longest)
         if files:
             found = lost_entries.find_lost_entries(
@@ -293,15 +293,15 @@ class KnownState:
         self.has_checkpoint = self.is_on_disk = True
 
 
-def _reuse_blocks(old: Any, new: Any) -> Any:  # a Campaign, or any part of one
+def _reuse_equal_objects(old: Any, new: Any) -> Any:  # a Campaign, or any part of one
     """`new`, with the very objects of `old` for everything in it that is equal: what is remembered
     of them need not be found anew."""
     if old == new:
         return old
     if isinstance(new, Struct) and type(old) is type(new):
         fields = {name: (getattr(old, name), getattr(new, name)) for name in new.__struct_fields__}
-        return replace(new, **{name: _reuse_blocks(*both) for name, both in fields.items()})
+        return replace(new, **{name: _reuse_equal_objects(*both) for name, both in fields.items()})
     if type(new) is type(old) is tuple:
         known = {getattr(block, "id", None): block for block in old}
-        return tuple(_reuse_blocks(known.get(getattr(e, "id", None)), e) for e in new)
+        return tuple(_reuse_equal_objects(known.get(getattr(e, "id", None)), e) for e in new)
     return new

@@ -34,22 +34,24 @@ class Shelf(NamedTuple):
     root: Path
     prefix: str
 
-    def find_files(self) -> Iterator[tuple[str, Path]]:
+    def find_table_files(self) -> Iterator[tuple[str, Path]]:
         """The name of every table, `subject/table`, and its file."""
-        for name, entry in self.find_entries():
+        for name, entry in self.find_table_entries():
             yield name, Path(entry.path)
 
-    def find_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
+    def find_table_entries(self, only: str = "") -> Iterator[tuple[str, "DirEntry[str]"]]:
         """The name of every table, and its entry in the folder of its subject; of one subject
         `only`."""
         if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self.root):
             return
-        for subject in [only] if only else [each.name for each in self._find_entries("")]:
-            for entry in self._find_entries(subject):
+        for subject in (
+            [only] if only else [each.name for each in self._find_entries_of_subject("")]
+        ):
+            for entry in self._find_entries_of_subject(subject):
                 if entry.name.endswith(".toml"):
                     yield f"{subject}/{entry.name.removesuffix('.toml')}", entry
 
-    def _find_entries(self, subject: str) -> Iterator["DirEntry[str]"]:
+    def _find_entries_of_subject(self, subject: str) -> Iterator["DirEntry[str]"]:
         """What is in a subject's folder, or in that of all subjects, in order, without hidden
         entries and links that lead out; nothing if it is no folder."""
         folder = self.folder / subject
@@ -91,7 +93,7 @@ class Tables:
         return {
             name: (shelf, path)
             for shelf in reversed(self._shelves)
-            for name, path in shelf.find_files()
+            for name, path in shelf.find_table_files()
             if not is_price_or_creature_table(name)
         }
 
@@ -125,9 +127,9 @@ class Tables:
     def list_public_names(self) -> tuple[str, ...]:
         """The names of the tables that players may know of: without those that say they are
         secret, and those that may say so and cannot be read."""
-        return tuple(name for name in self.list_names() if not self._is_secret(name))
+        return tuple(name for name in self.list_names() if not self._is_secret_table(name))
 
-    def _is_secret(self, name: str) -> bool:
+    def _is_secret_table(self, name: str) -> bool:
         """What the file says; it is read again when it has changed."""
         path = self._files[name][1]
         try:
@@ -136,7 +138,7 @@ class Tables:
             return True
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)
         if path not in self._secrets or self._secrets[path][0] != stamp:
-            self._secrets[path] = stamp, _says_secret(path)
+            self._secrets[path] = stamp, _is_file_of_secret_table(path)
         return self._secrets[path][1]
 
     def list_misnamed_files(self) -> tuple[str, ...]:
@@ -149,7 +151,7 @@ class Tables:
 
     def load_goods(self) -> "Goods":
         """Every good of the price tables. Raises Broken with what is wrong with them."""
-        return _require_whole(*self.read_goods())
+        return _require_no_problems(*self.read_goods())
 
     def read_creatures(self) -> "tuple[Creatures, tuple[Problem, ...]]":
         """The creatures of the tables that can be read, and what is wrong with the others."""
@@ -157,7 +159,7 @@ class Tables:
 
     def load_creatures(self) -> "Creatures":
         """Every creature of the tables. Raises Broken with what is wrong with them."""
-        return _require_whole(*self.read_creatures())
+        return _require_no_problems(*self.read_creatures())
 
     def validate_listings(
         self, is_selected: Callable[[str], bool]
@@ -192,32 +194,33 @@ class Tables:
         shelf, path = self._files[name]
         file = f"{shelf.prefix}/{name}.toml"
         if not _NAME.fullmatch(name):
-            return None, (Problem(file, 0, "", _suggest_rename(name, self._files)),)
-        return _inspect_file(name, path, file, self.list_names())
+            return None, (Problem(file, 0, "", _explain_misnamed_file(name, self._files)),)
+        return _inspect_table_file(name, path, file, self.list_names())
 
 
-def _says_secret(path: Path) -> bool:
+def _is_file_of_secret_table(path: Path) -> bool:
     """True for the file of a table that is the Guide's, or may be."""
     from companion.archive.campaign_file_reading import UnreadableText, read_text_file
-    from companion.archive.toml_loading import parse_toml_file_text  # as in `_inspect_file`
+    from companion.archive.toml_loading import parse_toml_file_text  # as in `_inspect_table_file`
 
     try:
         text = read_text_file(path)
         return (
             "secret" in text
-            and parse_toml_file_text(text, "", _make_layout).get("secret", False) is not False
+            and parse_toml_file_text(text, "", _make_table_file_layout).get("secret", False)
+            is not False
         )
     except (Broken, UnreadableText, OSError):
         return True
 
 
-def _require_whole(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tuple[T, ...]:
+def _require_no_problems(things: tuple[T, ...], problems: tuple[Problem, ...]) -> tuple[T, ...]:
     if problems:
         raise Broken(problems)
     return things
 
 
-def _suggest_rename(name: str, taken: Collection[str]) -> str:
+def _explain_misnamed_file(name: str, taken: Collection[str]) -> str:
     """The problem with a file that has no name for a table."""
     from companion.archive.rescue.conflicts import find_original_of_copy
 
@@ -230,20 +233,20 @@ def _suggest_rename(name: str, taken: Collection[str]) -> str:
     return f"a table is called with lower-case letters, digits and hyphens; rename it to {new}"
 
 
-def _inspect_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
+def _inspect_table_file(name: str, path: Path, file: str, names: Collection[str]) -> "TableResult":
     # Imported when a table is read: the shell completes names without a TOML parser.
     from companion.archive.toml.statements import find_key_lines
     from companion.archive.toml_loading import load_toml_file
     from companion.randomtables.parser import parse_faulty_table
 
     try:  # unclean text is a problem of the table
-        text, data = load_toml_file(path, file, _make_layout, clean=False)
+        text, data = load_toml_file(path, file, _make_table_file_layout, clean=False)
     except Broken as broken:
         return None, broken.problems
     return parse_faulty_table(name, data, file, find_key_lines(text), names)
 
 
-def _make_layout() -> "Layout":
+def _make_table_file_layout() -> "Layout":
     from companion.archive.toml.file_shapes import (
         make_random_table_layout,  # only a spoilt file pays for it
     )

@@ -44,6 +44,7 @@ def diff_campaigns(before: Campaign, after: Campaign) -> tuple[Change, ...]:
 
 
 def _diff_structs(before: Struct, after: Struct, path: str) -> Iterator[Change]:
+    """The changes between two structs of one type, field by field."""
     arrays = get_block_types(type(before))
     for name, attribute in get_attribute_names(type(before)).items():
         old, new = getattr(before, attribute), getattr(after, attribute)
@@ -63,7 +64,10 @@ def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) ->
     none of its blocks stands among those that both rows begin or end with."""
     start, old_end, new_end = find_changed_range(old, new)
     first = _get_id(old[start - 1]) if start else ""
-    before, after = _index_by_id(old[start:old_end]), _index_by_id(new[start:new_end])
+    before, after = (
+        _index_structs_by_id(old[start:old_end]),
+        _index_structs_by_id(new[start:new_end]),
+    )
     order = [first, *before]
     for key in [key for key in before if key not in after]:
         at = order.index(key, 1)
@@ -79,7 +83,7 @@ def _diff_blocks(old: tuple[Struct, ...], new: tuple[Struct, ...], path: str) ->
         previous = key
 
 
-def _index_by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
+def _index_structs_by_id(structs: Sequence[Struct]) -> dict[str, Struct]:
     return {_get_id(struct): struct for struct in structs}
 
 
@@ -132,6 +136,7 @@ def _decode_change(change: Change, kind: type[T]) -> T:
 def _replace_block(
     old: tuple[Struct, ...], block_id: str, change: Change, kind: type[Struct]
 ) -> tuple[Struct, ...]:
+    """The row of blocks with this block added, changed or removed."""
     others = [block for block in old if _get_id(block) != block_id]
     if change.after is None:
         return tuple(others)
@@ -149,7 +154,7 @@ def find_value_at_path(campaign: Campaign, path: str) -> PlainData:
         if found is not None:
             found = getattr(found, get_attribute_names(struct)[key])
             if block_id:
-                found = _index_by_id(found).get(block_id)
+                found = _index_structs_by_id(found).get(block_id)
     return encode_value(found)
 
 

@@ -26,7 +26,7 @@ def find_company_settlement(campaign: Campaign) -> Settlement | None:
 
 def list_known_sites(campaign: Campaign) -> tuple[Site | Settlement, ...]:
     """The places and Settlements the players know of, in the order of the file."""
-    shown = _list_shown_ids(campaign)
+    shown = _list_ids_of_visited_sites(campaign)
     return tuple(site for site in campaign.world.sites if site.known or site.id in shown)
 
 
@@ -65,40 +65,40 @@ def list_paths_of_unknown_sites(*campaigns: Campaign) -> frozenset[str]:
 def mark_sites_known(campaign: Campaign, *site_ids: str, known: bool = True) -> Campaign:
     """The campaign with the key `known` of these sites set, or taken away."""
 
-    def mark(sites: tuple[P, ...]) -> tuple[P, ...]:
+    def mark_known(sites: tuple[P, ...]) -> tuple[P, ...]:
         return tuple(replace(s, known=known) if s.id in site_ids else s for s in sites)
 
     world = campaign.world
-    marked = {"places": mark(world.places), "settlements": mark(world.settlements)}
+    marked = {"places": mark_known(world.places), "settlements": mark_known(world.settlements)}
     return replace(campaign, world=replace(world, **marked))
 
 
 def mark_visited_sites_known(before: Campaign, after: Campaign) -> Campaign:
     """The campaign `after` a word, with the key `known` at each site where the Company has come, or
     that it leaves: so a place once seen stays known."""
-    if _has_same_presence(before, after):
+    if _has_same_traces_of_company(before, after):
         return after
-    changed = _list_shown_ids(before) ^ _list_shown_ids(after)
+    changed = _list_ids_of_visited_sites(before) ^ _list_ids_of_visited_sites(after)
     return mark_sites_known(after, *changed) if changed else after
 
 
 def list_newly_known_sites(before: Campaign, after: Campaign) -> Iterator[Site | Settlement]:
     """The sites that the players know of now and did not; new sites are left out."""
-    if _has_same_presence(before, after) and before.world.places is after.world.places:
+    if _has_same_traces_of_company(before, after) and before.world.places is after.world.places:
         return
     known = {site.id for site in list_known_sites(before)}
     unknown = {site.id for site in before.world.sites} - known
     yield from (site for site in list_known_sites(after) if site.id in unknown)
 
 
-def _has_same_presence(before: Campaign, after: Campaign) -> bool:
+def _has_same_traces_of_company(before: Campaign, after: Campaign) -> bool:
     """True if all values that show the Company at a site are the same objects; most words leave
     them so, and a campaign may have hundreds of sites."""
     were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
     return all(map(is_, were, are))
 
 
-def _list_shown_ids(campaign: Campaign) -> set[str]:
+def _list_ids_of_visited_sites(campaign: Campaign) -> set[str]:
     """The ids of the sites at which a Turn is played, a stash lies, or something was bought or
     sought."""
     shown = {turn.place for turn in campaign.turns}

@@ -136,7 +136,7 @@ def list_news_of_changes(
     """Everything worth hearing in what changed. `changes` are the steps from one to the other: they
     say more than both campaigns if one step took back what another did."""
     known = (
-        *_list_dropped_choices(before, after),
+        *_list_dropped_turn_choices(before, after),
         *_list_night_news(before, after),
         *_list_armour_news(before, after),
         *(BecameKnown(name) for name in list_newly_known_names(before, after)),
@@ -152,7 +152,7 @@ def list_news_of_changes(
     waited = {(errant.id, item.id) for errant, item in list_empty_items(were)}
     return (
         *known,
-        *_list_light_news(was, now, after, _list_lights_left(before, after, changes)),
+        *_list_light_news(was, now, after, _list_lights_left_behind(before, after, changes)),
         *(
             RanOut(errant.id, item.id, item.name)
             for errant, item in list_empty_items(are)
@@ -190,7 +190,7 @@ def _list_armour_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             yield ArmourLacking(tuple(errant.id for errant in wearers))
 
 
-def _list_dropped_choices(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
+def _list_dropped_turn_choices(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
     open_now = {(turn.type, turn.number) for turn in after.turns}
     for turn in before.turns:
         if turn.choice and (turn.type, turn.number) not in open_now:
@@ -200,19 +200,19 @@ def _list_dropped_choices(before: Campaign, after: Campaign) -> Iterator[NewsIte
 def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
     """What the night will be for each, where a Turn asleep began or its watch or camp changed; and
     whose half of a night a Turn awake ends: as its Event Die falls, or else as it is left."""
-    earlier = [_get_night(turn) for turn in before.turns]
+    earlier = [_get_night_key(turn) for turn in before.turns]
     for turn in after.turns:
-        if turn.asleep and turn.begun and _get_night(turn) not in earlier:
+        if turn.asleep and turn.begun and _get_night_key(turn) not in earlier:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
     sources = measure_light(after.errants).sources
     lies_down = _is_anybody_asleep(after) and not _is_anybody_asleep(before)
     if sources and lies_down and not any(m.slept for m in list_members_present(after.errants)):
         yield LitAtNight(tuple((source.errant, source.name) for source in sources))
-    said, broken = _list_sleepers_awake(before), _list_sleepers_awake(after)
+    said, broken = _list_half_night_sleepers(before), _list_half_night_sleepers(after)
     if not (said or broken) and after.errants is not before.errants:
         left = {m.id for m in list_members_present(after.errants) if not m.slept}
-        unsaid = _list_sleepers_awake(before, rolled=False)
+        unsaid = _list_half_night_sleepers(before, rolled=False)
         broken = tuple(each for each in unsaid if each in left)
     if broken and not said:
         yield NightBroken(broken)
@@ -222,7 +222,7 @@ def _is_anybody_asleep(campaign: Campaign) -> bool:
     return any(turn.asleep and turn.begun for turn in campaign.turns)
 
 
-def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[str, ...]:
+def _list_half_night_sleepers(campaign: Campaign, *, rolled: bool = True) -> tuple[str, ...]:
     """Who has slept half a night, in a Travel Turn awake whose Event Die has fallen, or not."""
     turn = next((turn for turn in campaign.turns if turn.type == "travel"), None)
     if turn is None or turn.asleep or not turn.begun or rolled != (turn.face is not None):
@@ -230,7 +230,7 @@ def _list_sleepers_awake(campaign: Campaign, *, rolled: bool = True) -> tuple[st
     return tuple(m.id for m in list_members_present(campaign.errants) if m.slept)
 
 
-def _get_night(turn: Turn) -> tuple[object, ...]:
+def _get_night_key(turn: Turn) -> tuple[object, ...]:
     return turn.type, turn.number, turn.asleep, turn.camp, turn.watch
 
 
@@ -260,7 +260,7 @@ def _list_light_news(
         yield LightChanged(now.level, was.level, now.burn)
 
 
-def _list_lights_left(
+def _list_lights_left_behind(
     before: Campaign, after: Campaign, changes: Iterable[Change]
 ) -> list[tuple[object, object]]:
     """Name and Burn of each light that was left somewhere, though it may have ended since."""

@@ -59,12 +59,12 @@ def get_field_infos(kind: type[Struct]) -> dict[str, FieldInfo]:
     """The fields of a struct by their keys in files and paths, each with its type but without its
     audience."""
     return {
-        field.encode_name: replace(field, type=_strip_audience(field.type))
+        field.encode_name: replace(field, type=_strip_audience_annotation(field.type))
         for field in fields(kind)
     }
 
 
-def _strip_audience(annotation: object) -> object:
+def _strip_audience_annotation(annotation: object) -> object:
     if find_audience(annotation) is None:
         return annotation
     inner, *stated = get_args(annotation)
@@ -140,14 +140,14 @@ def describe_number_out_of_range(value: object, kind: object, *, quote: bool = T
     """The message for the first number in plain data that is beyond the range its type states, with
     the keys that lead to it; "" if there is none. Without `quote` the number is left out: it may be
     secret."""
-    for keys, number, bounds in _find_out_of_range(value, kind, ()):
+    for keys, number, bounds in _find_numbers_out_of_range(value, kind, ()):
         where = f"{'.'.join(keys)}: " if keys else ""
         given = f", not {clip_text(f'{number:,}', _MAX_VALUE_CHARACTERS)}" if quote else ""
         return f"{where}it is {bounds}{given}"
     return ""
 
 
-def _find_out_of_range(
+def _find_numbers_out_of_range(
     value: object, kind: object, keys: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], int | float, str]]:
     """The keys that lead to each number beyond its range, the number, and the range. Data and type
@@ -155,7 +155,7 @@ def _find_out_of_range(
     origin, inner = get_origin(kind), get_args(kind)
     parts: Iterable[tuple[object, object]] = ()
     if origin is Annotated:
-        if _is_number(value, inner[0]):
+        if _is_number_of_kind(value, inner[0]):
             for meta in inner[1:]:
                 has_range = meta.ge is not None and meta.le is not None
                 if has_range and not meta.ge <= value <= meta.le:  # nan is in no range
@@ -164,7 +164,7 @@ def _find_out_of_range(
     elif is_struct(kind) and isinstance(value, dict):
         for name, annotation in get_field_types(kind).items():
             if name in value:
-                yield from _find_out_of_range(value[name], annotation, (*keys, name))
+                yield from _find_numbers_out_of_range(value[name], annotation, (*keys, name))
     elif origin is dict and isinstance(value, dict):
         parts = ((each, inner[1]) for each in value.values())
     elif origin is tuple and isinstance(value, list):
@@ -176,10 +176,10 @@ def _find_out_of_range(
         hints = get_type_hints(kind, include_extras=True)  # a NamedTuple
         parts = zip(value, hints.values(), strict=False)
     for part, annotation in parts:
-        yield from _find_out_of_range(part, annotation, keys)
+        yield from _find_numbers_out_of_range(part, annotation, keys)
 
 
-def _is_number(value: object, kind: object) -> TypeGuard[int | float]:
+def _is_number_of_kind(value: object, kind: object) -> TypeGuard[int | float]:
     """True for a number that a field of this type can hold."""
     wanted = int if kind is int else int | float
     return isinstance(value, wanted) and not isinstance(value, bool)

@@ -28,7 +28,7 @@ def list_reverted_values(before: Campaign, after: Campaign) -> tuple[RevertedVal
         if effect := new or old:
             were, are = (each.depletion or 1 if each else 0 for each in (old, new))
             found.append(RevertedValue(effect.errant, effect.name, "effect", were, are))
-    return tuple(_drop_equal(found))
+    return tuple(_drop_unchanged_values(found))
 
 
 def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedValue, ...]:
@@ -41,27 +41,28 @@ def list_reverted_secrets(before: Campaign, after: Campaign) -> tuple[RevertedVa
             found.append(RevertedValue("", one.name, "npc", int(one is was), int(one is now)))
     for old, new in pair_changed_values(before.world.factions, after.world.factions):
         if old is not None and new is not None:
-            found.append(_compare_feelings(new.name, old.reputation, new.reputation))
-    return tuple(_drop_equal(found))
+            found.append(_compare_feelings_of_npc(new.name, old.reputation, new.reputation))
+    return tuple(_drop_unchanged_values(found))
 
 
 def _list_npc_values(was: Npc, now: Npc) -> Iterator[RevertedValue]:
+    """What an undo changed back in an NPC, as people read it."""
     from companion.errant.harm.harm import (
         list_group_hp,  # measured: words that only read need no wounds
     )
 
-    yield _compare_feelings(now.name, was.disposition, now.disposition)
+    yield _compare_feelings_of_npc(now.name, was.disposition, now.disposition)
     yield RevertedValue("", now.name, "exchanges", was.exchanges, now.exchanges)
     if now.hp_max is not None:
         hurt, hale = (sum(list_group_hp(npc)) for npc in (was, now))
         yield RevertedValue("", now.name, "npc_hp", hurt, hale)
 
 
-def _compare_feelings(name: str, before: int | None, after: int | None) -> RevertedValue:
+def _compare_feelings_of_npc(name: str, before: int | None, after: int | None) -> RevertedValue:
     return RevertedValue("", name, "disposition", before or 0, after or 0)
 
 
-def _drop_equal(values: Iterable[RevertedValue]) -> Iterator[RevertedValue]:
+def _drop_unchanged_values(values: Iterable[RevertedValue]) -> Iterator[RevertedValue]:
     return (value for value in values if value.before != value.after)
 
 
@@ -99,6 +100,7 @@ _ATTRIBUTES = ("phys", "skill", "mind", "pres", "renown")
 def _list_errant_values(
     was: Errant, now: Errant, effects_before: Effects, effects: Effects
 ) -> Iterator[RevertedValue]:
+    """What an undo changed back in an Errant, as people read it."""
     from companion.errant.harm.harm import find_current_hp, has_tracked_hp  # as above
 
     yield RevertedValue(now.id, "", "exhaustion", was.exhaustion, now.exhaustion)

@@ -54,18 +54,18 @@ def list_secret_keys() -> frozenset[str]:
         struct
         for file in FILE_KINDS.values()
         if not file.has_secrets
-        for struct in _walk_structs(file.struct)
+        for struct in _list_nested_struct_types(file.struct)
     ]
     return frozenset(
-        key for kind in _walk_structs(Campaign) for key in get_secret_keys(kind)
+        key for kind in _list_nested_struct_types(Campaign) for key in get_secret_keys(kind)
     ).difference(*(get_field_types(kind).keys() - get_secret_keys(kind) for kind in public))
 
 
-def _walk_structs(kind: type[Struct]) -> Iterator[type[Struct]]:
+def _list_nested_struct_types(kind: type[Struct]) -> Iterator[type[Struct]]:
     yield kind
     for inner in (get_field_types(kind) | get_block_types(kind)).values():
         if is_struct(inner):
-            yield from _walk_structs(inner)
+            yield from _list_nested_struct_types(inner)
 
 
 def mask_secret_path(campaign: Campaign, path: str, seat: Seat) -> str:
@@ -119,10 +119,11 @@ def make_public_campaign(campaign: Campaign) -> Campaign:
         places=tuple(each for each in campaign.world.places if id(each) in known),
         settlements=tuple(each for each in campaign.world.settlements if id(each) in known),
     )
-    return _make_public_struct(replace(campaign, world=world))
+    return _strip_secret_fields(replace(campaign, world=world))
 
 
-def _make_public_struct(struct: S) -> S:
+def _strip_secret_fields(struct: S) -> S:
+    """The struct with every secret field, also of its blocks, at its default."""
     kind = type(struct)
     blocks, secret = get_block_types(kind), get_secret_keys(kind)
     shown: dict[str, object] = {}
@@ -132,9 +133,9 @@ def _make_public_struct(struct: S) -> S:
             assert info.default is not NODEFAULT, key
             shown[info.name] = info.default
         elif key in blocks:
-            shown[info.name] = tuple(map(_make_public_struct, value))
+            shown[info.name] = tuple(map(_strip_secret_fields, value))
         elif isinstance(value, Struct):
-            shown[info.name] = _make_public_struct(value)
+            shown[info.name] = _strip_secret_fields(value)
     return replace(struct, **shown)
 
 
@@ -147,7 +148,7 @@ def is_entry_for_guide_alone(entry: Entry) -> bool:
     if any(change.path.startswith("campaign/combatants") for change in entry.changes):
         return False
     return entry.kind == "word" and any(
-        _writes_secret(change)
+        _writes_secret_field(change)
         for change in entry.changes
         if change.after is not None and not (entry.outcome and _NPC_HARM.fullmatch(change.path))
     )
@@ -183,7 +184,7 @@ def mask_secret_line(entry: Entry, *, guide: bool = False) -> str:
     return "secret" if is_masked else entry.line
 
 
-def _writes_secret(change: Change) -> bool:
+def _writes_secret_field(change: Change) -> bool:
     """True if a change sets a secret field, or adds a block in which one is set. A thing is passed
     on with all that is written of it."""
     steps, kind = resolve_path_types(Campaign, change.path.split("/"))

@@ -73,10 +73,10 @@ def can_entry_be_undone(entry: Entry, stands: bool) -> bool:
     """True if `undo` could take back something in it. What was only asked for, or denied, is passed
     over: nothing was played. So a request that was granted does not wait again."""
     is_word = stands and entry.kind in ("word", "edit") and entry.has_content
-    return is_word and (bool(entry.note) or not all(map(_is_request, entry.changes)))
+    return is_word and (bool(entry.note) or not all(map(_changes_player_request, entry.changes)))
 
 
-def _is_request(change: Change) -> bool:
+def _changes_player_request(change: Change) -> bool:
     return change.path.startswith("campaign/requests/")
 
 
@@ -94,13 +94,13 @@ def _list_undoable(
     passed: tuple[Entry, ...] = ()
     for entry, stands in flag_entries_not_undone(backwards):
         if can_entry_be_undone(entry, stands):
-            if _is_passed_over(entry, seat):
+            if _is_passed_over_by_seat(entry, seat):
                 passed = (*passed, entry)
             else:
                 yield entry, passed
 
 
-def _is_passed_over(entry: Entry, seat: Seat) -> bool:
+def _is_passed_over_by_seat(entry: Entry, seat: Seat) -> bool:
     """True for what a player does not know of: another's that is for the Guide alone."""
     return not may_seat_see_entry(entry, seat) and entry.seat != seat
 
@@ -109,7 +109,7 @@ NOT_YOURS = "That is the Guide's alone to take back."
 
 
 @contextmanager
-def _keep_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
+def _hide_reasons_about_secrets(entries: Iterable[Entry], seat: Seat) -> Iterator[None]:
     """Raises Impossible if a player would step back or forward over an entry of the Guide's, or
     cannot over a secret of their own: why not is the Guide's. Entered before any other refusal can
     quote an entry."""
@@ -138,7 +138,7 @@ def undo_last_entries(
         raise Impossible(
             f"There are not {times} words to take back.", f"All there are: undo x{len(entries)}"
         )
-    with _keep_secrets(entries, seat):
+    with _hide_reasons_about_secrets(entries, seat):
         return undo_entries(campaign, entries, passed, seat=seat)
 
 
@@ -147,10 +147,10 @@ def undo_named_entry(
 ) -> HistoryStep:
     """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
     sessions have, or Impossible if it is taken back already or later words stand on it."""
-    found, later = _find_entries(backwards, name)
+    found, later = _find_entries_called(backwards, name)
     entry, stands = _require_single_entry(found, name)
     line = mask_secret_line(entry, guide=seat == "guide")
-    with _keep_secrets((entry,), seat):
+    with _hide_reasons_about_secrets((entry,), seat):
         if entry.kind in ("undo", "redo"):
             why = f"«{entry.line}» is itself a step back or forward."
             raise Impossible(why, "Try: redo or undo.")
@@ -166,12 +166,12 @@ def undo_back_to_entry(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back everything after an entry, or all for 0. Raises what `undo_named_entry` raises."""
-    found, after = _find_entries(backwards, name)
+    found, after = _find_entries_called(backwards, name)
     if name != "0":
         _require_single_entry(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
-    with _keep_secrets(after, seat):
+    with _hide_reasons_about_secrets(after, seat):
         return undo_entries(campaign, after, seat=seat)
 
 
@@ -184,7 +184,7 @@ def redo_newest_undo(
     wanted: list[str] = []
     again: list[Entry] = []
     for entry in backwards:
-        if _is_passed_over(entry, seat) and entry.name not in wanted:
+        if _is_passed_over_by_seat(entry, seat) and entry.name not in wanted:
             continue
         if entry.kind == "redo":
             redone.update(entry.takes_back)
@@ -200,12 +200,12 @@ def redo_newest_undo(
             break
     if not again:
         raise Impossible("There is nothing to redo.", "To see what was typed: log")
-    with _keep_secrets(again, seat):
+    with _hide_reasons_about_secrets(again, seat):
         changes = tuple(
             replace(change, was=None)
             for entry in reversed(again)
             for change in entry.changes
-            if not _is_request(change)
+            if not _changes_player_request(change)
         )
         after, clash = apply_changes_if_unchanged(campaign, changes)
         if clash:
@@ -241,7 +241,7 @@ def revert_event_die_effects(
     return after, inverse
 
 
-def _find_entries(
+def _find_entries_called(
     backwards: Iterable[Entry], name: str
 ) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
     """The entries of this name or number, with whether they stand; and those that stand after
@@ -278,7 +278,7 @@ def undo_entries(
     for entry in entries:
         if any(has_dependent_changes(entry.changes, each.changes) for each in later):
             raise _make_dependency_refusal(entry, entry.changes, later, seat)
-        inverse = invert_changes(c for c in entry.changes if not _is_request(c))
+        inverse = invert_changes(c for c in entry.changes if not _changes_player_request(c))
         after, clash = apply_changes_if_unchanged(after, inverse)
         if clash:
             path = mask_secret_path(campaign, clash, seat)
@@ -293,7 +293,7 @@ def _make_dependency_refusal(
     is_guide = seat == "guide"
     line = mask_secret_line(entry, guide=is_guide)
     standing = [e for e in later if has_dependent_changes(changes, e.changes)]
-    seen = [e for e in standing if not _is_passed_over(e, seat)]
+    seen = [e for e in standing if not _is_passed_over_by_seat(e, seat)]
     if (standing and not seen) or (path and not is_guide):
         return Impossible(
             f"«{line}» cannot be taken back: something else stands on it.",

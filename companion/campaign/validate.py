@@ -49,7 +49,7 @@ def find_invalid_values(
         yield from _validate_name("world.toml", ("npcs", at), npc.name)
         for key, message in _validate_negotiation(npc):
             yield "world.toml", ("npcs", at, key), message
-    yield from _validate_bands(campaign)
+    yield from _validate_reaction_bands(campaign)
     yield from _validate_turns(campaign)
     if references:
         yield from _validate_references(campaign, known)
@@ -69,7 +69,7 @@ def _validate_errant(errant: Errant) -> Iterator[InvalidValue]:
         yield from _validate_name(file, ("items", at), item.name)
         for key, message in _validate_item(item):
             yield file, ("items", at, key), message
-        if item.inside and (message := _explain_container(items, item)):
+        if item.inside and (message := _explain_wrong_container(items, item)):
             yield file, ("items", at, "inside"), message
 
 
@@ -115,7 +115,7 @@ def _validate_item(item: Item) -> Iterator[tuple[str, str]]:
         yield "lit", "only what has burn, or a lantern, can be lit"
 
 
-def _explain_container(items: Mapping[str, Item], item: Item) -> str:
+def _explain_wrong_container(items: Mapping[str, Item], item: Item) -> str:
     """What is wrong with the container that a thing is in; "" if nothing is."""
     container = items.get(item.inside)
     if container is None:
@@ -156,7 +156,7 @@ def _validate_negotiation(npc: Npc) -> Iterator[tuple[str, str]]:
         yield "ended_at", "it does not say why it ended"
 
 
-def _validate_bands(campaign: Campaign) -> Iterator[InvalidValue]:
+def _validate_reaction_bands(campaign: Campaign) -> Iterator[InvalidValue]:
     for lower, band in pairwise(campaign.book.rules.reaction.ordered_bands):
         if band.least <= lower.least:
             message = f"{band.name} begins at {band.least}, {lower.name} at {lower.least}"
@@ -185,8 +185,8 @@ def _validate_turns(campaign: Campaign) -> Iterator[InvalidValue]:
 def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator[InvalidValue]:
     """Everything that names somebody or a place that is not there. What is the same in the `known`
     campaign is skipped only if the same can be named in both."""
-    ids = _collect_ids(*_list_named_rows(campaign))
-    old = known if known and _collect_ids(*_list_named_rows(known)) == ids else None
+    ids = _collect_nameable_ids(*_list_nameable_rows(campaign))
+    old = known if known and _collect_nameable_ids(*_list_nameable_rows(known)) == ids else None
     book, world = "campaign.toml", "world.toml"
     for at, turn in enumerate(campaign.turns):
         if turn.place and turn.place not in ids["places"] | ids["settlements"]:
@@ -215,7 +215,7 @@ def _validate_references(campaign: Campaign, known: Campaign | None) -> Iterator
                 yield world, ("npcs", at, "bonds"), f"there is no Errant «{errant_id}»"
 
 
-def _list_named_rows(
+def _list_nameable_rows(
     campaign: Campaign,
 ) -> tuple[Company, tuple[Settlement, ...], tuple[Site, ...], tuple[Faction, ...]]:
     world = campaign.world
@@ -223,7 +223,7 @@ def _list_named_rows(
 
 
 @cache_result_of_last_rows
-def _collect_ids(
+def _collect_nameable_ids(
     errants: Company,
     settlements: tuple[Settlement, ...],
     places: tuple[Site, ...],

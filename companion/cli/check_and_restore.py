@@ -44,7 +44,7 @@ def check_or_repair_campaign(
         None if every else MAX_PROBLEMS_SHOWN,
     )
     with exit_on_refusal():
-        folder = campaign_folders.find_remains(campaign)
+        folder = campaign_folders.find_folder_with_remains(campaign)
         findings = diagnose_campaign(folder, campaign_folders)
         if repair and findings:
             findings = _repair_campaign(folder, campaign_folders, most)
@@ -150,7 +150,7 @@ def restore_campaign_copy(
         folder = campaign_folders.get_own_path(campaign)
         copies = list_backup_summaries(folder)
         if not copies:
-            folder = campaign_folders.find_remains(campaign)
+            folder = campaign_folders.find_folder_with_remains(campaign)
         _refuse_sample_campaign(folder)
         if copy is None:
             _print_backup_copies(copies, folder, campaign_folders)

@@ -15,7 +15,7 @@ def make_dice_face_source(context: Context, stream: str, number: int) -> Iterato
     Impossible if more or fewer were typed."""
     dice = context.get_dice(stream)
     if isinstance(dice, HandFaces):
-        dice.expect(number)
+        dice.require_faces_for(number)
     yield dice
     if isinstance(dice, HandFaces):
         dice.finish()

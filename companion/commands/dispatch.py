@@ -53,17 +53,17 @@ TryLine = Callable[[str, Line, str], Reply | Refused]
 def resolve_word_of_line(line: Line, campaign: Campaign, *, whole: bool = False) -> ResolvedLine:
     """The word that a line means; with `whole` not by a beginning of it. Raises Unknown, Ambiguous,
     or Malformed where nothing follows `secret`."""
-    word, line = _resolve_word(line, campaign, whole=whole)
+    word, line = _resolve_first_word(line, campaign, whole=whole)
     if word.name != SECRET_WORD:
         return ResolvedLine(word, line, False, word.is_guide_only(line.arguments))
     inner = parse_typed_line(line.rest)
     if inner is None or inner.word == SECRET_WORD:
         raise Malformed("Nothing follows «secret».", "Try: secret note the ferryman lies")
     inner = inner._replace(forced=inner.forced or line.forced)
-    return ResolvedLine(*_resolve_word(inner, campaign, whole=whole), True, True)
+    return ResolvedLine(*_resolve_first_word(inner, campaign, whole=whole), True, True)
 
 
-def _resolve_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word, Line]:
+def _resolve_first_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word, Line]:
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
     if line.word[0] in "+-" and line.word[1:2].isdigit():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
@@ -116,7 +116,7 @@ _REVEALING_SUBJECTS = {"people", "checks", "dice", "fights"}
 """Subjects with words whose lines may be for the Guide alone, by what they find or write."""
 
 
-def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
+def _resolve_typed_line(typed: str, campaign: Campaign) -> ResolvedLine | None:
     try:
         line = parse_typed_line(typed)
         return resolve_word_of_line(line, campaign) if line else None
@@ -127,7 +127,7 @@ def _resolve_typed(typed: str, campaign: Campaign) -> ResolvedLine | None:
 def classify_typed_line_privacy(typed: str, campaign: Campaign) -> Privacy:
     """Whether a line is for the Guide alone, by how it is typed: `secret` or `open`; `unknown` for
     a line without a word."""
-    resolved = _resolve_typed(typed, campaign)
+    resolved = _resolve_typed_line(typed, campaign)
     if resolved is None:
         return "unknown"
     return "secret" if resolved.guide_only else "open"
@@ -158,7 +158,7 @@ def is_line_free_of_secrets(typed: str, campaign: Campaign) -> bool:
     """True for a line that holds nothing for the Guide alone, whatever its answer is."""
     if not typed.strip():
         return True
-    resolved = _resolve_typed(typed, campaign)
+    resolved = _resolve_typed_line(typed, campaign)
     if resolved is None or resolved.guide_only:
         return False
     word = resolved.word
@@ -200,10 +200,14 @@ class Stops(NamedTuple):
 
     def find_message(self, line: Line, campaign: Campaign) -> str:
         """What has stopped this line already; "" for nothing."""
-        if self.line is not None and _is_repeated(line, self.line.line):
+        if self.line is not None and _repeats_stopped_line(line, self.line.line):
             return self.message
         told = self.told
-        if told and told.turn == _get_played_turn(campaign) and _is_repeated(line, told.line):
+        if (
+            told
+            and told.turn == _get_key_of_played_turn(campaign)
+            and _repeats_stopped_line(line, told.line)
+        ):
             return told.message
         return ""
 
@@ -230,7 +234,7 @@ class Stops(NamedTuple):
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:
-                told = _ToldStop(resolved.line, _get_played_turn(campaign), refusal.message)
+                told = _ToldStop(resolved.line, _get_key_of_played_turn(campaign), refusal.message)
                 after = after._replace(told=told)
         elif self.line and (resolved is None or resolved.line.word != self.line.line.word):
             after = after._replace(line=None)
@@ -244,7 +248,7 @@ class Stops(NamedTuple):
         return Stops(told=self.told if is_same else None, unfinished=asked)
 
 
-def _is_repeated(line: Line, stopped: Line) -> bool:
+def _repeats_stopped_line(line: Line, stopped: Line) -> bool:
     """True for a line that says what was stopped once more, with the same words, or with its word
     alone. Dice that have fallen meanwhile are no other words."""
     said, before = (
@@ -254,6 +258,6 @@ def _is_repeated(line: Line, stopped: Line) -> bool:
     return line.word == stopped.word and said in ([], before)
 
 
-def _get_played_turn(campaign: Campaign) -> tuple[object, ...]:
+def _get_key_of_played_turn(campaign: Campaign) -> tuple[object, ...]:
     turn = campaign.turns[-1] if campaign.turns else None
     return (turn.type, turn.number, turn.begun, turn.began) if turn else ()

@@ -57,7 +57,7 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
     if topic is None:
         return _build_help_for_now(context)
     if topic == ALL_WORDS:
-        return HelpReport(words=_build_all_lines())
+        return HelpReport(words=_build_all_help_lines())
     elsewhere = None if WORDS.find_candidates(topic) else load_help_pages().find_elsewhere(topic)
     if elsewhere is not None:
         found = show_help(context, elsewhere.page)
@@ -66,7 +66,7 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
     if topic in subjects and topic not in WORDS:
         return _build_subject_help(topic)
     if not WORDS.find_candidates(topic):
-        return _build_subject_help(_find_subject(topic))
+        return _build_subject_help(_find_help_subject(topic))
     word = WORDS.find_word(topic)
     return HelpReport(
         words=(_build_help_line(word),),
@@ -79,7 +79,7 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
     )
 
 
-def _build_all_lines() -> tuple[HelpLine, ...]:
+def _build_all_help_lines() -> tuple[HelpLine, ...]:
     return tuple(map(_build_help_line, list_command_words_by_subject()))
 
 
@@ -99,7 +99,7 @@ def _build_help_for_now(context: Context) -> HelpReport:
     fitting = _list_words_that_fit_now(list_words_needed_now(campaign), situations)
     own, requestable = (fitting, ()) if context.is_guide else _split_by_seat(context, fitting)
     return HelpReport(
-        words=_build_all_lines(),
+        words=_build_all_help_lines(),
         fitting=own[:MAX_FITTING],
         requestable=requestable,
         turn_type=turn.type if turn else None,
@@ -115,8 +115,8 @@ def _list_words_that_fit_now(
     """The words that fit: those needed now, then those of each situation. What a word is for is
     said as in the last situation that has it."""
     tonight = load_help_pages().tonight
-    fitting = [line for name in situations for line in _read_situation(tonight[name])]
-    lines = {line.word: line for line in [*_read_situation(tonight["open"]), *fitting]}
+    fitting = [line for name in situations for line in _build_lines_of_situation(tonight[name])]
+    lines = {line.word: line for line in [*_build_lines_of_situation(tonight["open"]), *fitting]}
     names = dict.fromkeys([*urgent, *(line.word for line in fitting)])
     return tuple(lines[name] for name in names)
 
@@ -128,7 +128,9 @@ def _split_by_seat(
     it can ask for."""
     seats, seat = context.campaign.book.seats, context.seat
     own = frozenset(list_seat_words(seats, seat))
-    usual = {name: _read_situation(lines) for name, lines in load_help_pages().work.items()}
+    usual = {
+        name: _build_lines_of_situation(lines) for name, lines in load_help_pages().work.items()
+    }
     work, others = usual.pop(seat, []), [line for lines in usual.values() for line in lines]
     first = [line.word for line in fitting if line.word in own]
     first += [line.word for line in work if may_seat_type_word(seats, seat, line.word)]
@@ -142,13 +144,13 @@ def _split_by_seat(
     )
 
 
-def _read_situation(lines: Mapping[str, str]) -> list[FittingLine]:
+def _build_lines_of_situation(lines: Mapping[str, str]) -> list[FittingLine]:
     return [
         FittingLine(usage.partition(" ")[0], usage, purpose) for usage, purpose in lines.items()
     ]
 
 
-def _find_subject(typed: str) -> str:
+def _find_help_subject(typed: str) -> str:
     """A subject by its beginning. Raises Unknown with similar words and subjects."""
     subjects = load_help_pages().subjects
     found = [subject for subject in subjects if subject.startswith(typed)]

@@ -74,10 +74,10 @@ def _cache_price_and_creature_tables(make_context: MakeContext) -> MakeContext:
     context = make_context(Line("", False, (), ""))
     goods, creatures = cache(context.read_goods), cache(context.read_creatures)
 
-    def make_one(line: Line) -> Context:
+    def make_context_with_cache(line: Line) -> Context:
         return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
 
-    return make_one
+    return make_context_with_cache
 
 
 def answer_line_leniently(
@@ -101,11 +101,11 @@ def answer_line_leniently(
     is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
         text, line, make_context
     )
-    outcome = _refuse_line() if is_other else try_line(text, line, "")
+    outcome = _refuse_without_reason() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
         return outcome
     if _is_ordinary_talk(line):
-        outcome = _refuse_line()
+        outcome = _refuse_without_reason()
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
@@ -115,7 +115,7 @@ def answer_line_leniently(
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
-    refused = _explain_refusal(outcome, text, make_context)
+    refused = _explain_unknown_first_word(outcome, text, make_context)
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
@@ -242,11 +242,11 @@ def _is_ordinary_talk(line: Line) -> bool:
     return is_begun and len(line.arguments) > 1
 
 
-def _refuse_line() -> Refused:
+def _refuse_without_reason() -> Refused:
     return Refused(Unknown("That is not understood.", "Type help for all the words."))
 
 
-def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+def _explain_unknown_first_word(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above
@@ -254,7 +254,7 @@ def _explain_refusal(outcome: Refused, text: str, make_context: MakeContext) -> 
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
-    refused = _refuse_reading(text, make_context)
+    refused = _refuse_likeliest_reading(text, make_context)
     if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
         said = outcome.resolved.line.arguments
@@ -287,7 +287,7 @@ def _ask_what_offered_line_lacks(hint: str, make_context: MakeContext) -> Refuse
     return None
 
 
-def _refuse_reading(text: str, make_context: MakeContext) -> Refused | None:
+def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
     from companion.grammar.phrases.phrases_before_forms import (

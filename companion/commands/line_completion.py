@@ -64,7 +64,7 @@ def _complete_first_word(begun: str, scene: Scene, *, inner: bool) -> list[Sugge
         return [Suggestion(offer.text, len(begun), offer.description) for offer in spans]
     forced = "!" if len(begun) > 1 and begun.endswith("!") else ""
     typed = begun.removesuffix(forced)
-    asked = ("grant", "deny") if _has_requests(scene) else ()
+    asked = ("grant", "deny") if _has_waiting_requests(scene) else ()
     first = (*asked, *list_words_needed_now(scene.campaign))
     others = (word for word in list_command_words_by_page() if word.name not in first)
     words = [*map(WORDS.find_word, first), *others]
@@ -90,20 +90,24 @@ def _complete_arguments(word: Word, rest: str, scene: Scene) -> list[Suggestion]
     found = tokenize(rest)
     if not found or (rest[-1].isspace() and found[-1].is_closed):
         before = tuple(piece.word for piece in found)
-        return [Suggestion(o.text, 0, o.description) for o in _list_offers(word, "", before, scene)]
+        return [
+            Suggestion(o.text, 0, o.description) for o in _list_completions(word, "", before, scene)
+        ]
     for length in range(min(_LONGEST_NAME, len(found)), 0, -1):
         start = found[-length].start
         if start and not rest[start - 1].isspace():
             continue
         before = tuple(piece.word for piece in found[:-length])
         begun = " ".join(piece.word for piece in found[-length:])
-        offers = _list_offers(word, begun, before, scene)
+        offers = _list_completions(word, begun, before, scene)
         if offers:
             return [Suggestion(o.text, len(rest) - start, o.description) for o in offers]
     return []
 
 
-def _list_offers(word: Word, begun: str, before: tuple[str, ...], scene: Scene) -> list[Completion]:
+def _list_completions(
+    word: Word, begun: str, before: tuple[str, ...], scene: Scene
+) -> list[Completion]:
     folded = begun.strip().casefold()
     return filter_completions(folded, word.complete(before, folded, scene.context))
 
@@ -116,16 +120,16 @@ def is_word_useful_now(word: str, scene: Scene) -> bool:
     return has_object is None or has_object(scene)
 
 
-def _has_rolled(scene: Scene) -> bool:
+def _has_rolled_event_die(scene: Scene) -> bool:
     turns = scene.campaign.turns
     return bool(turns) and turns[-1].face is not None
 
 
-def _has_live_result(scene: Scene) -> bool:
-    return _has_rolled(scene) and not scene.campaign.turns[-1].ignored
+def _has_event_die_result_in_force(scene: Scene) -> bool:
+    return _has_rolled_event_die(scene) and not scene.campaign.turns[-1].ignored
 
 
-def _has_undone(scene: Scene) -> bool:
+def _has_something_to_redo(scene: Scene) -> bool:
     try:
         redo_newest_undo(scene.campaign, scene.context.read_entries(), seat=scene.context.seat)
     except Refusal:
@@ -133,16 +137,16 @@ def _has_undone(scene: Scene) -> bool:
     return True
 
 
-def _has_requests(scene: Scene) -> bool:
+def _has_waiting_requests(scene: Scene) -> bool:
     return scene.context.is_guide and bool(scene.campaign.book.requests)
 
 
 _OBJECTS: dict[str, Callable[[Scene], bool]] = {
-    "ignore": _has_live_result,
-    "becomes": _has_rolled,
-    "redo": _has_undone,
-    "grant": _has_requests,
-    "deny": _has_requests,
+    "ignore": _has_event_die_result_in_force,
+    "becomes": _has_rolled_event_die,
+    "redo": _has_something_to_redo,
+    "grant": _has_waiting_requests,
+    "deny": _has_waiting_requests,
     "request": lambda scene: not scene.context.is_guide,
     "seat": lambda scene: scene.context.is_guide,
 }

@@ -84,7 +84,7 @@ def find_meaning_of_misread_phrase(
     if line.forced:  # `next! sleep, bree watches` is no deed called so
         unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
-    forced = (_force(each) if _is_forced(line) else each for each in lines)
+    forced = (_force_line(each) if _is_forced_command(line) else each for each in lines)
     return next(_select_readable(forced, make_context), None)
 
 
@@ -102,7 +102,7 @@ def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext
     if said.word == TELL and not asks_to_tell_about_something(said.arguments):
         return None
     if said.word not in (DONE, TELL) and not (
-        is_idle or _is_talk(said.arguments, make_context(line))
+        is_idle or _is_everyday_speech(said.arguments, make_context(line))
     ):
         return None
     try:
@@ -124,7 +124,7 @@ def asks_to_tell_about_something(told: tuple[str, ...]) -> bool:
     return told[:1] in (("me",), ("us",)) or ("about" in told[:3] and not is_pointed)
 
 
-def _is_talk(arguments: tuple[str, ...], context: Context) -> bool:
+def _is_everyday_speech(arguments: tuple[str, ...], context: Context) -> bool:
     """True for arguments as nobody types them for the companion: with an article, an owner, also
     one without an apostrophe, or what is counted and is no thing, as `2 hp`."""
     from companion.grammar.phrases.book.phrases_file import load_phrases  # measured, as above
@@ -199,7 +199,7 @@ def list_meanings_of_refused_line(
     is_any = False
     for readings in islice(list_command_readings(typed, context), _MOST_READINGS):
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
-        texts = [_force(each) if _is_forced(line) else each for each in texts]
+        texts = [_force_line(each) if _is_forced_command(line) else each for each in texts]
         try:
             found = list(_select_readable(iter(texts), make_context, rolling))
         except Ambiguous as refusal:  # asked back if the line means nothing else
@@ -266,11 +266,11 @@ def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
     return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
 
-def _is_forced(line: Line) -> bool:
+def _is_forced_command(line: Line) -> bool:
     """True for a word of the companion's with `!`; `deal!` is only said so."""
     return line.forced and bool(WORDS.find_candidates(line.word))
 
 
-def _force(text: str) -> str:
+def _force_line(text: str) -> str:
     word, _, rest = text.partition(" ")
     return f"{word}! {rest}".rstrip()

@@ -41,7 +41,7 @@ def ask_guide_to_play_line(context: Context, text: str) -> Ruling:
     if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
         message = f"«{resolved.word.name}» stays the Guide's: nobody asks for it."
         raise Impossible(message, "What everybody may do: help looking")
-    inner = _with_line(context, resolved.line)
+    inner = _replace_line_in_context(context, resolved.line)
     if not resolved.line.forced and is_line_allowed_for_seat(resolved, inner):
         raise Impossible("That is yours to type.", f"Try: {line}")
     if any(each.line == line for each in own):
@@ -58,7 +58,7 @@ def ask_guide_to_play_line(context: Context, text: str) -> Ruling:
     if turn := campaign.turns[-1] if campaign.turns else None:
         number = turn.number if turn.begun else 0
         request = replace(request, turn_type=turn.type, turn_number=number)
-    report = _build_report(campaign, "asked", request)
+    report = _build_request_report(campaign, "asked", request)
     return Ruling(campaign.with_requests((*waiting, request)), report)
 
 
@@ -68,18 +68,18 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
     line = parse_typed_line(text)
     if line is None:
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
-    make_context = partial(_with_line, context)
+    make_context = partial(_replace_line_in_context, context)
     instead = find_meaning_of_misread_phrase(text, line, make_context)
     instead = instead or find_meaning_by_other_word(text, line, make_context)
     try:
         if instead is not None:
-            return instead.text, _require_readable(instead.line, context)
-        return text, _require_readable(line, context)
+            return instead.text, _require_readable_line(instead.line, context)
+        return text, _require_readable_line(line, context)
     except Refusal as refusal:
         as_typed = refusal
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
-            return meant.text, _require_readable(meant.line, context)
+            return meant.text, _require_readable_line(meant.line, context)
     except Refusal as refusal:
         as_typed = refusal
     raise _make_unread_refusal(text, as_typed.message, line.word)
@@ -92,15 +92,17 @@ def _make_unread_refusal(text: str, why: str, word: str) -> Impossible:
     return Impossible(f"«{text}» cannot be asked for: {why}", hint)
 
 
-def _require_readable(line: Line, context: Context) -> ResolvedLine:
+def _require_readable_line(line: Line, context: Context) -> ResolvedLine:
     """The word of a line that a form of it reads. Raises its Refusal otherwise."""
     resolved = dispatch.resolve_word_of_line(line, context.campaign)
     if resolved.word.forms and resolved.word.name not in GUIDE_WORDS:
-        resolved.word.read(resolved.line.arguments, _with_line(context, resolved.line))
+        resolved.word.read(
+            resolved.line.arguments, _replace_line_in_context(context, resolved.line)
+        )
     return resolved
 
 
-def _with_line(context: Context, line: Line) -> Context:
+def _replace_line_in_context(context: Context, line: Line) -> Context:
     return context._replace(
         word=line.word, arguments=line.arguments, rest=line.rest, stop_message="", goes_on=False
     )
@@ -118,7 +120,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
         resolved = dispatch.resolve_word_of_line(line, context.campaign)
         if resolved.guide_only or resolved.word.name in (*GUIDE_WORDS, "request"):
             raise Impossible("That stays the Guide's.", "Try: deny")
-        inner = _with_line(context, resolved.line)._replace(
+        inner = _replace_line_in_context(context, resolved.line)._replace(
             seat=request.seat, is_forced=context.is_forced or line.forced
         )
         ruling = dispatch.call_handler_of_word(resolved.word, inner)
@@ -135,6 +137,7 @@ def grant_request(context: Context, request: Request | None) -> Ruling:
 
 
 def _warn_of_late_grant(context: Context, request: Request) -> None:
+    """Raises StillOpen, once, for a request made in another type of Turn."""
     campaign = context.campaign
     if not request.is_late(campaign.turns):
         return
@@ -152,7 +155,7 @@ def deny_request(context: Context, request: Request | None) -> Ruling:
     request = _require_request(context, request)
     campaign = _remove_request(context.campaign, request)
     outcome = f"{request.seat}: {request.line}"
-    report = _build_report(context.campaign, "denied", request)
+    report = _build_request_report(context.campaign, "denied", request)
     return Ruling(campaign, report, outcome=outcome)
 
 
@@ -173,7 +176,7 @@ def _remove_request(campaign: Campaign, request: Request) -> Campaign:
     return campaign.with_requests(left)
 
 
-def _build_report(
+def _build_request_report(
     campaign: Campaign, step: Literal["asked", "denied"], request: Request
 ) -> RequestReport:
     return RequestReport(step=step, request=build_request_line(campaign, request))

@@ -27,7 +27,7 @@ def build_player_screen_report(context: Context) -> ScreenReport:
     """How things stand, and what was done last and still stands, for everybody's eyes."""
     context = context._replace(seat=_NOBODY, is_secret=False)
     newest = list(islice(flag_entries_not_undone(context.read_entries()), _MAX_READ))
-    standing = {entry.number for entry, stands in newest if stands and _is_played(entry)}
+    standing = {entry.number for entry, stands in newest if stands and _is_played_entry(entry)}
     heard = find_external_changes(
         tuple(entry for entry, _ in newest)[::-1],
         (),
@@ -50,6 +50,6 @@ def build_player_screen_report(context: Context) -> ScreenReport:
     )
 
 
-def _is_played(entry: Entry) -> bool:
+def _is_played_entry(entry: Entry) -> bool:
     """True for a word that was not only asked for, or denied."""
     return entry.kind == "word" and parse_journal_entry_line(entry).word not in ("request", "deny")

@@ -40,7 +40,7 @@ def require_line_allowed_for_seat(
     if resolved.guide_only or word.name == dispatch.SECRET_WORD:
         message = "What is secret is the Guide's alone."
         raise Impossible(message, "For everybody to read: note the bell is cracked")
-    if _only_looks(word, resolved.line.arguments, context):
+    if _changes_nothing(word, resolved.line.arguments, context):
         return
     if muted:
         raise Impossible(f"The Guide has muted the {context.seat}.", "To look goes on: status")
@@ -65,7 +65,7 @@ def is_line_allowed_for_seat(resolved: ResolvedLine, context: Context) -> bool:
     if word.name == "undo" and not arguments:
         last = find_undoable_entry(context.read_entries(), context.seat)
         return last is not None and last.seat == context.seat
-    return _only_looks(word, arguments, context)
+    return _changes_nothing(word, arguments, context)
 
 
 def _require_own_last_word(context: Context) -> None:
@@ -82,7 +82,7 @@ def _require_own_last_word(context: Context) -> None:
     )
 
 
-def _only_looks(word: Word, arguments: tuple[str, ...], context: Context) -> bool:
+def _changes_nothing(word: Word, arguments: tuple[str, ...], context: Context) -> bool:
     """True for a line that can be read, and changes nothing."""
     if word.name in UNSEEN_WORDS:
         return False

@@ -45,7 +45,7 @@ def build_status_report(context: Context) -> StatusReport:
     last = find_undoable_entry(context.read_entries())
     matters = (
         *_list_requests(context),
-        *_list_order(campaign),
+        *_list_uncalled_order(campaign),
         *list_open_matters_for_seat(context),
     )
     return StatusReport(
@@ -187,10 +187,10 @@ def build_open_turn_lines(campaign: Campaign) -> tuple[TurnLine, ...]:
 
 def describe_unsettled_encounters(context: Context) -> list[str]:
     """An encounter stays open, whichever Turn brought it."""
-    return [matter.text for matter in _list_encounters(context)]
+    return [matter.text for matter in _list_unsettled_encounters(context)]
 
 
-def _list_encounters(context: Context) -> list[OpenMatter]:
+def _list_unsettled_encounters(context: Context) -> list[OpenMatter]:
     """The encounters that nobody has settled, as one. Where a table says whom they meet, it is
     rolled before it is told."""
     campaign = context.campaign
@@ -238,7 +238,7 @@ def list_open_matters_for_seat(
     matters = _list_open_matters(context, all_at_0=all_at_0)
     if context.is_guide:
         return matters
-    untold = _list_encounters(context)
+    untold = _list_unsettled_encounters(context)
     return tuple(_UNTOLD if each in untold else each for each in matters)
 
 
@@ -247,8 +247,8 @@ def _list_open_matters(context: Context, *, all_at_0: bool) -> tuple[OpenMatter,
     empty = group_empty_items(context.campaign.errants) if all_at_0 else {}
     return (
         *([OpenMatter("rest or press-on", ("rest", "press-on"))] if matters.choices else []),
-        *_list_encounters(context),
-        *(_build_refill(named, alike) for named, alike in empty.items()),
+        *_list_unsettled_encounters(context),
+        *(_build_refill_matter(named, alike) for named, alike in empty.items()),
         *(
             OpenMatter("done", ("done",), action if who == WHOLE_COMPANY else f"{who} {action}")
             for who, action in matters.unresolved_actions
@@ -256,7 +256,7 @@ def _list_open_matters(context: Context, *, all_at_0: bool) -> tuple[OpenMatter,
     )
 
 
-def _build_refill(named: str, alike: list[tuple[Errant, Item]]) -> OpenMatter:
+def _build_refill_matter(named: str, alike: list[tuple[Errant, Item]]) -> OpenMatter:
     """A thing at 0, or several of somebody's that differ in nothing."""
     errant, item = alike[0]
     return OpenMatter(
@@ -276,13 +276,13 @@ def _list_requests(context: Context) -> list[OpenMatter]:
         OpenMatter(
             "grant or deny",
             (f"grant {each.id}", f"deny {each.id}"),
-            f"{each.seat}{_describe_late(context.campaign, each)}: {each.line}",
+            f"{each.seat}{_describe_turn_of_late_request(context.campaign, each)}: {each.line}",
         )
         for each in waiting
     ]
 
 
-def _describe_late(campaign: Campaign, request: Request) -> str:
+def _describe_turn_of_late_request(campaign: Campaign, request: Request) -> str:
     """The Turn in which something was asked for, if another type is played by now."""
     if not request.is_late(campaign.turns):
         return ""
@@ -310,7 +310,7 @@ def format_turn_in_sentence(turn_type: str | None, number: int) -> str:
     )
 
 
-def _list_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
+def _list_uncalled_order(campaign: Campaign) -> tuple[OpenMatter, ...]:
     """The order of a fight that nobody has called. It stops nobody: some tables have none."""
     if not campaign.book.combatants:
         return ()

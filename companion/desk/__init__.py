@@ -42,7 +42,7 @@ class _Tried(NamedTuple):
     outcome: Reply | Refused
 
 
-def _was_not_readable(tried: _Tried | None) -> bool:
+def _was_refused_as_unreadable(tried: _Tried | None) -> bool:
     """True for a line that cannot be read as it stands; not for a reason of the game."""
     return (
         tried is not None
@@ -57,7 +57,7 @@ class Desk(ReadOnlyDesk):
     def run(self, typed: str) -> Reply | None:
         """Do what a line says; None for an empty line or a comment. Never raises."""
         self.tables.forget_files()
-        if typed.strip() == FORCING and self._stops.forced and self.is_loose:
+        if typed.strip() == FORCING and self._stops.forced and self.reads_everyday_speech:
             reply = self.run(self._stops.forced)
             return reply and replace(reply, line=FORCING, meant=reply.meant or reply.line)
         try:
@@ -74,31 +74,31 @@ class Desk(ReadOnlyDesk):
         """The answer to the line that an offer stands for, or to a line without what is said by the
         way; where that cannot be read, to the whole."""
         typed = (
-            strip_terminal_controls(typed) if self.is_loose else typed
+            strip_terminal_controls(typed) if self.reads_everyday_speech else typed
         )  # it is told as it was typed
         if chosen := self._find_offered_line(typed):
             self._stops = self._stops._replace(offered=())
-            return self._tell_answer(typed, chosen, self._try_said(chosen))
-        before, after = self._list_versions(typed.strip())
+            return self._build_reply_of_outcome(typed, chosen, self._try_line_as_it_stands(chosen))
+        before, after = self._list_line_versions(typed.strip())
         unread = dict[str, _Tried | None]()
         for said in before:
-            if not _was_not_readable(tried := self._try_said(said)):
-                return self._tell_answer(typed, said, tried)
+            if not _was_refused_as_unreadable(tried := self._try_line_as_it_stands(said)):
+                return self._build_reply_of_outcome(typed, said, tried)
             unread[said] = tried
-        whole = self._try_said(typed)
-        if not _was_not_readable(whole):
-            return self._tell_answer(typed, typed, whole)
+        whole = self._try_line_as_it_stands(typed)
+        if not _was_refused_as_unreadable(whole):
+            return self._build_reply_of_outcome(typed, typed, whole)
         for said in after:
-            tried = self._try_said(said)
+            tried = self._try_line_as_it_stands(said)
             if tried and isinstance(tried.outcome, Reply):
-                return self._tell_answer(typed, said, tried)
+                return self._build_reply_of_outcome(typed, said, tried)
         plainest = next(iter(unread), typed)  # it is refused for what was meant, not for its slips
-        return self._tell_answer(typed, plainest, unread.get(plainest, whole))
+        return self._build_reply_of_outcome(typed, plainest, unread.get(plainest, whole))
 
-    def _list_versions(self, typed: str) -> tuple[list[str], list[str]]:
+    def _list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,
         before it is tried as it stands, or else after that."""
-        if not self.is_loose or len(typed) > LONGEST_TALK:
+        if not self.reads_everyday_speech or len(typed) > LONGEST_TALK:
             return [], []
         # Measured: no script needs them.
         from companion.grammar.phrases.sentences import asides
@@ -115,7 +115,7 @@ class Desk(ReadOnlyDesk):
         after = dict.fromkeys((last, ended, *uncalled))
         return before, [said for said in after if said not in tried]
 
-    def _try_said(self, said: str) -> _Tried | None:
+    def _try_line_as_it_stands(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
         no line."""
         line = parse_typed_line(said)
@@ -125,11 +125,11 @@ class Desk(ReadOnlyDesk):
         if not self._whole_words and line.word not in WORDS and text.casefold() == said.casefold():
             text = said  # the case of a new name
         try:
-            return _Tried(text, self._answer_talk(text, line))
+            return _Tried(text, self._answer_everyday_speech(text, line))
         except Refusal as refusal:
             return _Tried(text, Refused(refusal))
 
-    def _tell_answer(self, typed: str, said: str, tried: _Tried | None) -> Reply | None:
+    def _build_reply_of_outcome(self, typed: str, said: str, tried: _Tried | None) -> Reply | None:
         """The Reply to a line of which this came, where it may have been `said` otherwise."""
         if tried is None:
             return None
@@ -143,13 +143,13 @@ class Desk(ReadOnlyDesk):
     def _find_offered_line(self, typed: str) -> str | None:
         """The line of the last refusal's hint that `yes` or a number takes; None for any other
         line."""
-        if not self.is_loose or not self.offered_lines:
+        if not self.reads_everyday_speech or not self.offered_lines:
             return None
         from companion.desk.offered_lines import find_accepted_line  # measured: no script needs it
 
         return find_accepted_line(typed, self.offered_lines, self._list_people_asked_for())
 
-    def _answer_talk(self, text: str, line: Line) -> Reply | Refused:
+    def _answer_everyday_speech(self, text: str, line: Line) -> Reply | Refused:
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
@@ -179,7 +179,7 @@ class Desk(ReadOnlyDesk):
         try:
             resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
             repeated, resolved = self._stops.repeat_line(text, resolved)
-            if repeated != text and self.is_loose:
+            if repeated != text and self.reads_everyday_speech:
                 typed = typed or text
             text = repeated
             return self._answer_line(text, resolved, typed)

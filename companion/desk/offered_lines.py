@@ -94,16 +94,16 @@ def find_accepted_line(
             f"{_OFFER}{join_choices(offered)}",
         )
     named = said.removeprefix("the ").removesuffix(" one")
-    place = _find_place(named)
+    place = _find_position_of_offer(named)
     if place is None:
-        return _find_line_by_telling_words(said, offered)
+        return _find_only_line_with_words(said, offered)
     called = [each for each in offered if str(place + 1) in each.split()]
-    if _differ_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
+    if _differ_only_in_number(offered):  # `2` of `goblins 2, or goblins 3` is the second goblin
         return called[0] if len(called) == 1 else None
     return offered[place] if place < len(offered) else None
 
 
-def _differ_in_number(offered: Sequence[str]) -> bool:
+def _differ_only_in_number(offered: Sequence[str]) -> bool:
     """True for several lines that are one but for a number in them, as that of a foe."""
     bare = {re.sub(r"\b\d+\b", "", each) for each in offered}
     return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
@@ -122,7 +122,7 @@ def _write_line_of_another(said: str, offered: str, people: Mapping[str, str]) -
     return " ".join(words)
 
 
-def _find_line_by_telling_words(said: str, offered: Sequence[str]) -> str | None:
+def _find_only_line_with_words(said: str, offered: Sequence[str]) -> str | None:
     """The only one of the lines with all these few words, as `the hammer` or `ondine takes them`;
     None where a word of the companion's is among them. An only line is no question: it is taken by
     what it holds after a link, as `with the hammer`."""
@@ -136,7 +136,7 @@ def _find_line_by_telling_words(said: str, offered: Sequence[str]) -> str | None
     return found[0] if len(found) == 1 else None
 
 
-def _find_place(said: str) -> int | None:
+def _find_position_of_offer(said: str) -> int | None:
     """The place of a line that is named: 0 for `1`, `one` or `first`."""
     for names in (_ORDINALS, _NUMBERS, tuple("12345")):
         if said in names:

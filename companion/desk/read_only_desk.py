@@ -71,7 +71,7 @@ class ReadOnlyDesk:
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
-    def is_loose(self) -> bool:
+    def reads_everyday_speech(self) -> bool:
         """True if lines are read as people talk; scripts type whole words in their order."""
         return not self._whole_words
 
@@ -321,17 +321,17 @@ class ReadOnlyDesk:
             kept = "" if lines and hint.startswith("Try: ") else hint
             hint = f"{kept} {lines}".strip()
         if resolved and isinstance(refusal, StillOpen):
-            self._tell_guide(refusal.for_guide)
+            self._tell_guide_that_seat_waits(refusal.for_guide)
         elif resolved and refusal.overrulable and "!" not in hint:
             forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
             stop = "." if hint and hint[-1] not in ".?" else ""
             way = "Or force it:"
             if self.keeps_to_seat and self.seat != "guide":
                 way = "Or ask the Guide: request"
-            elif self.is_loose:
+            elif self.reads_everyday_speech:
                 self._stops, forced = self._stops._replace(forced=forced), FORCING
             hint = f"{hint}{stop} {way} {forced}".strip()
-        if self.is_loose and text:
+        if self.reads_everyday_speech and text:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
             said = f"{text} {meant or ''}"
@@ -348,7 +348,7 @@ class ReadOnlyDesk:
             warnings=self._collect_warnings(),
         )
 
-    def _tell_guide(self, text: str) -> None:
+    def _tell_guide_that_seat_waits(self, text: str) -> None:
         """Tell the Guide at another prompt that this seat waits for them, once a Turn."""
         turns = self.campaign.turns
         about = (text, turns[-1].type, turns[-1].number) if turns else (text, "", 0)

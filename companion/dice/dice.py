@@ -165,10 +165,10 @@ def require_rollable(dice: Dice, written: str) -> None:
         )
     for condition in (dice.reroll and dice.reroll.condition, dice.explode, dice.count):
         if condition and not condition.list_faces(dice.final_sides):
-            raise _make_no_face_refusal(dice, str(condition))
+            raise _make_no_passing_face_refusal(dice, str(condition))
     for bound in (dice.least, dice.most):
         if bound is not None and not 1 <= bound <= dice.final_sides:
-            raise _make_no_face_refusal(dice, str(bound))
+            raise _make_no_passing_face_refusal(dice, str(bound))
     if dice.least and dice.most and dice.least > dice.most:
         raise Impossible(
             f"«{written}» makes faces at least {dice.least} and at most {dice.most}.",
@@ -181,7 +181,7 @@ def require_rollable(dice: Dice, written: str) -> None:
                 f"«{written}» {does} {number:,} dice of {dice.number:,}.",
                 "Keep at least one, and drop at least one but not all.",
             )
-    again, of = _count_going_on(dice)
+    again, of = _count_repeating_faces(dice)
     if again * 10 > of * _MAX_IN_TEN:
         does = "explodes" if dice.explode else "is rolled again"
         raise Impossible(
@@ -199,13 +199,13 @@ def require_few_dice(number: int, written: str) -> None:
         )
 
 
-def _make_no_face_refusal(dice: Dice, wanted: str) -> Impossible:
+def _make_no_passing_face_refusal(dice: Dice, wanted: str) -> Impossible:
     return Impossible(
         f"A d{dice.final_sides} has no face {wanted}.", f"Its faces are 1 to {dice.final_sides}."
     )
 
 
-def _count_going_on(dice: Dice) -> tuple[int, int]:
+def _count_repeating_faces(dice: Dice) -> tuple[int, int]:
     """How many faces, of how many, lead to another one again and again."""
     sides = dice.final_sides
     explode = dice.explode.list_faces(sides) if dice.explode else range(0)

@@ -30,6 +30,7 @@ def split_dice_and_table_expressions(arguments: Sequence[str]) -> list[str]:
 
 
 def _split_group(group: list[str]) -> list[str]:
+    """Split arguments into the dice expressions they are made of."""
     expressions: list[str] = []
     at = 0
     while at < len(group):
@@ -37,7 +38,7 @@ def _split_group(group: list[str]) -> list[str]:
             expressions[-1] += f" {group[at]}"
             at += 1
             continue
-        number = _count_joined(group[at:])
+        number = _count_arguments_of_dice(group[at:])
         if not number and _DICE_WORDS.fullmatch(group[at]) and looks_like_dice(group[0]):
             return [" ".join(group)]
         expressions.append(" ".join(group[at : at + (number or 1)]))
@@ -45,7 +46,7 @@ def _split_group(group: list[str]) -> list[str]:
     return expressions
 
 
-def _count_joined(arguments: list[str]) -> int:
+def _count_arguments_of_dice(arguments: list[str]) -> int:
     """How many of the first arguments, at most, read as dice when joined."""
     if not looks_like_dice(arguments[0]):
         return 0

@@ -98,11 +98,11 @@ def add_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
     """The sum of two: by pairs if these are few, or if the totals lie far apart."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1:
-            return _map_totals(falls, add, *fixed.weights)
+            return _apply_to_totals(falls, add, *fixed.weights)
     lowest = min(one.weights) + min(other.weights)
     totals = max(one.weights) + max(other.weights) - lowest + 1
     if len(one.weights) * len(other.weights) <= 4 * totals:
-        return _combine_pairs(add, one, other, steps)
+        return _combine_two_spreads(add, one, other, steps)
     whole = one.whole * other.whole
     steps.take(totals, "totals", count_digits(whole))
     size = count_bytes_for_weight(whole)
@@ -114,16 +114,16 @@ def multiply_spreads(one: Spread, other: Spread, steps: StepBudget) -> Spread:
     """The distribution of the product of two independent totals."""
     for fixed, falls in ((one, other), (other, one)):
         if fixed.whole == len(fixed.weights) == 1 and 0 not in fixed.weights:
-            return _map_totals(falls, mul, *fixed.weights)
-    return _combine_pairs(mul, one, other, steps)
+            return _apply_to_totals(falls, mul, *fixed.weights)
+    return _combine_two_spreads(mul, one, other, steps)
 
 
-def _map_totals(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
+def _apply_to_totals(spread: Spread, together: Callable[[int, int], int], number: int) -> Spread:
     weights = {together(total, number): weight for total, weight in spread.weights.items()}
     return Spread(weights, spread.whole)
 
 
-def _combine_pairs(
+def _combine_two_spreads(
     together: Callable[[int, int], int], one: Spread, other: Spread, steps: StepBudget
 ) -> Spread:
     whole = one.whole * other.whole

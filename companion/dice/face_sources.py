@@ -81,13 +81,13 @@ class Stream:
         self.given = 0
 
     def face(self, sides: int) -> int:
-        draw = self._draw or self._catch_up()
+        draw = self._draw or self._skip_given_faces()
         self.given += 1
         return int(draw() * sides) + 1
 
     def draw_faces(self, dice: Sequence[float]) -> list[int]:
         """The next faces of dice with these sides (whole numbers), the same that `face` gives."""
-        draw = self._draw or self._catch_up()
+        draw = self._draw or self._skip_given_faces()
         self.given += len(dice)
         return [int(draw() * sides) + 1 for sides in dice]
 
@@ -96,7 +96,7 @@ class Stream:
             self.given = position
             self._draw = None
 
-    def _catch_up(self) -> Callable[[], float]:
+    def _skip_given_faces(self) -> Callable[[], float]:
         import random  # slow to import, and most words roll no dice
 
         draw = random.Random(self._key).random
@@ -121,7 +121,7 @@ class LoadedFaces:
         self._used = 0
 
     @property
-    def _typed(self) -> str:
+    def _render_typed_faces(self) -> str:
         """The faces as they stand in a line, which goes on without them."""
         return f"={','.join(map(str, self._faces))}"
 
@@ -137,7 +137,7 @@ class LoadedFaces:
             raise Impossible(
                 f"A d{sides} has no {face}.",
                 f"{halved}Its faces are 1 to {sides}.",
-                typed=self._typed,
+                typed=self._render_typed_faces,
                 instead=("",),
             )
         self._used += 1
@@ -173,26 +173,26 @@ class HandFaces(LoadedFaces):
             return self._then.face(sides)
         return super().face(sides)
 
-    def expect(self, dice: int) -> None:
+    def require_faces_for(self, dice: int) -> None:
         """Raise Impossible if fewer faces are left than there are dice to roll now."""
         if self._then is not None and self._used:
             return
         if len(self._faces) - self._used < dice:
-            raise self._make_count_refusal(self._used + dice)
+            raise self._make_face_count_refusal(self._used + dice)
 
     def finish(self) -> None:
         """Raise Impossible if faces are left over after the last roll."""
         if self._used < len(self._faces):
-            raise self._make_count_refusal(self._used)
+            raise self._make_face_count_refusal(self._used)
 
-    def _make_count_refusal(self, dice: int) -> Impossible:
+    def _make_face_count_refusal(self, dice: int) -> Impossible:
         there_are = "There is 1 die" if dice == 1 else f"There are {dice:,} dice"
         given = len(self._faces)
         return Impossible(
             f"{there_are} to roll, and {_describe_faces(given)} "
             f"{'was' if given == 1 else 'were'} given.",
             "Give one face for each die, in the order they are rolled.",
-            typed=self._typed,
+            typed=self._render_typed_faces,
             instead=("",),
         )
 

@@ -146,9 +146,9 @@ def read_dice_modifiers(reading: NotationScanner, dice: Dice, began: int) -> Dic
         if word := reading.take_word(*_ADVANTAGES):
             dice = _apply_advantage(reading, dice, word, at)
         elif way := _read_pick_way(reading):
-            dice = _add_pick(reading, dice, way, at)
+            dice = _add_kept_or_dropped_dice(reading, dice, way, at)
         elif word := reading.take_word(*_FIELDS):
-            dice = _apply_field(reading, dice, word, at)
+            dice = _apply_modifier(reading, dice, word, at)
         else:
             break
     if dice.explode is _THE_HIGHEST:
@@ -173,10 +173,11 @@ def move_dice_along_ladder(part: Part, steps: int, written: str) -> Part:
     face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
     if not any(isinstance(leaf, Dice) for leaf in list_rolled_leaves(part)):
         raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
-    return _step_each(part, steps)
+    return _step_each_die(part, steps)
 
 
-def _step_each(part: Part, steps: int) -> Part:
+def _step_each_die(part: Part, steps: int) -> Part:
+    """A part with all its dice moved along the ladder."""
     match part:
         case Dice():
             require_dice_on_ladder(part)
@@ -186,15 +187,15 @@ def _step_each(part: Part, steps: int) -> Part:
             require_rollable(stepped, str(stepped))
             return stepped
         case Sum(terms):
-            return Sum(tuple((sign, _step_each(term, steps)) for sign, term in terms))
+            return Sum(tuple((sign, _step_each_die(term, steps)) for sign, term in terms))
         case Product(factors):
-            return Product(tuple(_step_each(factor, steps) for factor in factors))
+            return Product(tuple(_step_each_die(factor, steps) for factor in factors))
         case Extreme(way, parts):
-            return Extreme(way, tuple(_step_each(inner, steps) for inner in parts))
+            return Extreme(way, tuple(_step_each_die(inner, steps) for inner in parts))
         case Comparison(left, comparator, right):
-            return Comparison(_step_each(left, steps), comparator, _step_each(right, steps))
+            return Comparison(_step_each_die(left, steps), comparator, _step_each_die(right, steps))
         case Labelled(inner, label):
-            return Labelled(_step_each(inner, steps), label)
+            return Labelled(_step_each_die(inner, steps), label)
         case _:
             return part
 
@@ -225,7 +226,7 @@ def _apply_advantage(reading: NotationScanner, dice: Dice, word: str, at: int) -
     return dice._replace(number=2, picks=(Pick(way, 1),))
 
 
-def _add_pick(reading: NotationScanner, dice: Dice, way: PickWay, at: int) -> Dice:
+def _add_kept_or_dropped_dice(reading: NotationScanner, dice: Dice, way: PickWay, at: int) -> Dice:
     """`dice` with one more pick; a pick that drops the lowest comes first."""
     drops_low = way in _DROPS_LOW
     if any((pick.way in _DROPS_LOW) == drops_low for pick in dice.picks):
@@ -235,7 +236,7 @@ def _add_pick(reading: NotationScanner, dice: Dice, way: PickWay, at: int) -> Di
     return dice._replace(picks=(pick, *dice.picks) if drops_low else (*dice.picks, pick))
 
 
-def _apply_field(reading: NotationScanner, dice: Dice, word: str, at: int) -> Dice:
+def _apply_modifier(reading: NotationScanner, dice: Dice, word: str, at: int) -> Dice:
     field = _FIELDS[word]
     if getattr(dice, field) is not None:
         raise _make_repeat_refusal(reading, at)

@@ -56,10 +56,10 @@ class Rank(NamedTuple):
 
 def compute_spread_of_dice(dice: Dice, steps: StepBudget) -> Spread:
     """The totals of dice, without rolls in which one explodes more than `DEPTH` times."""
-    one, whole = _compute_chains(dice, steps)
+    one, whole = _compute_exploding_die_odds(dice, steps)
     low, high = dice.drop_counts
     if dice.kept_number < dice.number and (dice.kept_number > 1 or dice.count or (low and high)):
-        return _compute_picked(one, whole, dice.number, (low, high), steps)
+        return _compute_kept_totals(one, whole, dice.number, (low, high), steps)
     weights: dict[int, int] = {}
     for (_, score), weight in one.items():
         weights[score] = weights.get(score, 0) + weight
@@ -73,11 +73,11 @@ def compute_spread_of_dice(dice: Dice, steps: StepBudget) -> Spread:
     return add_spread_repeatedly(spread, dice.number, steps)
 
 
-def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
+def _compute_exploding_die_odds(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
     """One die with those that it adds, and the whole."""
     sides, count = dice.final_sides, dice.count
     steps.take(sides, "faces", count_digits(sides))
-    faces, whole = _weigh_faces(dice)
+    faces, whole = _weigh_faces_after_rerolls(dice)
     more = dice.explode.list_faces(sides) if dice.explode else range(0)
     depth = DEPTH if more else 0
     fallen = []
@@ -100,7 +100,7 @@ def _compute_chains(dice: Dice, steps: StepBudget) -> tuple[Chains, int]:
     return ended, whole ** (depth + 1)
 
 
-def _weigh_faces(dice: Dice) -> tuple[dict[int, int], int]:
+def _weigh_faces_after_rerolls(dice: Dice) -> tuple[dict[int, int], int]:
     """The weights of a die's faces after rerolls, and the whole."""
     sides, reroll = dice.final_sides, dice.reroll
     faces = range(1, sides + 1)
@@ -113,7 +113,7 @@ def _weigh_faces(dice: Dice) -> tuple[dict[int, int], int]:
     return stay, sides * sides
 
 
-def _compute_picked(
+def _compute_kept_totals(
     one: Chains, whole: int, number: int, dropped: tuple[int, int], steps: StepBudget
 ) -> Spread:
     """The totals of the kept dice, if the lowest and the highest of `number` are `dropped`.
@@ -129,10 +129,10 @@ def _compute_picked(
     turns = len({rank for rank, _ in one}) * last * (last + 1) // 2
     long = count_digits(whole, number)
     mixed = len({rank for rank, _ in one}) < len(one)
-    each = _estimate_cost(number, totals, long, mixed=mixed)
+    each = _estimate_steps_of_rank(number, totals, long, mixed=mixed)
     steps.take(turns, "ways to place dice", long, each=each)
     size = count_bytes_for_weight(whole**number)
-    ranks = _list_ranks(one, size, best_first=dropped[0] >= dropped[1])
+    ranks = _list_ranks_of_die(one, size, best_first=dropped[0] >= dropped[1])
     ways = [1] + [0] * (last - 1)
     done, beyond = 0, sum(rank.weight for rank in ranks)
     for rank in ranks:
@@ -146,12 +146,14 @@ def _compute_picked(
                 times = comb(left, added) * rank.weight**added
                 rest -= times * beyond ** (left - added)
                 counted = max(0, placed + added - max(placed, first))
-                ways[placed + added] += _add_scores(so_far * times, rank, counted, size, least)
-            done += _add_scores(so_far * rest, rank, last - max(placed, first), size, least)
+                ways[placed + added] += _add_scores_of_rank(
+                    so_far * times, rank, counted, size, least
+                )
+            done += _add_scores_of_rank(so_far * rest, rank, last - max(placed, first), size, least)
     return Spread(unpack_weights(done, least * (last - first), size), whole**number)
 
 
-def _estimate_cost(number: int, totals: int, long: int, *, mixed: bool) -> int:
+def _estimate_steps_of_rank(number: int, totals: int, long: int, *, mixed: bool) -> int:
     """The steps (a microsecond or less each) of placing some dice of one rank: choosing among the
     dice, powers of weights, the totals so far, and, if a rank has several scores, a product of two
     packed numbers."""
@@ -160,14 +162,14 @@ def _estimate_cost(number: int, totals: int, long: int, *, mixed: bool) -> int:
     return 3 + number // 8 + (long // 40) ** 2 // 4 + packed_in // 1_000 + product
 
 
-def _add_scores(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
+def _add_scores_of_rank(ways: int, rank: Rank, counted: int, size: int, least: int) -> int:
     """Ways in which so many dice of a rank count, shifted by what they score above the least."""
     if rank.scores != rank.weight:
         ways = ways // rank.weight**counted * rank.scores**counted
     return ways << 8 * size * (rank.least - least) * counted
 
 
-def _list_ranks(one: Chains, size: int, *, best_first: bool) -> list[Rank]:
+def _list_ranks_of_die(one: Chains, size: int, *, best_first: bool) -> list[Rank]:
     scores: dict[int, dict[int, int]] = {}
     for (rank, score), weight in one.items():
         scores.setdefault(rank, {})[score] = weight
@@ -200,7 +202,7 @@ class Odds(NamedTuple):
 def compute_odds(notation: Notation) -> Odds:
     """The odds of one roll of `notation`; `times` is ignored. Raises Impossible beforehand if that
     would take longer than a moment."""
-    weights, whole = _compute_spread(notation.part, StepBudget(notation))
+    weights, whole = _compute_spread_of_part(notation.part, StepBudget(notation))
     common = gcd(whole, *weights.values())
     if common > 1:
         whole //= common
@@ -208,29 +210,32 @@ def compute_odds(notation: Notation) -> Odds:
     return Odds(tuple(sorted(weights.items())), whole, whole - sum(weights.values()))
 
 
-def _compute_spread(part: Part, steps: StepBudget) -> Spread:
+def _compute_spread_of_part(part: Part, steps: StepBudget) -> Spread:
     match part:
         case Dice():
             return compute_spread_of_dice(part, steps)
         case Number():
             return Spread({part.value: 1}, 1)
         case Sum():
-            terms = [(sign, _compute_spread(term, steps)) for sign, term in part.terms]
+            terms = [(sign, _compute_spread_of_part(term, steps)) for sign, term in part.terms]
             signed = [term if sign > 0 else negate_spread(term) for sign, term in terms]
             return reduce(lambda one, other: add_spreads(one, other, steps), signed)
         case Product():
-            factors = [_compute_spread(factor, steps) for factor in part.factors]
+            factors = [_compute_spread_of_part(factor, steps) for factor in part.factors]
             return reduce(lambda one, other: multiply_spreads(one, other, steps), factors)
         case Extreme():
-            parts = [_compute_spread(each, steps) for each in part.parts]
+            parts = [_compute_spread_of_part(each, steps) for each in part.parts]
             if part.way == "max":
                 return compute_highest_of_spreads(parts, steps)
             return negate_spread(compute_highest_of_spreads(map(negate_spread, parts), steps))
         case Comparison():
-            left, right = _compute_spread(part.left, steps), _compute_spread(part.right, steps)
+            left, right = (
+                _compute_spread_of_part(part.left, steps),
+                _compute_spread_of_part(part.right, steps),
+            )
             return compare_spreads(left, part.comparator, right, steps)
         case Labelled():
-            return _compute_spread(part.part, steps)
+            return _compute_spread_of_part(part.part, steps)
         case EventDice():
             return compute_spread_of_dice(part.dice, steps)
         case TensAndOnes():

@@ -54,7 +54,7 @@ class Roll(NamedTuple):
     @property
     def labels(self) -> tuple[tuple[str, int], ...]:
         """The total of each part with a label, in the order written."""
-        return tuple(_find_labels(self.root))
+        return tuple(_find_label_totals(self.root))
 
     @property
     def success(self) -> bool | None:
@@ -69,11 +69,11 @@ def roll(notation: Notation, faces: Faces) -> Roll:
     more may be rolled with them: see `HandFaces.finish`.
     """
     if isinstance(faces, HandFaces):
-        faces.expect(notation.dice_count)
-    return _roll_with(notation, faces.face, entered=faces.entered)
+        faces.require_faces_for(notation.dice_count)
+    return _roll_notation_with(notation, faces.face, entered=faces.entered)
 
 
-def _roll_with(notation: Notation, face: RollFace, *, entered: bool = False) -> Roll:
+def _roll_notation_with(notation: Notation, face: RollFace, *, entered: bool = False) -> Roll:
     rolled = _roll_part(notation.part, face)
     if not rolled.inner:
         return Roll(notation, rolled, rolled.total, rolled.faces, rolled.kept, entered)
@@ -90,14 +90,15 @@ def _gather_faces(rolled: RolledPart, faces: list[int], kept: list[bool]) -> Non
         _gather_faces(inner, faces, kept)
 
 
-def _find_labels(rolled: RolledPart) -> Iterator[tuple[str, int]]:
+def _find_label_totals(rolled: RolledPart) -> Iterator[tuple[str, int]]:
     if isinstance(rolled.part, Labelled):
         yield rolled.part.label, rolled.total
     for inner in rolled.inner:
-        yield from _find_labels(inner)
+        yield from _find_label_totals(inner)
 
 
 def _roll_part(part: Part, face: RollFace) -> RolledPart:
+    """Roll a part of a notation with everything inside it."""
     match part:
         case Number(value):
             return RolledPart(part, value)
@@ -118,7 +119,7 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
         case Extreme(way, parts):  # of equal ones the first counts
             rolled = [_roll_part(one, face) for one in parts]
             best = (max if way == "max" else min)(rolled, key=lambda one: one.total)
-            inner = tuple([one if one is best else _drop_part(one) for one in rolled])
+            inner = tuple([one if one is best else _mark_part_dropped(one) for one in rolled])
             return RolledPart(part, best.total, inner=inner)
         case Comparison(left, comparator, right):
             inner = (_roll_part(left, face), _roll_part(right, face))
@@ -129,8 +130,8 @@ def _roll_part(part: Part, face: RollFace) -> RolledPart:
             return RolledPart(part, only.total, inner=(only,))
 
 
-def _drop_part(rolled: RolledPart) -> RolledPart:
-    inner = tuple([_drop_part(one) for one in rolled.inner])
+def _mark_part_dropped(rolled: RolledPart) -> RolledPart:
+    inner = tuple([_mark_part_dropped(one) for one in rolled.inner])
     return rolled._replace(kept=(False,) * len(rolled.kept), inner=inner)
 
 
@@ -168,6 +169,7 @@ def _throw_dice(part: Dice, face: RollFace) -> tuple[tuple[int, ...], list[int]]
 
 
 def _score_dice(part: Dice, faces: tuple[int, ...], owners: Sequence[int]) -> RolledPart:
+    """The thrown faces with those kept, and their total, or how many of them count."""
     values: Sequence[int] = faces
     if part.least is not None or part.most is not None:
         values = [part.clamp_face(face) for face in faces]
@@ -237,7 +239,7 @@ def _map_in_batches(
         if by_faces:
             yield map(by_faces, zip(*[faces] * len(dice), strict=True))
         else:
-            yield (render(_roll_faces(notation, faces)) for _ in range(number))
+            yield (render(_roll_from_drawn_faces(notation, faces)) for _ in range(number))
 
 
 class _OutputCache(dict[tuple[int, ...], Output]):
@@ -249,9 +251,9 @@ class _OutputCache(dict[tuple[int, ...], Output]):
         self._render = render
 
     def __missing__(self, faces: tuple[int, ...]) -> Output:
-        output = self[faces] = self._render(_roll_faces(self._notation, iter(faces)))
+        output = self[faces] = self._render(_roll_from_drawn_faces(self._notation, iter(faces)))
         return output
 
 
-def _roll_faces(notation: Notation, faces: Iterator[int]) -> Roll:
-    return _roll_with(notation, lambda _: next(faces))
+def _roll_from_drawn_faces(notation: Notation, faces: Iterator[int]) -> Roll:
+    return _roll_notation_with(notation, lambda _: next(faces))

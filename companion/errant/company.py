@@ -207,12 +207,12 @@ def exhaust_errants(
 ) -> tuple[Company, Happenings]:
     """Each of these gains so many points, for this reason."""
 
-    def exhaust(errant: Errant) -> tuple[Errant, Happenings]:
+    def exhaust_member(errant: Errant) -> tuple[Errant, Happenings]:
         after = add_exhaustion(errant, points)
         gained = after.exhaustion - errant.exhaustion
         return after, (Exhausted(errant.id, gained, after.exhaustion, reason),) if gained else ()
 
-    return change_errants_with_happenings(company, who, exhaust)
+    return change_errants_with_happenings(company, who, exhaust_member)
 
 
 def apply_press_on(company: Company) -> tuple[Company, Happenings]:

@@ -52,9 +52,9 @@ def make_typed_name(thing_id: str, name: str) -> str:
     """The name by which a line means somebody or something: so much of their name as their id in
     the campaign's files has of it, as `bree` or `Saint of Eels`, or else how it begins."""
     stem = shorten_item_id(thing_id)
-    if words := _find_words(thing_id, name):
+    if words := _find_words_of_id(thing_id, name):
         return words
-    if stem != thing_id and (words := _find_words(stem, name)):
+    if stem != thing_id and (words := _find_words_of_id(stem, name)):
         return f"{words} {thing_id.removeprefix(f'{stem}-')}"
     return _shorten_name(name)
 
@@ -65,7 +65,7 @@ def _shorten_name(name: str) -> str:
     return name if len(ends) <= _MANY_WORDS else name[: ends[_FEW_WORDS - 1]]
 
 
-def _find_words(thing_id: str, name: str) -> str:
+def _find_words_of_id(thing_id: str, name: str) -> str:
     """The words of a name that an id is made of; none if there are no such."""
     spans = [(0, len(name)), *(found.span() for found in re.finditer(_WORD, name))]
     for at, (start, _) in enumerate(spans):
@@ -99,7 +99,7 @@ def find_unnumbered_name(item: Item) -> str:
 def make_unnumbered_name(item_id: str, name: str) -> str:
     """The name of a thing, in small letters, without the number that tells it from others like it;
     a number that is part of its name stays."""
-    words = _find_words(item_id, name) or _find_words(shorten_item_id(item_id), name)
+    words = _find_words_of_id(item_id, name) or _find_words_of_id(shorten_item_id(item_id), name)
     return (words or _shorten_name(name)).casefold()
 
 
@@ -112,11 +112,11 @@ def shorten_item_id(item_id: str) -> str:
 def list_names_of_item(item: Item) -> tuple[str, ...]:
     """The names that a thing is known by: its id, its name, its name with its Quality, its kind,
     and what it is called where it is to be typed."""
-    return _list_names(item.id, item.name, item.quality, item.kind)
+    return _list_item_names(item.id, item.name, item.quality, item.kind)
 
 
 @lru_cache(_MANY)
-def _list_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, ...]:
+def _list_item_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, ...]:
     made = (f"{quality} {name}",) if quality else ()
     kinds = (kind,) if kind else ()
     return tuple(dict.fromkeys((item_id, name, *made, *kinds, make_unnumbered_name(item_id, name))))
@@ -124,10 +124,10 @@ def _list_names(item_id: str, name: str, quality: str, kind: str) -> tuple[str, 
 
 def label_item_with_uses_left(item: Item) -> str:
     """What a thing is and what is left of it: `torch 2 left`."""
-    return f"{find_unnumbered_name(item)} {_describe_left(item)}".rstrip()
+    return f"{find_unnumbered_name(item)} {_describe_uses_left(item)}".rstrip()
 
 
-def _describe_left(item: Item) -> str:
+def _describe_uses_left(item: Item) -> str:
     if item.uses_left is not None:
         return f"{item.uses_left} left"
     if item.blocks is not None:
@@ -145,26 +145,28 @@ def make_typed_item_names(errant: Errant, items: Iterable[Item] | None = None) -
     others in the pack that are unlike it."""
     pack = errant.items
     if items is None:
-        return dict(_name_pack(pack))
-    called = _name_pack(pack)
+        return dict(_name_items_of_pack(pack))
+    called = _name_items_of_pack(pack)
     carried = {each.id: each for each in pack}
     return {
         item.id: called[item.id]
         if carried.get(item.id) is item
-        else _name_item(pack, item, _index_pack(pack))
+        else _name_item_unmistakably(pack, item, _index_items_by_name(pack))
         for item in items
     }
 
 
 @cache_result_of_last_rows
-def _name_pack(pack: Sequence[Item]) -> dict[str, str]:
+def _name_items_of_pack(pack: Sequence[Item]) -> dict[str, str]:
     """What all that somebody carries is called. A menu asks at each key, of packs that are as they
     were."""
-    return {item.id: _name_item(pack, item, _index_pack(pack)) for item in pack}
+    return {
+        item.id: _name_item_unmistakably(pack, item, _index_items_by_name(pack)) for item in pack
+    }
 
 
 @cache_result_of_last_rows
-def _index_pack(pack: Sequence[Item]) -> dict[str, list[Item]]:
+def _index_items_by_name(pack: Sequence[Item]) -> dict[str, list[Item]]:
     """What somebody carries, by each name that it is known by."""
     by_name: dict[str, list[Item]] = {}
     for each in pack:
@@ -173,11 +175,14 @@ def _index_pack(pack: Sequence[Item]) -> dict[str, list[Item]]:
     return by_name
 
 
-def _name_item(pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]]) -> str:
+def _name_item_unmistakably(
+    pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]]
+) -> str:
+    """A name that no other thing in the pack has: with its quality, uses, place … as needed."""
     base, others = "", list[Item]()
     for name in (find_unnumbered_name(item), item.name.casefold()):
         alike = by_name.get(name.casefold(), ())
-        found = [each for each in alike if not _is_alike(pack, each, item)]
+        found = [each for each in alike if not _are_interchangeable(pack, each, item)]
         if not base or len(found) < len(others):
             base, others = name, found
     parts: dict[str, str] = {}
@@ -193,7 +198,7 @@ def _name_item(pack: Sequence[Item], item: Item, by_name: dict[str, list[Item]])
     return " ".join(filter(None, (*before, base, *after)))
 
 
-def _is_alike(pack: Sequence[Item], one: Item, other: Item) -> bool:
+def _are_interchangeable(pack: Sequence[Item], one: Item, other: Item) -> bool:
     """True for one and the same thing, and for two that nobody can tell apart but by their number:
     either is as good as the other."""
     if one.id == other.id:
@@ -203,13 +208,13 @@ def _is_alike(pack: Sequence[Item], one: Item, other: Item) -> bool:
     return not filled and plain == other
 
 
-def _describe_light(_pack: Sequence[Item], item: Item) -> str:
+def _describe_whether_lit(_pack: Sequence[Item], item: Item) -> str:
     if item.lit:
         return "lit"
     return "unlit" if item.burn is not None or item.kind == "lantern" else ""
 
 
-def _describe_place(pack: Sequence[Item], item: Item) -> str:
+def _describe_place_in_pack(pack: Sequence[Item], item: Item) -> str:
     container = next((each for each in pack if each.id == item.inside), None)
     return (
         f"in {find_unnumbered_name(container)}"
@@ -227,14 +232,14 @@ def _describe_contents(pack: Sequence[Item], item: Item) -> str:
 
 
 _QUALIFIERS: dict[str, Callable[[Sequence[Item], Item], str]] = {
-    "left": lambda _pack, item: _describe_left(item),
+    "left": lambda _pack, item: _describe_uses_left(item),
     "quality": lambda _pack, item: item.quality or "",
     "magic": lambda _pack, item: "magic" if item.magic else "mundane",
     "broken": lambda _pack, item: "broken" if item.broken else "whole",
     "sound": lambda _pack, item: "sound" if item.quality_left is None else "",
-    "lit": _describe_light,
+    "lit": _describe_whether_lit,
     "contents": _describe_contents,
-    "place": _describe_place,
+    "place": _describe_place_in_pack,
     "size": lambda _pack, item: f"of {item.slots:g} slots",
     "worth": lambda _pack, item: "" if item.worth is None else f"worth {item.worth}",
 }
@@ -246,17 +251,17 @@ def find_items_by_qualified_name(errant: Errant, typed: str) -> list[Item]:
     rope`; none for any other name."""
     folded = typed.casefold().strip()
     found = re.fullmatch(_QUALIFIED, folded)
-    if found is None or found["base"] == folded or _list_named(errant.items, folded):
+    if found is None or found["base"] == folded or _list_items_called(errant.items, folded):
         return []
     said = {key: found[key] for key in _QUALIFIERS if found[key]}
     return [
         item
-        for item in _list_named(errant.items, found["base"])
+        for item in _list_items_called(errant.items, found["base"])
         if all(_QUALIFIERS[key](errant.items, item) == value for key, value in said.items())
     ]
 
 
-def _list_named(items: Collection[Item], folded: str) -> list[Item]:
+def _list_items_called(items: Collection[Item], folded: str) -> list[Item]:
     return [
         item
         for item in items

@@ -55,18 +55,18 @@ class Table:
 
     def begin(self) -> list[str]:
         """The table as somebody sits down; bots move first where it is their turn."""
-        return [*self._tell_bots([]), *self.draw()]
+        return [*self._describe_bot_moves([]), *self.draw()]
 
     def draw(self) -> list[str]:
         """The table, in characters."""
-        head, *lines = self.match.game.draw(self.see(), self.match.names, self.width)
-        return wrap_long_lines([self._address(head), *lines], self.width)
+        head, *lines = self.match.game.draw(self.get_visible_state(), self.match.names, self.width)
+        return wrap_long_lines([self._address_player(head), *lines], self.width)
 
-    def see(self) -> State:
+    def get_visible_state(self) -> State:
         """The table as whoever must move may see it."""
-        return self.match.see()
+        return self.match.get_visible_state()
 
-    def _address(self, text: str) -> str:
+    def _address_player(self, text: str) -> str:
         """A sentence of the game, as it is said to a player called You."""
         return address_player_as_you(text, self.match.names)
 
@@ -74,21 +74,27 @@ class Table:
         """What is asked, and what can be done now with what it means; None for each single move."""
         match = self.match
         if match.result is not None:
-            return [*self._tell_result(), "The game is over. Type quit, or undo."]
-        return [*self._ask(), *render_move_menu(match, match.legal, most, self.width)]
+            return [*self._describe_result(), "The game is over. Type quit, or undo."]
+        return [*self._ask_next_mover(), *render_move_menu(match, match.legal, most, self.width)]
 
-    def _ask(self) -> list[str]:
+    def _ask_next_mover(self) -> list[str]:
         """The question to whoever must move."""
         match = self.match
-        asked = self._address(match.game.describe_choice(self.see(), match.names))
+        asked = self._address_player(
+            match.game.describe_choice(self.get_visible_state(), match.names)
+        )
         return wrap(f"{match.actor.name}: {asked}", self.width)
 
-    def _tell_result(self) -> list[str]:
+    def _describe_result(self) -> list[str]:
         """Who won and why, and what everybody's score is made of."""
         match, result = self.match, self.match.result
         if result is None:
             return []
-        lines = [self._address(match.game.describe_result(self.see(), result, match.names))]
+        lines = [
+            self._address_player(
+                match.game.describe_result(self.get_visible_state(), result, match.names)
+            )
+        ]
         for seat, scores in enumerate(result.scores):
             told = [f"{what} {number}" for what, number in scores.items()]
             if result.parts:
@@ -109,65 +115,70 @@ class Table:
         day = match.game.count_rounds(match.state)
         while waiting:
             try:
-                waiting[:1] = self._rephrase(waiting[0])
+                waiting[:1] = self._rephrase_as_moves(waiting[0])
                 first, rest = split_off_first_step(waiting[0], match.legal, match.game.steps)
                 if answers and match.result is None and match.actor != mover:
-                    raise Impossible(self._address(f"It is {match.actor.name}'s turn."))
+                    raise Impossible(self._address_player(f"It is {match.actor.name}'s turn."))
                 is_next_turn = match.game.count_rounds(match.state) > day > 0
-                if is_next_turn and match.result is None and self._is_move(first):
+                if is_next_turn and match.result is None and self._may_be_move(first):
                     raise Impossible("Your turn was over before that.")
-                answers.append(self._answer(first))
+                answers.append(self._answer_part_of_line(first))
             except Refusal as refusal:
                 is_part = bool(answers) or len(waiting) > 1
-                answers.append(self._refuse(refusal, "; ".join(waiting) if is_part else ""))
+                answers.append(
+                    self._answer_refused_line(refusal, "; ".join(waiting) if is_part else "")
+                )
                 break
-            if rest and self._is_settled(rest):
+            if rest and self._is_amount_settled(rest):
                 answers.append(Answer(wrap(f"«{rest}» is owed no more.", self.width)))
                 rest = ""
             waiting[:1] = [rest] if rest else []
             if answers[-1].is_quit:
                 break
-        return _join_answers(answers)
+        return _join_answers_of_moves(answers)
 
-    def _is_settled(self, rest: str) -> bool:
+    def _is_amount_settled(self, rest: str) -> bool:
         """True for the rest of an amount of which nothing is owed: it was settled by itself."""
         begun = rest.partition(" ")[0].casefold()
         words = [each for each in self.match.game.amounts if each.startswith(begun)]
-        return bool(words) and not any(self._can_begin(each) for each in words)
+        return bool(words) and not any(self._can_begin_move(each) for each in words)
 
-    def _refuse(self, refusal: Refusal, left: str) -> Answer:
+    def _answer_refused_line(self, refusal: Refusal, left: str) -> Answer:
         """What is said to a refused line, with what was left of it after moves that stand."""
         said = f"{refusal.message} {refusal.hint}".rstrip()
         asks = isinstance(refusal, NoMove) and self.match.result is None
         if not left:
-            return Answer(wrap(said, self.width), self._ask() if asks else [], refusal=refusal)
+            return Answer(
+                wrap(said, self.width), self._ask_next_mover() if asks else [], refusal=refusal
+            )
         if not said.startswith(f"«{left}»"):
             said = f"Not done: «{left}». {said}"
         lines = wrap(said, self.width)
         return Answer(lines, self.list_moves(), refusal=refusal)
 
-    def _rephrase(self, line: str) -> list[str]:
+    def _rephrase_as_moves(self, line: str) -> list[str]:
         """A line in the words of moves; what was typed behind its `=` stays with the last part."""
         words, sign, hand = line.partition("=")
         if self.match.result is not None:
             return [line]
         typed = tuple(words.casefold().split())
-        parts = self.match.game.rephrase(self.see(), typed)
+        parts = self.match.game.rephrase(self.get_visible_state(), typed)
         if parts == (typed,):
             return [line]
         lines = [" ".join(part) for part in parts]
         return [*lines[:-1], f"{lines[-1]} {sign}{hand}".rstrip()]
 
-    def _answer(self, typed: str) -> Answer:
+    def _answer_part_of_line(self, typed: str) -> Answer:
+        """Answer one part of a line: a move, a word of the table, or what is looked up."""
         if len(typed) > 1 and typed.endswith("?"):
             return Answer(explain_typed_word(self.match, typed.rstrip("? ").casefold(), self.width))
         typed = SYNONYMS.get(typed.casefold(), typed)
         word, _, rest = typed.casefold().partition(" ")
         match = self.match
-        if word == "quit" or (typed.casefold() == "leave" and not self._can_begin("leave")):
+        if word == "quit" or (typed.casefold() == "leave" and not self._can_begin_move("leave")):
             return Answer([f"Saved: companion parlour resume {self.name}"], is_quit=True)
         if word == "undo":
-            return self._undo(rest)
+            return self._undo_moves(rest)
         if word == "help":
             return (
                 Answer(explain_typed_word(match, rest, self.width))
@@ -183,40 +194,40 @@ class Table:
             return Answer(single or self.list_moves(most=None))
         if word in match.game.looks:
             return Answer(show_result_of_looking_word(match, word, self.width))
-        return self._play(typed)
+        return self._play_move(typed)
 
-    def _is_move(self, typed: str) -> bool:
+    def _may_be_move(self, typed: str) -> bool:
         """True for what may be a move; False for looking, and for the table's own words."""
         word = typed.casefold().partition(" ")[0]
         own = (*OWN_WORDS, *SYNONYMS, *self.match.game.looks)
         return word not in own and not typed.endswith("?")
 
-    def _can_begin(self, word: str) -> bool:
+    def _can_begin_move(self, word: str) -> bool:
         """True if a move that can be made now begins with the word."""
         return any(move[0] == word for move in self.match.legal)
 
-    def _play(self, typed: str) -> Answer:
+    def _play_move(self, typed: str) -> Answer:
         is_deal = typed.casefold().startswith(DEAL)
         events = self.match.play(typed)
-        lines = self._tell(events)
-        lines = self._tell_bots(lines, events)
+        lines = self._describe_events(events)
+        lines = self._describe_bot_moves(lines, events)
         if is_deal:
             lines = [*lines, *self.draw()]
         self.saves.write(self.name, self.match)
         return Answer(lines, self.list_moves(), tuple(events))
 
-    def _tell(self, events: list[Event]) -> list[str]:
+    def _describe_events(self, events: list[Event]) -> list[str]:
         """What happened, in sentences."""
-        game, seen, names = self.match.game, self.see(), self.match.names
-        told = (self._address(game.describe_event(seen, each, names)) for each in events)
+        game, seen, names = self.match.game, self.get_visible_state(), self.match.names
+        told = (self._address_player(game.describe_event(seen, each, names)) for each in events)
         return [part for line in told for part in wrap(line, self.width)]
 
-    def _tell_bots(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
+    def _describe_bot_moves(self, lines: list[str], events: list[Event] | None = None) -> list[str]:
         """What bots did, in sentences; of a way of many steps only the last."""
         last: Event | None = None
         goes_on = self.match.game.goes_on
         for _, _, happened in self.match.play_bots():
-            told = self._tell(happened)
+            told = self._describe_events(happened)
             if last is not None and happened and goes_on(last, happened[0]):
                 lines = lines[:-1]
             lines = [*lines, *told]
@@ -225,29 +236,29 @@ class Table:
                 events += happened
         return lines
 
-    def _undo(self, rest: str) -> Answer:
+    def _undo_moves(self, rest: str) -> Answer:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Malformed(f"«{rest}» is no number of moves.", "Try: undo, or undo 3")
         undone = self.match.undo_person(int(rest or 1))
-        lines = self._tell_bots(
-            wrap_long_lines([f"Taken back: {self._tell_undone(undone)}."], self.width)
+        lines = self._describe_bot_moves(
+            wrap_long_lines([f"Taken back: {self._describe_undone_moves(undone)}."], self.width)
         )
         self.saves.write(self.name, self.match)
         return Answer([*lines, *self.draw()], self.list_moves())
 
-    def _tell_undone(self, undone: list[tuple[Player, str]]) -> str:
+    def _describe_undone_moves(self, undone: list[tuple[Player, str]]) -> str:
         """The moves of whoever must move now; those of others, which may be secret, by number."""
         own = self.match.actor
         others = Counter(player.name for player, _ in undone if player != own)
         return join_words(
             [
                 *(f"«{line}»" for player, line in undone if player == own),
-                *(self._address(f"{n} of {name}'s moves") for name, n in others.items()),
+                *(self._address_player(f"{n} of {name}'s moves") for name, n in others.items()),
             ]
         )
 
 
-def _join_answers(answers: list[Answer]) -> Answer:
+def _join_answers_of_moves(answers: list[Answer]) -> Answer:
     return Answer(
         lines=[line for each in answers for line in each.lines],
         moves=next((each.moves for each in reversed(answers) if each.moves), []),

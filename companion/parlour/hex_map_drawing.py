@@ -59,17 +59,17 @@ def draw_map_in_characters(cells: Iterable[Cell], width: int, middle: Place) -> 
 
 def _draw_cell(canvas: list[list[str]], cell: Cell, x: int, y: int, size: int) -> None:
     room = size - 2 + cell.is_place
-    _write(canvas[y], x, cell.name[:room].center(room))
-    _write(canvas[y + 1], x, cell.marks[:room].center(room))
+    _write_text_in_row(canvas[y], x, cell.name[:room].center(room))
+    _write_text_in_row(canvas[y + 1], x, cell.marks[:room].center(room))
     if cell.east:
-        _write(canvas[y], x + room, "--")
+        _write_text_in_row(canvas[y], x + room, "--")
     if cell.south_west:
-        _write(canvas[y + 2], x + size // 4 - 1, "/")
+        _write_text_in_row(canvas[y + 2], x + size // 4 - 1, "/")
     if cell.south_east:
-        _write(canvas[y + 2], x + room - size // 4, "\\")
+        _write_text_in_row(canvas[y + 2], x + room - size // 4, "\\")
 
 
-def _write(row: list[str], x: int, text: str) -> None:
+def _write_text_in_row(row: list[str], x: int, text: str) -> None:
     for at, character in enumerate(text, x):
         if at < len(row) and character != " ":
             row[at] = character
@@ -126,7 +126,7 @@ def draw_map_as_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()
     """The map as a picture, with lines of text below it. Roads lie over the hexes, and names beside
     the roads."""
     cells = list(cells)
-    middles = [_find_middle(cell.at) for cell in cells]
+    middles = [_find_middle_of_hex(cell.at) for cell in cells]
     left = min(x for x, _ in middles) - _SIZE
     top = min(y for _, y in middles) - _SIZE - 36
     wide = max(max(x for x, _ in middles) - left + _SIZE, 560)
@@ -142,7 +142,7 @@ def draw_map_as_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()
         parts.append(f'<polygon points="{corners}" fill="{cell.fill}" stroke="#777"/>')
         for is_open, angle in ((cell.east, 0), (cell.south_west, 120), (cell.south_east, 60)):
             if is_open:
-                roads.append(_draw_road(x, y, angle))
+                roads.append(_choose_road_character(x, y, angle))
         names.append(f'<text x="{x:.1f}" y="{y - 9:.1f}">{escape(cell.name)}</text>')
         names.append(
             f'<text x="{x:.1f}" y="{y + 18:.1f}" font-weight="bold">{escape(cell.marks)}</text>'
@@ -151,12 +151,12 @@ def draw_map_as_svg(cells: Iterable[Cell], title: str, below: Iterable[str] = ()
     return "\n".join((*parts, "</svg>", ""))
 
 
-def _find_middle(at: Place) -> tuple[float, float]:
+def _find_middle_of_hex(at: Place) -> tuple[float, float]:
     q, r = at
     return _SIZE * sqrt(3) * (q + r / 2), _SIZE * 1.5 * r
 
 
-def _draw_road(x: float, y: float, angle: int) -> str:
+def _choose_road_character(x: float, y: float, angle: int) -> str:
     """A road over the side of a hex that lies at this angle from its middle."""
     across, along = _SIZE * sqrt(3) / 2, 12
     turn = angle * pi / 180

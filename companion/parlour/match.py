@@ -57,7 +57,7 @@ def parse_players(game: Game, typed: Sequence[str]) -> tuple[Player, ...]:
         bot = name.removeprefix(BOT_PREFIX) if name.startswith(BOT_PREFIX) else ""
         if bot:
             find_bot(game, bot)
-            name = _name_bot(bot, [player.name for player in players])
+            name = _make_bot_name(bot, [player.name for player in players])
         if not name or len(name) > MAX_NAME or not name.isprintable():
             raise Malformed(f"«{name}» is no name for a player.", "Use a short word.")
         if any(name.casefold() == player.name.casefold() for player in players):
@@ -66,7 +66,7 @@ def parse_players(game: Game, typed: Sequence[str]) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _name_bot(bot: str, taken: list[str]) -> str:
+def _make_bot_name(bot: str, taken: list[str]) -> str:
     """`steady`, `steady-2`, …"""
     number = 1 + sum(name == bot or name.startswith(f"{bot}-") for name in taken)
     return bot if number == 1 else f"{bot}-{number}"
@@ -83,25 +83,25 @@ class Match:
         self.players = players
         self.seed = seed
         self._bots = get_bots_by_name(game)
-        self._begin()
+        self._set_up_game()
 
-    def _begin(self, hand: Hand | None = None) -> None:
+    def _set_up_game(self, hand: Hand | None = None) -> None:
         """The set-up. Raises a Refusal for what cannot be drawn, and nothing is changed."""
         seeded = Streams(self.seed).stream(self.game.name)
-        dice = self._take_in_hand(hand, seeded)
+        dice = self._make_dice_of_move(hand, seeded)
         step = begin_game(self.game, self.data, len(self.players), dice)
         if isinstance(dice, HandDraws):
             dice.finish()
         self.lines: list[str] = [format_move(DEAL, hand)] if hand is not None else []
         self._step, self._dice = step, seeded
 
-    def _take_in_hand(self, hand: Hand | None, seeded: Faces) -> Faces:
+    def _make_dice_of_move(self, hand: Hand | None, seeded: Faces) -> Faces:
         """The dice and cards of a move: those typed with it before the seed's."""
         if hand is None:
             return seeded
         return HandDraws(hand.faces, hand.cards, self.game.name_cards(self.data), seeded)
 
-    def _resolve_hand(self, hand: Hand | None) -> Hand | None:
+    def _resolve_typed_cards(self, hand: Hand | None) -> Hand | None:
         """What was typed, with the whole words of its cards. Raises Unknown, or Ambiguous."""
         if hand is None or not hand.cards:
             return hand
@@ -135,16 +135,20 @@ class Match:
         """Make the move that a line means. Raises a Refusal, and nothing is changed."""
         words, hand = split_off_faces_and_cards(line)
         if tuple(words.casefold().split()) == DEAL:
-            return self._deal(hand)
-        move, hand = self._read(line)
-        return self._make(move, self._resolve_hand(hand))
+            return self._deal_by_hand(hand)
+        move, hand = self._parse_move(line)
+        return self._make_move(move, self._resolve_typed_cards(hand))
 
-    def _read(self, line: str) -> TypedMove:
+    def _parse_move(self, line: str) -> TypedMove:
         """The move that a line means. What is none is told with the reason in the rules."""
         try:
             return read_move(line, self.legal, self.game.steps)
         except NoMove as refusal:
-            found = None if self._is_word(line) else read_move_without_first_word(line, self.legal)
+            found = (
+                None
+                if self._begins_with_game_word(line)
+                else read_move_without_first_word(line, self.legal)
+            )
             if found is not None:
                 return found
             reason = self.find_refusal_reason(
@@ -157,7 +161,7 @@ class Match:
             )
             raise NoMove(message, refusal.hint, reason) from None
 
-    def _is_word(self, line: str) -> bool:
+    def _begins_with_game_word(self, line: str) -> bool:
         return line.casefold().split()[:1] in [[word] for word in self.game.words]
 
     def find_refusal_reason(self, words: Move) -> Reason | None:
@@ -169,33 +173,34 @@ class Match:
         known = self.game.words.get(word)
         if known and known.phases and self.game.get_phase(self.state) not in known.phases:
             return NotNow(known.when)
-        return self.game.find_refusal_reason(self.see(), (word, *words[1:]))
+        return self.game.find_refusal_reason(self.get_visible_state(), (word, *words[1:]))
 
     def describe_refusal_reason(self, reason: Reason) -> str:
         shared = describe_shared_refusal_reason(reason)
-        return shared or self.game.describe_refusal_reason(self.see(), reason)
+        return shared or self.game.describe_refusal_reason(self.get_visible_state(), reason)
 
-    def see(self) -> State:
+    def get_visible_state(self) -> State:
         """The table as whoever must move may see it."""
         seat = self.game.actor(self.state) if self.result is None else 0
         return self.game.hide(self.state, seat)
 
-    def _deal(self, hand: Hand | None) -> list[Event]:
+    def _deal_by_hand(self, hand: Hand | None) -> list[Event]:
         """Set the game up again with what was drawn by hand."""
-        if any(not player.bot for player in list(self._list_movers())[self._is_dealt :]):
+        if any(not player.bot for player in list(self._list_movers())[self._is_dealt_by_hand :]):
             raise Impossible("Cards are dealt before the first move.", "Try: undo")
         if hand is None:
             raise Malformed("Which cards are dealt?", "Name them in their order: deal =…")
-        self._begin(self._resolve_hand(hand))
+        self._set_up_game(self._resolve_typed_cards(hand))
         return list(self._step.events)
 
     @property
-    def _is_dealt(self) -> bool:
+    def _is_dealt_by_hand(self) -> bool:
         """True if the first line says what was dealt by hand."""
         return bool(self.lines) and self.lines[0].startswith(f"{format_move(DEAL)} ")
 
-    def _make(self, move: Move, hand: Hand | None = None) -> list[Event]:
-        dice = self._take_in_hand(hand, self._dice)
+    def _make_move(self, move: Move, hand: Hand | None = None) -> list[Event]:
+        """Make a move and note it; after a Refusal the dice stand where they stood."""
+        dice = self._make_dice_of_move(hand, self._dice)
         given = self._dice.given
         try:
             step = make_move(self.game, self.state, move, dice)
@@ -212,15 +217,15 @@ class Match:
         """Let bots move until a person must, or the game is over."""
         while self.legal and (player := self.actor).bot:
             move = self.choose_bot_move(player.bot)
-            yield player, move, self._make(move)
+            yield player, move, self._make_move(move)
 
     def choose_bot_move(self, bot: str) -> Move:
         """What a bot does at the seat that must move: it sees what that seat may see. Its dice are
         its own, so that it plays the same whenever this move comes again."""
         dice = BotDice(f"{self.seed}/{len(self.lines)}/bot")
-        return self._bots[bot](self._look, self.legal, dice)
+        return self._bots[bot](self._hide_secrets_from_mover, self.legal, dice)
 
-    def _look(self) -> State:
+    def _hide_secrets_from_mover(self) -> State:
         """The table as the seat that must move sees it."""
         return self.game.hide(self.state, self.game.actor(self.state))
 
@@ -234,7 +239,7 @@ class Match:
                 f"There are {len(self.lines)} moves to take back, not {moves}.", "Try: undo"
             )
         kept, undone = self.lines[:-moves], self.lines[-moves:]
-        self._begin()
+        self._set_up_game()
         for line in kept:
             self.play(line)
         return undone[::-1]
@@ -257,7 +262,7 @@ class Match:
         """Who made each move, in order."""
         again = Match(self.game, self.data, self.players, self.seed)
         for number, line in enumerate(self.lines):
-            is_deal = number == 0 and self._is_dealt
+            is_deal = number == 0 and self._is_dealt_by_hand
             yield next(each for each in self.players if not each.bot) if is_deal else again.actor
             again.play(line)
 

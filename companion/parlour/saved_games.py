@@ -65,7 +65,7 @@ class Saves:
             number += 1
         return name
 
-    def _compute_fingerprint(self, game: Game) -> str:
+    def _compute_data_fingerprint(self, game: Game) -> str:
         return compute_data_fingerprint(self.tables, (game.name, *game.shared))
 
     def write(self, name: str, match: Match) -> None:
@@ -74,7 +74,7 @@ class Saves:
         document["schema"] = 1
         document["game"] = match.game.name
         document["seed"] = match.seed
-        document["data"] = self._compute_fingerprint(match.game)
+        document["data"] = self._compute_data_fingerprint(match.game)
         moves = tomlkit.array()
         moves.extend(match.lines)
         document["moves"] = moves.multiline(True)
@@ -109,9 +109,9 @@ class Saves:
             raise Broken(
                 [make_value_problem(file, text, e.path, e.message) for e in wrong]
             ) from None
-        return self._replay(saved, file, text)
+        return self._replay_saved_moves(saved, file, text)
 
-    def _replay(self, saved: SavedGame, file: str, text: str) -> Match:
+    def _replay_saved_moves(self, saved: SavedGame, file: str, text: str) -> Match:
         try:
             game = find_game(saved.game)
             typed = [f"bot:{p.bot}" if p.bot else p.name for p in saved.players]
@@ -120,7 +120,7 @@ class Saves:
             raise Broken([make_value_problem(file, text, ("players",), str(refusal))]) from None
         players = tuple(Player(each.name, each.bot) for each in saved.players)
         match = Match(game, game.load(self.tables), players, saved.seed)
-        is_changed = saved.data != self._compute_fingerprint(game)
+        is_changed = saved.data != self._compute_data_fingerprint(game)
         for number, line in enumerate(saved.moves):
             try:
                 match.play(line)

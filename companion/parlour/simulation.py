@@ -76,7 +76,7 @@ def play_bot_game(game: Game, data: Any, bots: tuple[str, ...], seed: str) -> Pl
     return PlayedGame(rounds, len(match.lines), result.winners, result.why, result.scores)
 
 
-def _play_batch(
+def _play_bot_games(
     game_name: str, tables: tuple[Path, ...], bots: tuple[str, ...], seeds: Sequence[str]
 ) -> list[PlayedGame]:
     with suppress(KeyboardInterrupt):
@@ -96,10 +96,10 @@ def play_bot_games(
     workers = min(os.cpu_count() or 1, len(batches))
     if workers == 1:
         for batch in batches:
-            yield _play_batch(game, tables, bots, batch)
+            yield _play_bot_games(game, tables, bots, batch)
         return
     with ProcessPoolExecutor(workers) as pool:
-        waiting = [pool.submit(_play_batch, game, tables, bots, batch) for batch in batches]
+        waiting = [pool.submit(_play_bot_games, game, tables, bots, batch) for batch in batches]
         try:
             for done in as_completed(waiting):
                 yield done.result()
@@ -124,8 +124,8 @@ def summarize_games(
         asked=asked,
         seed=seed,
         players=bots,
-        rounds=_spread([each.rounds for each in played]),
-        moves=_spread([each.moves for each in played]),
+        rounds=_summarize_spread([each.rounds for each in played]),
+        moves=_summarize_spread([each.moves for each in played]),
         ends={
             why: compute_share_with_confidence(count, len(played))
             for why, count in ends.most_common()
@@ -135,7 +135,8 @@ def summarize_games(
             for seat, name in enumerate(names)
         },
         scores={
-            key: _spread([score[key] for each in played for score in each.scores]) for key in keys
+            key: _summarize_spread([score[key] for each in played for score in each.scores])
+            for key in keys
         },
     )
 
@@ -149,7 +150,7 @@ def compute_share_with_confidence(count: float, whole: int) -> Share:
     return Share(count, share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-def _spread(numbers: Sequence[int]) -> Spread:
+def _summarize_spread(numbers: Sequence[int]) -> Spread:
     ordered = sorted(numbers)
     tenth = len(ordered) // 10
     return Spread(

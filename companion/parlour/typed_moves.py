@@ -77,10 +77,10 @@ def read_move(line: str, legal: tuple[Move, ...], steps: tuple[str, ...] = ()) -
     typed = tuple(words.casefold().split())
     if typed in legal:
         return TypedMove(typed, hand)
-    fitting = [move for move in legal if typed and _begins(move, typed)]
+    fitting = [move for move in legal if typed and _begins_each_word(move, typed)]
     if typed and typed[0] in steps:
         fitting = [move for move in fitting if move[0] == typed[0]]
-    fitting = fitting or [move for move in legal if _names_parts(move, typed)]
+    fitting = fitting or [move for move in legal if _matches_later_parts(move, typed)]
     same_length = [move for move in fitting if len(move) == len(typed)]
     fitting = same_length or fitting
     if len(fitting) == 1:
@@ -98,7 +98,9 @@ def read_move_without_first_word(line: str, legal: tuple[Move, ...]) -> TypedMov
     typed = tuple(words.casefold().split())
     if not typed or not (typed[0].isdecimal() or len(typed[0]) >= _LEAST_BARE):
         return None
-    fitting = [move for move in legal if len(move) - 1 == len(typed) and _begins(move[1:], typed)]
+    fitting = [
+        move for move in legal if len(move) - 1 == len(typed) and _begins_each_word(move[1:], typed)
+    ]
     exact = [move for move in fitting if move[1:] == typed]
     found = exact or fitting
     return TypedMove(found[0], hand) if len(found) == 1 else None
@@ -135,7 +137,7 @@ def split_off_first_step(
     return line, ""
 
 
-def _names_parts(move: Move, typed: Move) -> bool:
+def _matches_later_parts(move: Move, typed: Move) -> bool:
     """True if a word stands for a later part of a move's own, as `wyrms` for `ace-of-wyrms`; `2,1`
     is no part of `-2,1`."""
     return 1 < len(typed) == len(move) and all(
@@ -144,7 +146,7 @@ def _names_parts(move: Move, typed: Move) -> bool:
     )
 
 
-def _begins(move: Move, typed: Move) -> bool:
+def _begins_each_word(move: Move, typed: Move) -> bool:
     """True if each word that was typed begins the move's own."""
     return len(typed) <= len(move) and all(
         own == word or (own not in COMPASS and own.startswith(word))
@@ -172,14 +174,14 @@ def group_moves_by_number(legal: tuple[Move, ...]) -> list[tuple[Move, ...]]:
     """The moves in their order, those together that differ in one number only and count upward."""
     runs: list[tuple[Move, ...]] = []
     for move in legal:
-        if runs and _counts_on(runs[-1], move):
+        if runs and _continues_run(runs[-1], move):
             runs[-1] = (*runs[-1], move)
         else:
             runs.append((move,))
     return [part for run in runs for part in ([run] if len(run) > 2 else [(m,) for m in run])]
 
 
-def _counts_on(run: tuple[Move, ...], move: Move) -> bool:
+def _continues_run(run: tuple[Move, ...], move: Move) -> bool:
     """True if a move is the next of a run: one word is one more."""
     if len(run[-1]) != len(move):
         return False

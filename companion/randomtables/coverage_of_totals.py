@@ -34,7 +34,9 @@ def find_misplaced_rows(table: Table) -> _Findings:
 
     A row with a condition comes before those without, so it may share their totals.
     """
-    combined = prod(len(values) + 1 for values in _list_asked_facts(table.modifiers).values())
+    combined = prod(
+        len(values) + 1 for values in _list_facts_of_modifiers(table.modifiers).values()
+    )
     if combined > MAX_COMBINATIONS:
         yield (
             ("modifiers",),
@@ -42,8 +44,8 @@ def find_misplaced_rows(table: Table) -> _Findings:
         )
         return
     yield from _find_unreachable_rows(table)
-    yield from _find_overlaps([row for row in table.rows if not row.when])
-    yield from _find_overlaps([row for row in table.rows if row.when])
+    yield from _find_overlapping_rows([row for row in table.rows if not row.when])
+    yield from _find_overlapping_rows([row for row in table.rows if row.when])
 
 
 def find_missing_totals(table: Table) -> _Findings:
@@ -64,7 +66,7 @@ def find_missing_totals(table: Table) -> _Findings:
     yield ("dice",), f"{table.dice} may roll {join_words(named)}, which no row has{without}"
 
 
-def _find_overlaps(rows: list[Row]) -> _Findings:
+def _find_overlapping_rows(rows: list[Row]) -> _Findings:
     """Rows with a total of another row, if both may come at once."""
     open_rows: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.span, row.number)):
@@ -91,7 +93,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
     if table.dice is None:
         return
     runs = list_total_runs(table.dice)
-    asked = _list_asked_facts(table.modifiers)
+    asked = _list_facts_of_modifiers(table.modifiers)
     sums: dict[tuple[tuple[str, tuple[str, ...]], ...], frozenset[int]]
     sums = {(): frozenset(_list_modifier_sums(table.modifiers, asked, NO_CONDITION))}
     reach = Span(runs[0].low + min(sums[()]), runs[-1].high + max(sums[()]))
@@ -110,7 +112,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
             yield _make_roll_path(row), f"{table.dice} never rolls {span}{while_it_holds}"
 
 
-def _list_asked_facts(modifiers: tuple[Modifier, ...]) -> Mapping[str, tuple[str, ...]]:
+def _list_facts_of_modifiers(modifiers: tuple[Modifier, ...]) -> Mapping[str, tuple[str, ...]]:
     """The facts that modifiers ask, each with all its values."""
     asked: dict[str, tuple[str, ...]] = {}
     for modifier in modifiers:

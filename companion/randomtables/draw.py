@@ -97,7 +97,7 @@ class DrawState:
         without: AbstractSet[int] = frozenset(),
     ) -> Draw:
         """Draw once, but none of the rows `without` (0 is the fallback)."""
-        self._enter_table(table)
+        self._count_draw_from_table(table)
         began = len(self._faces)
         used = self._hand.used_count if self._hand else 0
         total: int | None = None
@@ -134,7 +134,7 @@ class DrawState:
             by_hand,
         )
 
-    def _enter_table(self, table: Table) -> None:
+    def _count_draw_from_table(self, table: Table) -> None:
         self._path.append(table.name)
         if len(self._path) > MAX_DEPTH:
             path = " → ".join(self._path[-3:])
@@ -149,11 +149,11 @@ class DrawState:
         self, table: Table, dice: Notation, modifier: int, without: AbstractSet[int]
     ) -> tuple[Row | None, int]:
         """The row and total of a roll. Rows `without` are rolled again, in the end passed over."""
-        answers = self._current_tables.get_answers(table)
+        answers = self._current_tables.get_rows_by_total(table)
         for _ in range(MAX_AGAIN):
             began = len(self._kept)
             total = self._roll_dice(dice).total + modifier
-            row = answers.find_row(total)
+            row = answers.find_row_of_total(total)
             if get_row_number(row) not in without:
                 return row, total
             self._kept[began:] = [False] * (len(self._kept) - began)
@@ -165,10 +165,11 @@ class DrawState:
     def _draw_by_weight(
         self, table: Table, modifier: int, deck: bool, without: AbstractSet[int]
     ) -> Row | None:
+        """Draw a row by weight, from an urn or off a deck; None if none is left."""
         if modifier:
             message = f"«{table.name}» has no dice that {modifier:+} could be added to."
             raise Impossible(message, "Roll on it without a modifier.")
-        urn = self._current_tables.get_urn(table, deck=deck)
+        urn = self._current_tables.get_weighted_rows(table, deck=deck)
         if without:
             urn = urn.exclude_rows(without)
         if not urn.sides:
@@ -204,19 +205,20 @@ class DrawState:
         return join_text_columns(columns), columns
 
     def _resolve_text(self, text: Text, inner: list[Draw]) -> str:
-        return "".join([self._resolve_piece(piece, inner) for piece in text])
+        return "".join([self._resolve_piece_of_text(piece, inner) for piece in text])
 
-    def _resolve_piece(self, piece: str | Insert, inner: list[Draw]) -> str:
+    def _resolve_piece_of_text(self, piece: str | Insert, inner: list[Draw]) -> str:
+        """The text of dice, a reference or a recall in braces."""
         match piece:
             case str():
-                return self._count_characters(piece)
+                return self._require_length_within_limit(piece)
             case Recall(name):
-                return self._count_characters(str(self._values.get(name, piece)))
+                return self._require_length_within_limit(str(self._values.get(name, piece)))
             case InlineDice(notation, name):
                 total = self._roll_dice(notation).total
                 if name:
                     self._values[name] = total
-                return self._count_characters(str(total))
+                return self._require_length_within_limit(str(total))
             case Reference(name=name):
                 text = self._draw_reference(piece, inner)
                 if name:
@@ -231,7 +233,7 @@ class DrawState:
         came: set[int] = set()
         texts = []
         for _ in range(times):
-            if came and not self._current_tables.has_more_than(came, table):
+            if came and not self._current_tables.can_draw_more_than(came, table):
                 break
             drawn = self.draw(table, without=came)
             if reference.different:
@@ -239,9 +241,9 @@ class DrawState:
             inner.append(drawn)
             texts.append(drawn.text)
         text = join_words(texts) if texts else NONE_TEXT
-        return self._count_characters(text, already_counted=sum(map(len, texts)))
+        return self._require_length_within_limit(text, already_counted=sum(map(len, texts)))
 
-    def _count_characters(self, text: str, already_counted: int = 0) -> str:
+    def _require_length_within_limit(self, text: str, already_counted: int = 0) -> str:
         self._characters += len(text) - already_counted
         if self._characters > MAX_CHARACTERS:
             message = f"What «{self._path[0]}» tells is longer than {MAX_CHARACTERS:,} characters."
@@ -273,7 +275,7 @@ def map_draws(
     def draw(source: Faces) -> Draw:
         return DrawState(source, find, current_tables).draw(table, modifier=modifier)
 
-    def render_roll(rolled: Roll) -> Output:
+    def render_roll_as_draw(rolled: Roll) -> Output:
         by_hand = len(rolled.faces) if rolled.entered else 0
         drawn = draw(LoadedFaces(rolled.faces))
         return render(drawn._replace(entered=rolled.entered, by_hand=by_hand))
@@ -281,7 +283,7 @@ def map_draws(
     dice = _find_single_roll(table, current_tables)
     if dice is None:
         return (render(draw(faces)) for _ in range(times))
-    return map_rolls(dice, faces, times, render_roll)
+    return map_rolls(dice, faces, times, render_roll_as_draw)
 
 
 def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation | None:
@@ -291,5 +293,5 @@ def _find_single_roll(table: Table, current_tables: CurrentTables) -> Notation |
         return None
     if table.dice is not None:
         return table.dice
-    sides = current_tables.get_urn(table).sides
+    sides = current_tables.get_weighted_rows(table).sides
     return Notation(Dice(1, sides)) if sides else None

@@ -78,20 +78,20 @@ def compute_table_odds(
     a modifier; and whatever `find` raises.
     """
     facts = fold_case_of_facts(facts)
-    by_name = {table.name: _compute_own_odds(table, facts, modifier, out)}
+    by_name = {table.name: _compute_row_odds(table, facts, modifier, out)}
     waiting = [by_name[table.name]]
     references = []
     for one in waiting:
         for row, reference in _find_references(one, facts):
             name = reference.table
             if name not in by_name:
-                by_name[name] = _compute_own_odds(find(name), facts, 0, out)
+                by_name[name] = _compute_row_odds(find(name), facts, 0, out)
                 waiting.append(by_name[name])
             references.append(ReferenceOdds(one.table, row, reference, by_name[name]))
     return waiting[0]._replace(references=tuple(references))
 
 
-def _select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
+def _select_texts_of_row(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
     """The texts of a row that are told now, by column; "" if it has only one."""
     if "" in row.texts:
         return {"": row.texts[""]}
@@ -100,9 +100,10 @@ def _select_texts(table: Table, row: Row, facts: Facts) -> dict[str, Text]:
     return chosen or dict(row.texts)
 
 
-def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) -> TableOdds:
+def _compute_row_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) -> TableOdds:
+    """The chance of each row of this table alone."""
     if table.dice is not None:
-        return _compute_dice_odds(table, table.dice, facts, modifier)
+        return _compute_row_odds_of_dice(table, table.dice, facts, modifier)
     if modifier:
         raise Impossible(
             f"«{table.name}» has no dice that {modifier:+} could be added to.",
@@ -110,27 +111,30 @@ def _compute_own_odds(table: Table, facts: Facts, modifier: int, out: CardsOut) 
         )
     left = weigh_possible_rows(table, facts, out)
     fallback = 1 if not left and table.fallback is not None else 0
-    return _reduce_weights(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
+    return _reduce_row_weights(TableOdds(table, left, sum(w for _, w in left) + fallback, fallback))
 
 
-def _compute_dice_odds(table: Table, dice: Notation, facts: Facts, modifier: int) -> TableOdds:
+def _compute_row_odds_of_dice(
+    table: Table, dice: Notation, facts: Facts, modifier: int
+) -> TableOdds:
+    """The chance of each row of a table with dice, after its modifiers."""
     rolled, answering = compute_odds(dice), map_totals_to_rows(table, facts)
     modifier += sum_modifiers(table, facts)
     found: dict[int, int] = {}
     fallback = 0
     for total, weight in rolled.weights:
-        row = answering.find_row(total + modifier)
+        row = answering.find_row_of_total(total + modifier)
         if row is None:
             fallback += weight
         else:
             found[row.number] = found.get(row.number, 0) + weight
     rows = tuple((row, found[row.number]) for row in table.rows if row.number in found)
-    return _reduce_weights(
+    return _reduce_row_weights(
         TableOdds(table, rows, rolled.whole, fallback, rolled.remainder, modifier)
     )
 
 
-def _reduce_weights(found: TableOdds) -> TableOdds:
+def _reduce_row_weights(found: TableOdds) -> TableOdds:
     common = gcd(found.whole, found.fallback, found.remainder, *(w for _, w in found.rows)) or 1
     return found._replace(
         rows=tuple((row, weight // common) for row, weight in found.rows),
@@ -144,7 +148,7 @@ def _find_references(found: TableOdds, facts: Facts) -> Iterator[tuple[Row | Non
     """The references in all texts that may be told, in reading order."""
     texts: list[tuple[Row | None, Text]] = []
     for each, _ in found.rows:
-        texts += [(each, text) for text in _select_texts(found.table, each, facts).values()]
+        texts += [(each, text) for text in _select_texts_of_row(found.table, each, facts).values()]
         texts.append((each, each.sign or ()))
     if found.fallback:
         texts.append((None, found.table.fallback or ()))
@@ -162,16 +166,16 @@ def compute_table_chances(
     return Chances(
         None if table.dice is None else str(table.dice),
         table.name,
-        _list_outcomes(found, facts),
+        _list_chances_of_texts(found, facts),
         found.remainder / found.whole if found.whole else 0.0,
         render_fraction(found.remainder, found.whole),
         DEPTH if found.remainder else None,
         modifier=found.modifier,
-        references=tuple(_list_referenced(found, facts)),
+        references=tuple(_list_referenced_tables(found, facts)),
     )
 
 
-def _list_referenced(found: TableOdds, facts: Facts) -> Iterator[ReferencedTable]:
+def _list_referenced_tables(found: TableOdds, facts: Facts) -> Iterator[ReferencedTable]:
     """Each table that is drawn from, in the order of its first reference."""
     by_table: dict[str, list[ReferenceOdds]] = {}
     for each in found.references:
@@ -181,10 +185,11 @@ def _list_referenced(found: TableOdds, facts: Facts) -> Iterator[ReferencedTable
             Drawing(each.table.name, each.row.number if each.row else None, str(each.reference))
             for each in several
         ]
-        yield ReferencedTable(name, tuple(draws), _list_outcomes(several[0].odds, facts))
+        yield ReferencedTable(name, tuple(draws), _list_chances_of_texts(several[0].odds, facts))
 
 
-def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
+def _list_chances_of_texts(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
+    """Each text that a draw may tell, with its chance."""
     outcomes = [
         make_chance(_render_row(found.table, row, facts), weight, found.whole)._replace(
             row=row.number, roll=str(row.span) if found.table.dice else ""
@@ -198,5 +203,7 @@ def _list_outcomes(found: TableOdds, facts: Facts) -> tuple[Chance, ...]:
 
 
 def _render_row(table: Table, row: Row, facts: Facts) -> str:
-    texts = [(name, render_text(text)) for name, text in _select_texts(table, row, facts).items()]
+    texts = [
+        (name, render_text(text)) for name, text in _select_texts_of_row(table, row, facts).items()
+    ]
     return texts[0][1] if len(texts) == 1 else "; ".join(map(": ".join, texts))

@@ -110,7 +110,7 @@ class TableParser(ValueReader):
             self.is_misread,
             secret,
         )
-        self._validate_whole(table, rolled=rolled)
+        self._validate_keys_together(table, rolled=rolled)
         self._validate_coverage(table)
         return table, tuple(sorted(self.problems, key=lambda problem: problem.line))
 
@@ -159,7 +159,7 @@ class TableParser(ValueReader):
         if value is None or value == []:
             self.add_problem(("rows",), "is empty; add [[rows]], each with a text")
         blocks = enumerate(self._validate_array_of_blocks("rows", value, MAX_ROWS, "a text"))
-        until_enough = takewhile(lambda _: not self.has_enough, blocks)
+        until_enough = takewhile(lambda _: not self.has_enough_problems, blocks)
         return tuple(
             [self._parse_row(place, block, rolled=rolled) for place, block in until_enough]
         )
@@ -232,7 +232,7 @@ class TableParser(ValueReader):
             }
         )
 
-    def _validate_whole(self, table: Table, *, rolled: bool) -> None:
+    def _validate_keys_together(self, table: Table, *, rolled: bool) -> None:
         """Report keys that do not fit each other."""
         if rolled and table.deck:
             self.add_problem(("deck",), "is true, and a deck is drawn from without dice")
@@ -265,7 +265,7 @@ class TableParser(ValueReader):
         read = table._replace(rows=rows)
         for path, message in find_misplaced_rows(read):
             self.add_problem(path, message)
-        if read.rows and not self._unread_rows and not self.has_enough:
+        if read.rows and not self._unread_rows and not self.has_enough_problems:
             for path, message in find_missing_totals(read):
                 self.add_problem(path, message)
 

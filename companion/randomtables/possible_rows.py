@@ -92,12 +92,12 @@ class WeightedRows:
             self._ends = list(accumulate(self._weights))
         return self._rows[bisect_left(self._ends, face)]
 
-    def take_copy(self, number: int) -> None:
+    def take_copy_of_row(self, number: int) -> None:
         self._weights[self._places[number]] -= 1
         self._ends = None
         self.sides -= 1
 
-    def weigh_rows(self, numbers: Iterable[int]) -> int:
+    def sum_weights_of_rows(self, numbers: Iterable[int]) -> int:
         return sum([self._weights[self._places[n]] for n in numbers if n in self._places])
 
     def exclude_rows(self, numbers: AbstractSet[int]) -> "WeightedRows":
@@ -126,13 +126,13 @@ class Answers(NamedTuple):
     """From the lowest to the highest total of rows and dice."""
     has_fallback: bool
 
-    def find_row(self, total: int) -> Row | None:
+    def find_row_of_total(self, total: int) -> Row | None:
         """The row of a total; None for the fallback.
 
         A total past an end counts as the end. Without a fallback the row below a gap comes, or the
         lowest row: only modifiers lead into a gap, the dice alone never do.
         """
-        place = self._count_lows(total) - 1
+        place = self._count_spans_up_to(total) - 1
         found = self.rows[place]
         if found is not None or self.has_fallback:
             return found
@@ -140,10 +140,10 @@ class Answers(NamedTuple):
         return next(below, None) or next((row for row in self.rows if row is not None), None)
 
     def list_rows(self, span: Span) -> tuple[Row | None, ...]:
-        inside = self.lows[self._count_lows(span.low) : self._count_lows(span.high)]
-        return tuple(map(self.find_row, (span.low, *inside)))
+        inside = self.lows[self._count_spans_up_to(span.low) : self._count_spans_up_to(span.high)]
+        return tuple(map(self.find_row_of_total, (span.low, *inside)))
 
-    def _count_lows(self, total: int) -> int:
+    def _count_spans_up_to(self, total: int) -> int:
         return bisect_right(self.lows, max(self.reach.low, min(total, self.reach.high)))
 
 
@@ -178,12 +178,12 @@ class CurrentTables:
         self._can_come: dict[str, tuple[int, ...]] = {}
         self._urns: dict[tuple[str, bool], WeightedRows] = {}
 
-    def get_answers(self, table: Table) -> Answers:
+    def get_rows_by_total(self, table: Table) -> Answers:
         if table.name not in self._answers:
             self._answers[table.name] = map_totals_to_rows(table, self.facts)
         return self._answers[table.name]
 
-    def get_urn(self, table: Table, *, deck: bool = False) -> WeightedRows:
+    def get_weighted_rows(self, table: Table, *, deck: bool = False) -> WeightedRows:
         """The urn of a table without dice; with `deck` it is a deck."""
         key = table.name, deck or table.deck
         if key not in self._urns:
@@ -191,7 +191,7 @@ class CurrentTables:
         return self._urns[key]
 
     def take_card(self, table: Table, number: int) -> None:
-        self.get_urn(table, deck=True).take_copy(number)
+        self.get_weighted_rows(table, deck=True).take_copy_of_row(number)
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 
     def list_possible_rows(self, table: Table) -> tuple[int, ...]:
@@ -199,16 +199,16 @@ class CurrentTables:
         if table.name not in self._can_come and table.dice is not None:
             add = sum_modifiers(table, self.facts)
             moved = (Span(low + add, high + add) for low, high in list_total_runs(table.dice))
-            found = [row for run in moved for row in self.get_answers(table).list_rows(run)]
+            found = [row for run in moved for row in self.get_rows_by_total(table).list_rows(run)]
             self._can_come[table.name] = tuple(dict.fromkeys(map(get_row_number, found)))
         return self._can_come[table.name]
 
-    def has_more_than(self, came: AbstractSet[int], table: Table) -> bool:
+    def can_draw_more_than(self, came: AbstractSet[int], table: Table) -> bool:
         """True if a row may come that is not in `came`, or if a deck is used up."""
         if table.dice is not None:
             return not came >= set(self.list_possible_rows(table))
-        left = self.get_urn(table)
-        return left.sides > left.weigh_rows(came) or (left.sides == 0 and 0 not in came)
+        left = self.get_weighted_rows(table)
+        return left.sides > left.sum_weights_of_rows(came) or (left.sides == 0 and 0 not in came)
 
 
 def get_row_number(row: Row | None) -> int:

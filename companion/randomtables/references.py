@@ -54,6 +54,7 @@ class Walk:
                 self._visit_table(table)
 
     def _visit_table(self, first: Table) -> None:
+        """Visit the tables a table leads to, noting circles."""
         path = [(first, self._enter_table(first))]
         while path:
             table, steps = path[-1]
@@ -83,7 +84,7 @@ class Walk:
         self.steps[table.name] = tuple(Step(path, to) for path, to in steps if to is not None)
         return iter(self.steps[table.name])
 
-    def list_reachable(self, name: str) -> frozenset[str]:
+    def list_reachable_tables(self, name: str) -> frozenset[str]:
         """The names of the tables that one leads to, with its own."""
         if name not in self._reachable:
             found = {name}
@@ -102,16 +103,16 @@ class Walk:
             return set()
         names = {piece.name} if piece.name else set()
         if isinstance(piece, Reference):
-            names |= self._union_names(self.list_reachable(piece.table))
+            names |= self._unite_names_of_tables(self.list_reachable_tables(piece.table))
         return names
 
     def list_names_around(self, table: Table) -> set[str]:
         """The names that may be remembered before other tables draw from this one."""
-        leading = [self.list_reachable(name) for name in self.steps if name != table.name]
+        leading = [self.list_reachable_tables(name) for name in self.steps if name != table.name]
         around = frozenset[str]().union(*(reach for reach in leading if table.name in reach))
-        return self._union_names(around - {table.name})
+        return self._unite_names_of_tables(around - {table.name})
 
-    def _union_names(self, tables: Iterable[str]) -> set[str]:
+    def _unite_names_of_tables(self, tables: Iterable[str]) -> set[str]:
         return set[str]().union(*(self._own_names.get(name, ()) for name in tables))
 
 
@@ -120,14 +121,20 @@ def find_circles_and_long_results(tables: Iterable[Table], find: LookUpTable) ->
     walk = Walk(find)
     walk.visit_tables(tables)
     yield from walk.circles
-    values = _measure_values(walk, _measure_maxima(walk, partial(_measure_length, values={})))
+    values = _measure_remembered_values(
+        walk, _measure_heaviest_rows(walk, partial(_measure_longest_text, values={}))
+    )
     depth = "leads to tables {:,} deep; there is an end at {:,}"
     draws = "may draw {:,} times; at most {:,} are drawn"
     length = "may come to {:,} characters; at most {:,} are told"
     for most, limit, message in (
         (_measure_depths(walk), MAX_DEPTH, depth),
-        (_measure_maxima(walk, _count_draws), MAX_REFERENCES, draws),
-        (_measure_maxima(walk, partial(_measure_length, values=values)), MAX_CHARACTERS, length),
+        (_measure_heaviest_rows(walk, _count_draws_of_piece), MAX_REFERENCES, draws),
+        (
+            _measure_heaviest_rows(walk, partial(_measure_longest_text, values=values)),
+            MAX_CHARACTERS,
+            length,
+        ),
     ):
         for table in walk.postorder:
             number, path = most[table.name]
@@ -149,7 +156,7 @@ def _measure_depths(walk: Walk) -> _Maxima:
     return most
 
 
-def _measure_maxima(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -> _Maxima:
+def _measure_heaviest_rows(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -> _Maxima:
     """The heaviest row of each table; a row weighs what its pieces weigh together. A reference back
     into a circle weighs nothing, as the circle itself is a problem."""
     most: _Maxima = {}
@@ -163,13 +170,13 @@ def _measure_maxima(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -
     return most
 
 
-def _count_draws(piece: str | Insert, most: _Maxima) -> int:
+def _count_draws_of_piece(piece: str | Insert, most: _Maxima) -> int:
     if not isinstance(piece, Reference):
         return 0
-    return _count_times(piece) * (1 + most.get(piece.table, _NOTHING)[0])
+    return _count_most_draws(piece) * (1 + most.get(piece.table, _NOTHING)[0])
 
 
-def _measure_length(piece: str | Insert, most: _Maxima, values: Mapping[str, int]) -> int:
+def _measure_longest_text(piece: str | Insert, most: _Maxima, values: Mapping[str, int]) -> int:
     """The characters of a piece of text at most; `values` are the lengths of remembered values."""
     match piece:
         case str():
@@ -179,22 +186,22 @@ def _measure_length(piece: str | Insert, most: _Maxima, values: Mapping[str, int
         case InlineDice(notation):
             return max(len(str(notation.lowest)), len(str(notation.highest)))
         case Reference(table):
-            return _count_times(piece) * (_JOINT + most.get(table, _NOTHING)[0])
+            return _count_most_draws(piece) * (_JOINT + most.get(table, _NOTHING)[0])
 
 
-def _measure_values(walk: Walk, most: _Maxima) -> Mapping[str, int]:
+def _measure_remembered_values(walk: Walk, most: _Maxima) -> Mapping[str, int]:
     """The length of each remembered value at most, by its name."""
     values: dict[str, int] = {}
     for table in walk.postorder:
         for _, text in list_texts_of_table(table):
             for piece in list_inserts(text):
                 if not isinstance(piece, Recall) and piece.name:
-                    length = _measure_length(piece, most, {})
+                    length = _measure_longest_text(piece, most, {})
                     values[piece.name] = max(values.get(piece.name, 0), length)
     return values
 
 
-def _count_times(reference: Reference) -> int:
+def _count_most_draws(reference: Reference) -> int:
     number = reference.number
     return number if isinstance(number, int) else number.highest
 
@@ -209,7 +216,8 @@ def find_unset_recalls(
     walk = Walk(find)
     walk.visit_tables(checked)
     missing = [
-        (table, list(islice(_find_unset_in_table(table, walk), MAX_PROBLEMS))) for table in checked
+        (table, list(islice(_find_unset_recalls_in_table(table, walk), MAX_PROBLEMS)))
+        for table in checked
     ]
     if not any(unset for _, unset in missing):
         return
@@ -225,7 +233,9 @@ def find_unset_recalls(
                 yield table, path, f"{{{name}}} is told, but nothing remembers it before. {hint}"
 
 
-def _find_unset_in_table(table: Table, walk: Walk) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
+def _find_unset_recalls_in_table(
+    table: Table, walk: Walk
+) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
     """Recalls that nothing earlier in their row sets: key, name, and the names set there."""
     row: KeyPath = ()
     in_row: set[str] = set()

@@ -41,7 +41,7 @@ class InlineDice(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        return f"{{{_render_name(self.name)}{self.notation}}}"
+        return f"{{{_render_name_of_insert(self.name)}{self.notation}}}"
 
 
 class Reference(NamedTuple):
@@ -56,7 +56,7 @@ class Reference(NamedTuple):
     def __str__(self) -> str:
         many = f"{self.number} {'different ' if self.different else ''}of "
         many = "" if self.number == 1 and not self.different else many
-        return f"{{{_render_name(self.name)}{many}{self.table}}}"
+        return f"{{{_render_name_of_insert(self.name)}{many}{self.table}}}"
 
 
 class Recall(NamedTuple):
@@ -93,7 +93,7 @@ def parse_text(written: str, names: Collection[str] = ()) -> tuple[Text, tuple[s
         elif piece in ("{", "}"):
             what = "is never closed" if piece == "{" else "closes nothing"
             hint = f"For a brace to be seen write {piece * 2}."
-            mistakes.append(str(_make_error(piece, began, f"the brace {what}", hint)))
+            mistakes.append(str(_make_row_text_refusal(piece, began, f"the brace {what}", hint)))
         else:
             pieces.append(piece[0] if piece in ("{{", "}}") else piece)
     text: list[str | Insert] = []
@@ -120,60 +120,66 @@ def list_inserts(text: Text) -> Iterator[Insert]:
     return (piece for piece in text if not isinstance(piece, str))
 
 
-def _render_name(name: str) -> str:
+def _render_name_of_insert(name: str) -> str:
     return f"{name} = " if name else ""
 
 
-def _make_error(written: str, at: int, what: str, hint: str = "") -> Malformed:
+def _make_row_text_refusal(written: str, at: int, what: str, hint: str = "") -> Malformed:
     return Malformed(f"«{written}» goes wrong at column {at + 1}: {what}.", hint)
 
 
 def _parse_insert(body: str, at: int) -> Insert:
     """Parse the inside of two braces, which begins at `at`. Raises Malformed."""
     if not body.strip():
-        raise _make_error("{}", at - 1, "nothing stands between the braces", _FORMS)
+        raise _make_row_text_refusal("{}", at - 1, "nothing stands between the braces", _FORMS)
     named = _NAMED.match(body)
     if named is None or looks_like_dice(named[1]):
-        return _parse_unnamed(body, at)
+        return _parse_insert_without_name(body, at)
     if not _NAME.fullmatch(named[1]):
-        raise _make_error(named[1], at, "the name is longer than 30 letters")
+        raise _make_row_text_refusal(named[1], at, "the name is longer than 30 letters")
     if named.end() == len(body):
-        raise _make_error(body.strip(), at + named.end(), "nothing stands after it", _FORMS)
-    value = _parse_unnamed(body[named.end() :], at + named.end())
+        raise _make_row_text_refusal(
+            body.strip(), at + named.end(), "nothing stands after it", _FORMS
+        )
+    value = _parse_insert_without_name(body[named.end() :], at + named.end())
     if isinstance(value, Recall):
-        raise _make_error(value.name, at + named.end(), "that is no dice and no table", _FORMS)
+        raise _make_row_text_refusal(
+            value.name, at + named.end(), "that is no dice and no table", _FORMS
+        )
     return value._replace(name=named[1])
 
 
-def _parse_unnamed(body: str, at: int) -> Insert:
+def _parse_insert_without_name(body: str, at: int) -> Insert:
     at += len(body) - len(body.lstrip())
     body = body.strip()
     several = _OF.fullmatch(body)
     if several is not None and "[" not in body:
-        return _parse_several(several, at)
+        return _parse_reference_with_number(several, at)
     if looks_like_dice(body):
         return InlineDice(_parse_dice(body, at))
     if _TABLE.fullmatch(body):
         return Reference(body)
     if _NAME.fullmatch(body):
         return Recall(body)
-    raise _make_error(body, at, "that is no dice, no table and no name", _FORMS)
+    raise _make_row_text_refusal(body, at, "that is no dice, no table and no name", _FORMS)
 
 
-def _parse_several(found: re.Match[str], at: int) -> Reference:
+def _parse_reference_with_number(found: re.Match[str], at: int) -> Reference:
     """`3 of subject/table`, `d4 different of subject/table`."""
     number, table = found[1] or "", found[2]
     if not _TABLE.fullmatch(table):
-        raise _make_error(table, at + found.start(2), "a table is written subject/table")
+        raise _make_row_text_refusal(table, at + found.start(2), "a table is written subject/table")
     different = _DIFFERENT.fullmatch(number)
     if different is not None:
         number = different[1] or ""
     if not number:
-        raise _make_error(found[0], at, "it does not say how many", "Write {2 of subject/table}.")
-    return Reference(table, _parse_number(number, at), different is not None)
+        raise _make_row_text_refusal(
+            found[0], at, "it does not say how many", "Write {2 of subject/table}."
+        )
+    return Reference(table, _parse_number_of_draws(number, at), different is not None)
 
 
-def _parse_number(written: str, at: int) -> Notation | int:
+def _parse_number_of_draws(written: str, at: int) -> Notation | int:
     """Parse how many to draw: a number, or dice."""
     number: Notation | int
     if written.isascii() and written.isdigit():
@@ -182,7 +188,7 @@ def _parse_number(written: str, at: int) -> Notation | int:
         number = _parse_dice(written, at)
         most = number.highest
     if not 1 <= most <= MAX_REFERENCES:
-        raise _make_error(written, at, f"1 to {MAX_REFERENCES:,} may be drawn")
+        raise _make_row_text_refusal(written, at, f"1 to {MAX_REFERENCES:,} may be drawn")
     return number
 
 
@@ -196,9 +202,11 @@ def _parse_dice(written: str, at: int) -> Notation:
                 lambda found: f"goes wrong at column {int(found[1]) + at}", refusal.message
             )
             raise Malformed(moved, refusal.hint) from None
-        raise _make_error(written, at, refusal.message.rstrip("."), refusal.hint) from None
+        raise _make_row_text_refusal(
+            written, at, refusal.message.rstrip("."), refusal.hint
+        ) from None
     if notation.times > 1:
-        raise _make_error(written, at, "dice in a text are rolled one time")
+        raise _make_row_text_refusal(written, at, "dice in a text are rolled one time")
     return notation
 
 

@@ -64,7 +64,7 @@ def list_total_runs(dice: Notation) -> tuple[Span, ...]:
         known = compute_odds(dice)
     except Impossible:
         return (Span(dice.lowest, dice.highest),)
-    runs = _merge_spans([Span(total, total) for total, _ in known.weights])
+    runs = _merge_touching_spans([Span(total, total) for total, _ in known.weights])
     if known.remainder:
         runs[-1] = Span(runs[-1].low, dice.highest)
     return tuple(runs)
@@ -78,7 +78,7 @@ def has_overlap(runs: Sequence[Span], span: Span) -> bool:
 
 def find_total_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, ...]:
     """The totals of these runs, lowest first, that are in none of the spans."""
-    covering = _merge_spans(spans)
+    covering = _merge_touching_spans(spans)
     gaps = []
     for low, high in runs:
         first = bisect_left(covering, low, key=attrgetter("high"))
@@ -93,7 +93,7 @@ def find_total_gaps(runs: Iterable[Span], spans: Iterable[Span]) -> tuple[Span, 
     return tuple(gaps)
 
 
-def _merge_spans(spans: Iterable[Span]) -> list[Span]:
+def _merge_touching_spans(spans: Iterable[Span]) -> list[Span]:
     """Spans, lowest first, with those that touch or overlap as one."""
     joined: list[Span] = []
     for span in sorted(spans):

@@ -41,7 +41,7 @@ class ValueReader:
         self._braces = 0
 
     @property
-    def has_enough(self) -> bool:
+    def has_enough_problems(self) -> bool:
         return (
             len(self.problems) >= MAX_PROBLEMS
             or self._characters > MAX_CHARACTERS
@@ -65,7 +65,7 @@ class ValueReader:
     ) -> None:
         """Add a problem for every unknown key; a key of `above` belongs before the first block."""
         for key in data:
-            if self.has_enough:
+            if self.has_enough_problems:
                 return
             if key in above and key not in known:
                 header = f"[[{path[0]}]]"
@@ -87,7 +87,7 @@ class ValueReader:
             message = f"is {len(value):,} characters long; at most {MAX_TEXT_LENGTH:,} fit"
             self.add_problem(path, message)
             return ""
-        self._count_characters(path, len(value))
+        self._limit_data_characters(path, len(value))
         text = _BREAKS.sub(" ", value).strip()
         cleaned = text if value.isprintable() else clean_text(text)
         if cleaned != text:
@@ -142,16 +142,16 @@ class ValueReader:
             return NO_CONDITION
         return MappingProxyType(
             {
-                self.read_fact((*path, fact), fact): self._read_wanted((*path, fact), wanted)
+                self.read_fact((*path, fact), fact): self._read_wanted_values((*path, fact), wanted)
                 for fact, wanted in value.items()
             }
         )
 
-    def _read_wanted(self, path: KeyPath, value: object) -> tuple[str, ...]:
+    def _read_wanted_values(self, path: KeyPath, value: object) -> tuple[str, ...]:
         several = value if isinstance(value, list) else [value]
         if not several:
             self.add_problem(path, "is empty, so it never holds; name at least one value")
-        until_enough = takewhile(lambda _: not self.has_enough, several)
+        until_enough = takewhile(lambda _: not self.has_enough_problems, several)
         return tuple(dict.fromkeys(self.read_text(path, each).casefold() for each in until_enough))
 
     def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
@@ -161,7 +161,7 @@ class ValueReader:
             self.add_problem(path, message)
             return NO_DATA
         waiting: list[tuple[object, int]] = [(value, 0)]
-        while waiting and not self.has_enough:
+        while waiting and not self.has_enough_problems:
             current, depth = waiting.pop()
             if depth > MAX_NESTING:
                 self.add_problem(path, f"is nested more than {MAX_NESTING} deep")
@@ -171,10 +171,10 @@ class ValueReader:
             if isinstance(current, list):
                 waiting.extend((each, depth + 1) for each in current)
             else:
-                self._validate_leaf(path, current)
+                self._validate_data_value(path, current)
         return MappingProxyType(dict(value))
 
-    def _validate_leaf(self, path: KeyPath, value: object) -> None:
+    def _validate_data_value(self, path: KeyPath, value: object) -> None:
         if not isinstance(value, str | int | float):
             self.add_problem(path, f"holds {describe_value_kind(value)}; write it as text")
         elif (
@@ -183,9 +183,9 @@ class ValueReader:
             self.add_problem(path, f"holds {value}, which is no number that every program reads")
         elif isinstance(value, str) and clean_text(value) != _BREAKS.sub(" ", value):
             self.add_problem(path, _UNSHOWABLE_MESSAGE)
-        self._count_characters(path, len(value) if isinstance(value, str) else 1)
+        self._limit_data_characters(path, len(value) if isinstance(value, str) else 1)
 
-    def _count_characters(self, path: KeyPath, characters: int) -> None:
+    def _limit_data_characters(self, path: KeyPath, characters: int) -> None:
         before, self._characters = self._characters, self._characters + characters
         if before <= MAX_CHARACTERS < self._characters:
             self.add_problem(path, f"brings the table past {MAX_CHARACTERS:,} characters of text")

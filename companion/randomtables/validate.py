@@ -34,25 +34,26 @@ def find_problems(
     """
 
     @cache
-    def read_once(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
+    def read_table_once(name: str) -> tuple[Table | None, tuple[Problem, ...]]:
         try:
             return read(name)
         except Refusal as refusal:  # there is no such table
             return None, (Problem(name, 0, "", clean_text(str(refusal))),)
 
     def find_table(name: str) -> Table | None:
-        return read_once(name)[0]
+        return read_table_once(name)[0]
 
     found: list[Problem] = []
     tables: list[Table] = []
     names, among = dict.fromkeys(names), tuple(among)
     for name in names:
-        table, wrong = read_once(name)
+        table, wrong = read_table_once(name)
         found += wrong
         if table is not None:
             tables.append(table)
             alone = chain(
-                _validate_conditions(table, known), _validate_references(table, read_once)
+                _validate_fact_conditions(table, known),
+                _validate_references(table, read_table_once),
             )
             found += map(_make_problem, islice(alone, MAX_PROBLEMS))
     found += map(_make_problem, find_circles_and_long_results(tables, find_table))
@@ -61,7 +62,7 @@ def find_problems(
     return tuple(sorted(found, key=lambda wrong: (files[wrong.file], wrong.line)))
 
 
-def _validate_conditions(table: Table, known: KnownFacts) -> Findings:
+def _validate_fact_conditions(table: Table, known: KnownFacts) -> Findings:
     """Conditions and columns on unknown facts, or on unknown values of facts."""
     conditions: list[tuple[KeyPath, FactCondition]] = [
         (("rows", row.number - 1, "when"), row.when) for row in table.rows
@@ -72,14 +73,14 @@ def _validate_conditions(table: Table, known: KnownFacts) -> Findings:
     ]
     for path, when in conditions:
         for fact, wanted in when.items():
-            for message in _explain_unknown(fact, wanted, known):
+            for message in _explain_unknown_fact(fact, wanted, known):
                 yield table, (*path, fact), message
     if table.column_fact:
-        for message in _explain_unknown(table.column_fact, table.columns, known):
+        for message in _explain_unknown_fact(table.column_fact, table.columns, known):
             yield table, ("columns",), message
 
 
-def _explain_unknown(fact: str, wanted: Iterable[str], known: KnownFacts) -> Iterator[str]:
+def _explain_unknown_fact(fact: str, wanted: Iterable[str], known: KnownFacts) -> Iterator[str]:
     if not fact:
         return
     if fact not in known:
@@ -106,11 +107,11 @@ def _validate_references(table: Table, read: ReadTable) -> Findings:
                 if len(wrong) == 1 and not wrong[0].line and not wrong[0].key:
                     why = wrong[0].message  # the table is missing
                 yield table, path, f"{reference} leads nowhere: {why}"
-            elif few := _explain_too_few(reference, other):
+            elif few := _explain_too_few_rows(reference, other):
                 yield table, path, f"{reference} asks for more than there is: {few}"
 
 
-def _explain_too_few(reference: Reference, table: Table) -> str:
+def _explain_too_few_rows(reference: Reference, table: Table) -> str:
     number = reference.number
     if not isinstance(number, int) or table.fallback is not None:
         return ""

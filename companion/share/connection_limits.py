@@ -35,7 +35,7 @@ class ConnectionCounter:
         self.strangers: dict[BoundedProtocol, str] = {}
         """Those that have named no seat, the oldest first, with their addresses."""
 
-    def make_room(self, address: str) -> None:
+    def make_room_for_connection(self, address: str) -> None:
         """Cut off the oldest stranger if there is no room for another: one of this address if it
         has too many."""
         has_too_many = self.by_address[address] >= MAX_CONNECTIONS_BY_ADDRESS
@@ -43,10 +43,10 @@ class ConnectionCounter:
         if has_too_many or is_full or len(self.strangers) >= MAX_STRANGERS:
             for each, its_address in self.strangers.items():
                 if its_address == address or not has_too_many:
-                    each.cut_off()
+                    each.cut_connection_off()
                     return
 
-    def admit(self, address: str) -> bool:
+    def admit_connection(self, address: str) -> bool:
         """Count a connection, unless there are too many."""
         is_full = self.by_address.total() >= MAX_CONNECTIONS
         if is_full or self.by_address[address] >= MAX_CONNECTIONS_BY_ADDRESS:
@@ -54,7 +54,7 @@ class ConnectionCounter:
         self.by_address[address] += 1
         return True
 
-    def release(self, address: str) -> None:
+    def release_connection(self, address: str) -> None:
         """A connection has ended."""
         self.by_address[address] -= 1
         if self.by_address[address] <= 0:
@@ -74,8 +74,8 @@ class BoundedProtocol(H11Protocol):
         """Count the connection, or cut it off."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) and peer else "?"
-        self.counter.make_room(address)
-        if not self.counter.admit(address):
+        self.counter.make_room_for_connection(address)
+        if not self.counter.admit_connection(address):
             self.transport = transport
             transport.abort()
             return
@@ -89,7 +89,7 @@ class BoundedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._admitted_address is None:
             return
-        self._count_out()
+        self._uncount_connection()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -101,12 +101,12 @@ class BoundedProtocol(H11Protocol):
     def handle_events(self) -> None:
         """Begin to answer what has arrived; the time runs until a request is whole."""
         super().handle_events()
-        if not self._is_waiting():
+        if not self._is_waiting_for_request():
             self._stop_deadline()
         elif self._deadline is None:
             self._start_deadline()
 
-    def note_seat(self, *, is_seated: bool) -> None:
+    def note_whether_seated(self, *, is_seated: bool) -> None:
         """Whether the last request named a seat."""
         if not self._is_counted or is_seated != (self in self.counter.strangers):
             return
@@ -115,20 +115,20 @@ class BoundedProtocol(H11Protocol):
         else:
             self.counter.strangers[self] = self._admitted_address or ""
 
-    def cut_off(self) -> None:
+    def cut_connection_off(self) -> None:
         """End it at once, whatever waits to be sent; its place is free from now on."""
-        self._count_out()
+        self._uncount_connection()
         self.transport.abort()
 
-    def _count_out(self) -> None:
+    def _uncount_connection(self) -> None:
         self._stop_deadline()
         self._stop_reading()
         if self._is_counted and self._admitted_address is not None:
             self._is_counted = False
-            self.counter.release(self._admitted_address)
+            self.counter.release_connection(self._admitted_address)
             self.counter.strangers.pop(self, None)
 
-    def _is_waiting(self) -> bool:
+    def _is_waiting_for_request(self) -> bool:
         """True while a request is begun, or none ever was."""
         state, cycle = self.conn.their_state, cast("RequestResponseCycle | None", self.cycle)
         if state is h11.IDLE:
@@ -139,7 +139,7 @@ class BoundedProtocol(H11Protocol):
         """Bytes wait to be read: the time runs until none does. To close would wait without end."""
         super().pause_writing()
         self._stop_reading()
-        self._reading = self.loop.call_later(SECONDS_TO_READ, self.cut_off)
+        self._reading = self.loop.call_later(SECONDS_TO_READ, self.cut_connection_off)
 
     def resume_writing(self) -> None:
         self._stop_reading()
@@ -151,7 +151,7 @@ class BoundedProtocol(H11Protocol):
             self._reading = None
 
     def _start_deadline(self) -> None:
-        self._deadline = self.loop.call_later(SECONDS_TO_ASK, self.cut_off)
+        self._deadline = self.loop.call_later(SECONDS_TO_ASK, self.cut_connection_off)
 
     def _stop_deadline(self) -> None:
         if self._deadline is not None:
@@ -163,7 +163,7 @@ def note_whether_connection_has_seat(scope: Scope, *, is_seated: bool) -> None:
     """Tell the connection of a request whether the request named a seat."""
     connection = scope.get("state", {}).get(_CONNECTION)
     if isinstance(connection, BoundedProtocol):
-        connection.note_seat(is_seated=is_seated)
+        connection.note_whether_seated(is_seated=is_seated)
 
 
 def make_protocol_class() -> type[BoundedProtocol]:

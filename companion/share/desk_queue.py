@@ -38,11 +38,11 @@ class _Line:
     def __init__(self) -> None:
         self._jobs: OrderedDict[Place | None, deque[_Job]] = OrderedDict()
 
-    def put(self, place: Place | None, job: _Job) -> None:
+    def put_job(self, place: Place | None, job: _Job) -> None:
         """Add a job behind the others of its place."""
         self._jobs.setdefault(place, deque()).append(job)
 
-    def take(self) -> _Job | None:
+    def take_job(self) -> _Job | None:
         """The next job, if there is one; then it is the other places' turn."""
         if not self._jobs:
             return None
@@ -73,12 +73,13 @@ class WorkQueue:
         """Do something in the thread when it is its turn. Raises what it raises, and SentAway if
         whoever asked is not seated any more by then."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        (self._looks if is_look else self._words).put(place, _Job(work, is_seated, future))
-        self._start_next()
+        (self._looks if is_look else self._words).put_job(place, _Job(work, is_seated, future))
+        self._start_next_job()
         return await future
 
-    def _start_next(self) -> None:
-        while self._running is None and (job := self._take_next()) is not None:
+    def _start_next_job(self) -> None:
+        """Start the next job, if none is running."""
+        while self._running is None and (job := self._take_next_job()) is not None:
             if job.future.done():  # whoever asked has gone
                 continue
             if not job.is_seated():
@@ -88,12 +89,12 @@ class WorkQueue:
             self._running = loop.run_in_executor(self._thread, job.work)
             self._running.add_done_callback(partial(self._finish_job, job.future))
 
-    def _take_next(self) -> _Job | None:
+    def _take_next_job(self) -> _Job | None:
         is_looks_turn = self._in_a_row >= _WORDS_IN_A_ROW
-        look = self._looks.take() if is_looks_turn else None
-        word = None if look is not None else self._words.take()
+        look = self._looks.take_job() if is_looks_turn else None
+        word = None if look is not None else self._words.take_job()
         self._in_a_row = self._in_a_row + 1 if word is not None else 0
-        return look or word or self._looks.take()
+        return look or word or self._looks.take_job()
 
     def _finish_job(self, future: "asyncio.Future[Any]", running: "asyncio.Future[Any]") -> None:
         self._running = None
@@ -105,7 +106,7 @@ class WorkQueue:
                 future.set_exception(error)
             else:
                 future.set_result(running.result())
-        self._start_next()
+        self._start_next_job()
 
     async def finish(self) -> None:
         """Wait for all that has been asked for, and end the thread."""

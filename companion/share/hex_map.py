@@ -56,13 +56,13 @@ class HexMap(NamedTuple):
 def build_hex_map(campaign: Campaign, *, guide: bool) -> HexMap:
     """The map of a seat: for all but the Guide, of what the players know alone."""
     seen = campaign if guide else make_public_campaign(campaign)
-    here = _find_company(seen)
+    here = _find_hex_of_company(seen)
     by_hex: dict[Hex, list[str]] = {}
     for settlement in seen.world.settlements:
-        by_hex.setdefault(settlement.hex, []).append(_describe(settlement))
+        by_hex.setdefault(settlement.hex, []).append(_describe_place_on_hex(settlement))
     for site in seen.world.places:
         if site.hex is not None:
-            by_hex.setdefault(site.hex, []).append(_describe(site))
+            by_hex.setdefault(site.hex, []).append(_describe_place_on_hex(site))
     if not by_hex:
         return HexMap(0, 0, (), ())
     middle = here if here in by_hex else min(by_hex)
@@ -75,7 +75,7 @@ def build_hex_map(campaign: Campaign, *, guide: bool) -> HexMap:
     return _draw_cells(spots, middle, reach)
 
 
-def _find_company(campaign: Campaign) -> Hex | None:
+def _find_hex_of_company(campaign: Campaign) -> Hex | None:
     """The hex where the Company is; None if nobody can tell."""
     hexes: dict[str, Hex | None] = {each.id: each.hex for each in campaign.world.places}
     hexes |= {each.id: each.hex for each in campaign.world.settlements}
@@ -83,7 +83,7 @@ def _find_company(campaign: Campaign) -> Hex | None:
     return next((found for found in map(hexes.get, places) if found is not None), None)
 
 
-def _describe(place: Settlement | Site) -> str:
+def _describe_place_on_hex(place: Settlement | Site) -> str:
     unknown = "" if place.known else " (not known)"
     kind = place.type if isinstance(place, Settlement) else place.terrain
     return f"{place.name}{f' ({kind})' if kind else ''}{unknown}"

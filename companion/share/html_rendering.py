@@ -94,7 +94,7 @@ def render_answer(
     it names no entry of the journal by its number."""
     lines = limit_page_lines(render_reply(reply, name_of, guide=guide, numbered=numbered))
     asking = find_request_button(reply.refusal.hint) if reply.refusal is not None else None
-    entries, takes_back, repeats = _list_entries(filter_reply_for_seat(reply, guide=guide))
+    entries, takes_back, repeats = _list_entries_of_reply(filter_reply_for_seat(reply, guide=guide))
     html = render_template(
         "_answer.html",
         typed=typed,
@@ -102,9 +102,9 @@ def render_answer(
         ok=reply.ok,
         asking=asking,
         numbers={
-            "entries": _name_entries(entries),
-            "back": _name_entries(takes_back),
-            "again": _name_entries(repeats),
+            "entries": _name_entries_for_page(entries),
+            "back": _name_entries_for_page(takes_back),
+            "again": _name_entries_for_page(repeats),
         },
     )
     return Article(html, entries, takes_back, repeats)
@@ -113,7 +113,7 @@ def render_answer(
 _ENTRY_KEY = token_bytes(16)
 
 
-def _name_entries(numbers: Iterable[int]) -> list[str]:
+def _name_entries_for_page(numbers: Iterable[int]) -> list[str]:
     """The entries as a page knows them: by names from which nobody can count those between."""
     return [
         blake2s(str(each).encode(), key=_ENTRY_KEY, digest_size=6).hexdigest() for each in numbers
@@ -128,7 +128,7 @@ def render_undone_deeds(deeds: tuple[str, ...]) -> Article:
     )
 
 
-def _list_entries(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+def _list_entries_of_reply(reply: Reply) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
     """The numbers of the entries that an answer tells of, takes back, and does again. A step back
     or forward is not told of as taken back itself: `log` says what stands."""
     report = reply.report
@@ -173,7 +173,7 @@ def render_seat_state(
     parts = [(tone, text.strip()) for tone, text in fragments if tone != "way"]
     allowed, lines = frozenset(may_say), render_reply(reply, name_of, guide=guide)
 
-    def may_all(buttons: Iterable[Button]) -> bool:
+    def may_press_all(buttons: Iterable[Button]) -> bool:
         return all(get_first_word(each.line) in allowed for each in buttons)
 
     return render_template(
@@ -184,9 +184,9 @@ def render_seat_state(
         lines=limit_page_lines(lines),
         choices=[
             *list_choice_buttons(seen.matters),
-            *(each for each in lights if may_all(each.buttons)),
+            *(each for each in lights if may_press_all(each.buttons)),
         ],
-        may_all=may_all,
+        may_all=may_press_all,
     )
 
 
@@ -215,14 +215,16 @@ def limit_page_lines(lines: Iterable[StyledLine]) -> list[PageLine]:
         if left or (found and size > MAX_SIZE) or len(found) >= MAX_LINES:
             left += 1
         else:
-            found.append(PageLine(line.tone, tuple(_list_pieces(line)), line.startswith(" ")))
+            found.append(
+                PageLine(line.tone, tuple(_list_pieces_of_line(line)), line.startswith(" "))
+            )
     if left:
         more = f"{left} lines more: the prompt of a terminal shows all of them."
         found.append(PageLine("way", (LinePiece(more, False),), False))
     return found
 
 
-def _list_pieces(line: StyledLine) -> Iterator[LinePiece]:
+def _list_pieces_of_line(line: StyledLine) -> Iterator[LinePiece]:
     for part in line.parts:
         if isinstance(part, Gauge):
             yield LinePiece(f"{draw_gauge(part, BLOCKS)} ", True)

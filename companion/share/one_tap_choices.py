@@ -39,12 +39,12 @@ class Button(NamedTuple):
     takes: str = ""
 
     @property
-    def goes_on(self) -> bool:
+    def needs_more_words(self) -> bool:
         return self.line.endswith(" ")
 
     @property
     def label(self) -> str:
-        return f"{self.line}…" if self.goes_on else self.line
+        return f"{self.line}…" if self.needs_more_words else self.line
 
 
 class Choice(NamedTuple):

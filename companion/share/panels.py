@@ -39,7 +39,7 @@ class Section(NamedTuple):
     picture: Markup = Markup()
 
     @property
-    def says_title(self) -> bool:
+    def begins_with_title(self) -> bool:
         """True if the first line begins with the title: then it need not be shown twice."""
         first = "".join(piece.text for piece in self.lines[0].pieces) if self.lines else ""
         return first.startswith(self.title)
@@ -74,7 +74,7 @@ class Look(NamedTuple):
         return Section(title, self.list_lines(self.answer(line)), tuple(map(Button, buttons)))
 
 
-def _show_packs(look: Look) -> Iterator[Section]:
+def _list_pack_sections(look: Look) -> Iterator[Section]:
     """The Company in a line each, then each pack with its gauges."""
     company = look.answer("company")
     yield Section("The Company", look.list_lines(company))
@@ -88,7 +88,7 @@ def _show_packs(look: Look) -> Iterator[Section]:
     yield look.make_section("Left behind", "stash")
 
 
-def _show_market(look: Look) -> Iterator[Section]:
+def _list_market_sections(look: Look) -> Iterator[Section]:
     """What is for sale where they are, first what was asked for, and how prices stand."""
     if look.asked:
         yield look.make_section(look.asked, f"wares {quote_name(look.asked)}")
@@ -100,7 +100,7 @@ def _show_market(look: Look) -> Iterator[Section]:
     yield look.make_section("Prices", "inflation")
 
 
-def _show_time(look: Look) -> Iterator[Section]:
+def _list_time_sections(look: Look) -> Iterator[Section]:
     """The Turns, the light, and all that runs out."""
     yield look.make_section("Now", "status", "next", "event")
     yield look.make_section("What runs out", "timers")
@@ -109,7 +109,7 @@ def _show_time(look: Look) -> Iterator[Section]:
     yield look.make_section("Every so many Turns", "every")
 
 
-def _show_deeds(look: Look) -> Iterator[Section]:
+def _list_deed_sections(look: Look) -> Iterator[Section]:
     """What was declared in each open Turn, the innermost first."""
     names = make_name_lookup(look.desk.campaign)
     for turn in reversed(look.status.nested):
@@ -124,7 +124,7 @@ def _show_deeds(look: Look) -> Iterator[Section]:
         yield look.make_section("No Turn is open", "help")
 
 
-def _show_map(look: Look) -> Iterator[Section]:
+def _list_map_sections(look: Look) -> Iterator[Section]:
     """The hexes that the players know of, drawn and said."""
     found = build_hex_map(look.desk.campaign, guide=look.is_guide)
     lines = tuple(
@@ -137,7 +137,7 @@ def _show_map(look: Look) -> Iterator[Section]:
     yield look.make_section("Known places", "known")
 
 
-def _show_notes(look: Look) -> Iterator[Section]:
+def _list_note_sections(look: Look) -> Iterator[Section]:
     """The notes, the story of the evening, and its last words."""
     yield look.make_section("Notes", "log 30 notes", "note ")
     yield look.make_section("The last evening", "recap")
@@ -159,12 +159,12 @@ PanelName: TypeAlias = str
 PANELS: dict[PanelName, Panel] = {
     panel.path: panel
     for panel in (
-        Panel("packs", "Packs", "quartermaster", _show_packs),
-        Panel("market", "Market", "quartermaster", _show_market, is_searched=True),
-        Panel("time", "Time", "timekeeper", _show_time),
-        Panel("deeds", "Deeds", "caller", _show_deeds),
-        Panel("map", "Map", "mapper", _show_map),
-        Panel("notes", "Notes", "note-taker", _show_notes),
+        Panel("packs", "Packs", "quartermaster", _list_pack_sections),
+        Panel("market", "Market", "quartermaster", _list_market_sections, is_searched=True),
+        Panel("time", "Time", "timekeeper", _list_time_sections),
+        Panel("deeds", "Deeds", "caller", _list_deed_sections),
+        Panel("map", "Map", "mapper", _list_map_sections),
+        Panel("notes", "Notes", "note-taker", _list_note_sections),
     )
 }
 

@@ -72,7 +72,7 @@ class TokenAttempts:
             return False
         return found.number >= WRONG_TOKENS
 
-    def count_wrong(self, address: str, token: str, *, is_cookie: bool = False) -> None:
+    def count_wrong_token(self, address: str, token: str, *, is_cookie: bool = False) -> None:
         """Count a wrong token. An old cookie that comes again is no new guess: several phones may
         share an address, and ask again with theirs by turns."""
         digest = sha256(token.encode(errors="replace")).hexdigest()

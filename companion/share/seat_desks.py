@@ -50,7 +50,7 @@ class _Moment(NamedTuple):
     last: int
     order: Order
 
-    def is_like(self, other: "_Moment | None") -> bool:
+    def is_same_moment(self, other: "_Moment | None") -> bool:
         """True if nothing has happened in between: then the campaign is the very same object."""
         return other is not None and self.campaign is other.campaign and self[1:] == other[1:]
 
@@ -110,11 +110,11 @@ class SeatDesk:
     def _is_guide(self) -> bool:
         return self.desk.seat == "guide"
 
-    def greet(self) -> Heard:
+    def read_last_words(self) -> Heard:
         """What a page begins with: the last words of the journal."""
         reply = self._reader.desk.run(_RECENT_WORDS)
-        drawn = (self._draw_reply(reply),) if reply is not None and reply.ok else ()
-        return Heard(drawn, self._draw_state())
+        drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
+        return Heard(drawn, self._draw_state_or_none())
 
     def answer(self, line: str) -> Heard:
         """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
@@ -124,35 +124,42 @@ class SeatDesk:
         def do_deed(deed: str) -> Reply | None:
             reply = self.desk.run(deed)
             if reply is not None:
-                answered.append(self._draw_reply(reply, typed=clip_unreadable_line(deed)))
+                answered.append(
+                    self._draw_reply_or_failure(reply, typed=clip_unreadable_line(deed))
+                )
             return reply
 
         done = run_deeds_of_line(self.desk, line, do_deed)
         after = self.desk.find_external_changes()
-        events = [self._draw_reply(each) for each in (before, after) if each is not None]
+        events = [self._draw_reply_or_failure(each) for each in (before, after) if each is not None]
         events += answered
         if done.left:
             events.append(render_undone_deeds(done.left))
-        return Heard(tuple(events), self._draw_state(), done.reply is None or done.reply.ok)
+        return Heard(tuple(events), self._draw_state_or_none(), done.reply is None or done.reply.ok)
 
     def catch_up(self) -> Heard | None:
         """What others did; None for nothing new."""
         reply = self.desk.find_external_changes()
-        if reply is None and self._get_moment().is_like(self._drawn_for):
+        if reply is None and self._get_moment_of_campaign().is_same_moment(self._drawn_for):
             return None
-        return Heard((self._draw_reply(reply),) if reply is not None else (), self._draw_state())
+        return Heard(
+            (self._draw_reply_or_failure(reply),) if reply is not None else (),
+            self._draw_state_or_none(),
+        )
 
     def render_panel(self, panel: Panel, asked: str) -> Markup:
         """A page beside the table."""
-        return render_panel(panel, self._reader.list_sections(panel, asked), self.list_typeable())
+        return render_panel(
+            panel, self._reader.list_sections(panel, asked), self.list_typeable_words()
+        )
 
     def suggest(self, text: str) -> list[Suggestion]:
         """What could end a text, as the prompt's menu has it."""
         return self.desk.suggest(text)
 
-    def list_typeable(self) -> frozenset[str]:
+    def list_typeable_words(self) -> frozenset[str]:
         """The words that this seat may type."""
-        if self.place == SCREEN or self._order.is_muted:
+        if self.place == SCREEN or self._guide_order.is_muted:
             return frozenset()
         seats, seat = self._seats, self.desk.seat
         return frozenset(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
@@ -160,10 +167,10 @@ class SeatDesk:
     def list_work(self) -> list[Button]:
         """The lines of this seat's work."""
         own = () if self.place == SCREEN else list_seat_words(self._seats, self.place)
-        return list_work_buttons(self.place, own, self.list_typeable())
+        return list_work_buttons(self.place, own, self.list_typeable_words())
 
     @property
-    def _is_numbered(self) -> bool:
+    def _sees_entry_numbers(self) -> bool:
         """True for who steps back by the numbers of entries: a gap tells of something secret."""
         return self.place != SCREEN and may_seat_type_word(self._seats, self.desk.seat, "undo")
 
@@ -171,16 +178,16 @@ class SeatDesk:
     def _seats(self) -> Seats:
         return self.desk.campaign.book.seats
 
-    def _get_moment(self) -> _Moment:
+    def _get_moment_of_campaign(self) -> _Moment:
         last = self.desk.archive.session.last_number
-        return _Moment(self.desk.campaign, last, self._order)
+        return _Moment(self.desk.campaign, last, self._guide_order)
 
     @property
-    def _order(self) -> Order:
+    def _guide_order(self) -> Order:
         """What the Guide has decided about this place."""
         return read_guide_orders(self._folder).get(self.place, Order())
 
-    def _draw_reply(self, reply: Reply, typed: str = "") -> Article:
+    def _draw_reply_or_failure(self, reply: Reply, typed: str = "") -> Article:
         try:
             return self._draw_answer(reply, typed)
         except Exception:  # a bug of ours must not lose the evening: the word was done
@@ -191,10 +198,10 @@ class SeatDesk:
     def _draw_answer(self, reply: Reply, typed: str) -> Article:
         names = make_name_lookup(self.desk.campaign)
         return render_answer(
-            reply, names, guide=self._is_guide, numbered=self._is_numbered, typed=typed
+            reply, names, guide=self._is_guide, numbered=self._sees_entry_numbers, typed=typed
         )
 
-    def _draw_state(self) -> Markup | None:
+    def _draw_state_or_none(self) -> Markup | None:
         """How things stand; None if that cannot be drawn."""
         try:
             return self._draw_newest_state()
@@ -203,7 +210,8 @@ class SeatDesk:
             return None
 
     def _draw_newest_state(self) -> Markup:
-        self._drawn_for = self._get_moment()
+        """How things stand at this place, as a page shows it."""
+        self._drawn_for = self._get_moment_of_campaign()
         if self.place == SCREEN:
             return render_player_screen(
                 self.desk.build_screen(), make_name_lookup(self.desk.campaign)
@@ -212,8 +220,10 @@ class SeatDesk:
         reply = Reply(line="status", ok=True, report=status)
         names = make_name_lookup(self.desk.campaign)
         lights = list_light_buttons(self.desk.campaign.errants, status)
-        may_say = self.list_typeable()
-        return render_seat_state(status, reply, names, self.place, self._order, may_say, lights)
+        may_say = self.list_typeable_words()
+        return render_seat_state(
+            status, reply, names, self.place, self._guide_order, may_say, lights
+        )
 
 
 class SeatDesks:

@@ -80,24 +80,24 @@ class Feed:
             self.version += 1
             changed = True
         if changed:
-            self.wake()
+            self.wake_pages()
         return self.last
 
-    def wake(self) -> None:
+    def wake_pages(self) -> None:
         """Let every page look again."""
         signal, self._signal = self._signal, asyncio.Event()
         signal.set()
 
-    def send_away(self) -> None:
+    def end_listening_pages(self) -> None:
         """End every page that listens now."""
         self.sittings += 1
-        self.wake()
+        self.wake_pages()
 
-    def get_signal(self) -> asyncio.Event:
+    def get_news_signal(self) -> asyncio.Event:
         """It is set as soon as there is more to hear. Take it before looking."""
         return self._signal
 
-    def list_after(self, number: int) -> list[FeedEvent] | None:
+    def list_events_after(self, number: int) -> list[FeedEvent] | None:
         """The events past a number; None if some of them are not kept any more, or the number
         cannot be one of this feed."""
         if number > self.last or number < self.last - len(self._events):
@@ -105,7 +105,7 @@ class Feed:
         newer = ((each, article) for each, article in self._events if each > number)
         return [FeedEvent(each, article.draw(self._undone)) for each, article in newer]
 
-    def list_newest(self, before: int | None = None) -> list[FeedEvent]:
+    def list_newest_events(self, before: int | None = None) -> list[FeedEvent]:
         """The events that a page is loaded with: the newest, or the last of those `before` a
         number."""
         newest: list[FeedEvent] = []

@@ -41,7 +41,7 @@ def make_link_token() -> str:
     return token_urlsafe(_TOKEN_BYTES)
 
 
-def _make_key() -> str:
+def _make_random_key() -> str:
     return token_urlsafe(_KEY_BYTES)
 
 
@@ -72,7 +72,7 @@ class Links:
             sent_away, found = orders.get(place, Order()).sent_away, kept.get(place)
             is_good = found is not None and found.sent_away == sent_away
             self.tokens[place] = found.token if found and is_good else make_link_token()
-            self._keys[place] = (found.key if found and is_good else "") or _make_key()
+            self._keys[place] = (found.key if found and is_good else "") or _make_random_key()
             self._sent_away[place] = sent_away
 
     def find_place(self, token: str) -> Place | None:
@@ -87,7 +87,7 @@ class Links:
     def make_session(self, place: Place) -> str:
         """What a browser keeps that has opened the link of a place."""
         nonce = make_link_token()
-        return f"{nonce}.{self._sign(place, f'session {nonce}')}"
+        return f"{nonce}.{self._sign_for_place(place, f'session {nonce}')}"
 
     def find_place_of_session(self, session: str) -> Place | None:
         """The place that a session is of; None for one of no place, or of an old link. Takes as
@@ -95,27 +95,27 @@ class Links:
         nonce, _, given = session[:_MAX_TOKEN_LENGTH].partition(".")
         mark, found = given.encode(errors="replace"), None
         for place in self._keys:
-            if compare_digest(self._sign(place, f"session {nonce}").encode(), mark):
+            if compare_digest(self._sign_for_place(place, f"session {nonce}").encode(), mark):
                 found = place
         return found
 
     def make_form_token(self, place: Place) -> str:
         """The token of the forms of a place, which only pages of its link can know."""
-        return self._sign(place, "form")
+        return self._sign_for_place(place, "form")
 
     def is_form_token(self, place: Place, given: str) -> bool:
         """Compares in constant time."""
         return compare_digest(self.make_form_token(place).encode(), given.encode(errors="replace"))
 
-    def _sign(self, place: Place, text: str) -> str:
+    def _sign_for_place(self, place: Place, text: str) -> str:
         made = digest(self._keys[place].encode(), text.encode(errors="replace"), "sha256")
         return made.hex()[:_MARK_LENGTH]
 
-    def renew(self, place: Place, sent_away: int) -> str:
+    def renew_token(self, place: Place, sent_away: int) -> str:
         """A new token for a place that was sent away for the so-many-eth time: its old link and
         its sessions open nothing any more."""
         self._sent_away[place] = sent_away
-        self.tokens[place], self._keys[place] = make_link_token(), _make_key()
+        self.tokens[place], self._keys[place] = make_link_token(), _make_random_key()
         return self.tokens[place]
 
     def keep(self, folder: Path) -> None:

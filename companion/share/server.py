@@ -167,25 +167,30 @@ def open_shared_campaign(
         except OSError as error:
             raise Impossible(f"The campaign cannot be shared: {error.strerror}.") from error
 
-        def renew_link(place: Place, sent_away: int) -> None:
+        def renew_link_of_place(place: Place, sent_away: int) -> None:
             if place not in links.tokens:
                 return
-            links.renew(place, sent_away)
+            links.renew_token(place, sent_away)
             try:
                 if call.keep_links:
                     links.keep(folder)
             except OSError as error:
-                tell(f"The links cannot be kept for the next evening: {error.strerror or error}.")
-            tell(f"The {place} was sent away. A new link:")
+                tell_host(
+                    f"The links cannot be kept for the next evening: {error.strerror or error}."
+                )
+            tell_host(f"The {place} was sent away. A new link:")
             for line in render_invitations(links, base, (place,), lan=call.lan):
-                tell(line)
+                tell_host(line)
 
-        def tell(text: str) -> None:
+        def tell_host(text: str) -> None:
             with suppress(OSError, ValueError):  # a window that is closed ends nobody's evening
                 announce(text)
 
         table = SharedTable(
-            folder, campaign_folders, Doorkeeper(tell, renew_link, write_present), orders
+            folder,
+            campaign_folders,
+            Doorkeeper(tell_host, renew_link_of_place, write_present),
+            orders,
         )
         app = Guard(
             Pages(table, links, title, port).make_app(),

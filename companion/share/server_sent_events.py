@@ -59,7 +59,7 @@ class EventStream(Response):
         leaving = asyncio.ensure_future(_wait_for_leaving(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            async for data in self._list_events(leaving):
+            async for data in self._yield_event_bytes(leaving):
                 message = {"type": "http.response.body", "body": data, "more_body": True}
                 async with asyncio.timeout(SEND_SECONDS):
                     await send(message)
@@ -70,13 +70,14 @@ class EventStream(Response):
             leaving.cancel()
             self._table.end_stream(self._place, self._address)
 
-    async def _list_events(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
+    async def _yield_event_bytes(self, leaving: "asyncio.Future[None]") -> AsyncIterator[bytes]:
+        """The bytes to send: what this seat hears, and a sign of life in between."""
         feed, sitting = self._feed, self._sitting
         number, version = feed.parse_number(self._after), self._version
         yield b"retry: 1000\n\n"
         while not self._table.is_closed and feed.sittings == sitting:
-            signal = feed.get_signal()
-            events = feed.list_after(number) if number is not None else None
+            signal = feed.get_news_signal()
+            events = feed.list_events_after(number) if number is not None else None
             if events is None:
                 yield encode_server_sent_event("reset", feed.life)
                 return

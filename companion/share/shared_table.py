@@ -92,7 +92,7 @@ class SharedTable:
         self._following: asyncio.Task[None] | None = None
         self.is_closed = False
 
-    async def _run_for(
+    async def _run_for_seat(
         self,
         place: Place,
         work: Callable[[SeatDesk], T],
@@ -109,21 +109,21 @@ class SharedTable:
         finally:
             self._waiting[place] -= 1
 
-    async def _look_for(
+    async def _look_for_seat(
         self, place: Place, look: Callable[[SeatDesk], T], is_seated: IsSeated
     ) -> T:
         """Look at something at a seat's desk. Raises TooManyRequests if it looks enough already."""
-        self._require_room(place)
+        self._require_room_in_queue(place)
         if self._looking[place] >= MAX_LOOKS:
             raise TooManyRequests
         self._looking[place] += 1
         try:
             await self.open_feed(place)
-            return await self._run_for(place, look, is_seated)
+            return await self._run_for_seat(place, look, is_seated)
         finally:
             self._looking[place] -= 1
 
-    def _require_room(self, place: Place) -> None:
+    def _require_room_in_queue(self, place: Place) -> None:
         """Raises TooManyRequests for a seat that has enough waiting."""
         if self._waiting.get(place, 0) >= MAX_WAITING:
             raise TooManyRequests
@@ -132,7 +132,9 @@ class SharedTable:
         """The feed of a place; the first who asks opens its desk."""
         async with self._opening.setdefault(place, asyncio.Lock()):
             if place not in self._feeds:
-                heard = await self._queue.run(lambda: self._desks.open(place).greet(), place)
+                heard = await self._queue.run(
+                    lambda: self._desks.open(place).read_last_words(), place
+                )
                 feed = Feed()
                 feed.publish(heard.events, heard.state)
                 self._feeds[place] = feed
@@ -149,16 +151,18 @@ class SharedTable:
         answers = self._answers.setdefault(place, OrderedDict())
         if nonce in answers:
             return await asyncio.shield(answers[nonce])
-        self._require_room(place)
-        future = asyncio.ensure_future(self._answer(place, line, is_seated))
+        self._require_room_in_queue(place)
+        future = asyncio.ensure_future(self._answer_line(place, line, is_seated))
         answers[nonce] = future
         while len(answers) > _MAX_ANSWERS:
             answers.popitem(last=False)
         return await asyncio.shield(future)
 
-    async def _answer(self, place: Place, line: str, is_seated: IsSeated) -> Answered:
+    async def _answer_line(self, place: Place, line: str, is_seated: IsSeated) -> Answered:
         feed = await self.open_feed(place)
-        heard = await self._run_for(place, lambda desk: desk.answer(line), is_seated, is_look=False)
+        heard = await self._run_for_seat(
+            place, lambda desk: desk.answer(line), is_seated, is_look=False
+        )
         number = feed.publish(heard.events, heard.state)
         self._poll_now.set()
         return Answered(number, heard.ok)
@@ -176,7 +180,9 @@ class SharedTable:
         TooManyRequests and SentAway."""
         key = (place, panel.path, asked)
         if key not in self._drawing:
-            drawing = self._look_for(place, lambda desk: desk.render_panel(panel, asked), is_seated)
+            drawing = self._look_for_seat(
+                place, lambda desk: desk.render_panel(panel, asked), is_seated
+            )
             self._drawing[key] = asyncio.ensure_future(drawing)
             self._drawing[key].add_done_callback(lambda _: self._drawing.pop(key))
         return await asyncio.shield(self._drawing[key])
@@ -185,12 +191,12 @@ class SharedTable:
         self, place: Place, text: str, is_seated: IsSeated = is_always_seated
     ) -> list[Suggestion]:
         """What could end a text. Raises TooManyRequests and SentAway."""
-        return await self._look_for(place, lambda desk: desk.suggest(text), is_seated)
+        return await self._look_for_seat(place, lambda desk: desk.suggest(text), is_seated)
 
     async def list_work(self, place: Place, is_seated: IsSeated = is_always_seated) -> list[Button]:
         """The lines of a seat's work. Raises SentAway."""
         await self.open_feed(place)
-        return await self._run_for(place, lambda desk: desk.list_work(), is_seated)
+        return await self._run_for_seat(place, lambda desk: desk.list_work(), is_seated)
 
     async def _follow_orders_for_ever(self) -> None:
         """Send away whom the Guide sends away, whatever waits for the thread of the desks."""
@@ -205,7 +211,7 @@ class SharedTable:
                 async with asyncio.timeout(POLL_SECONDS):  # wait_for of 3.11 may lose a cancelling
                     await self._poll_now.wait()
             self._poll_now.clear()
-            steps = [partial(self._catch_up, place) for place in self._feeds]
+            steps = [partial(self._tell_seat_of_changes, place) for place in self._feeds]
             for step in (partial(self._write_present), *steps):
                 try:
                     await step()
@@ -216,7 +222,7 @@ class SharedTable:
     async def _write_present(self) -> None:
         await self._queue.run(partial(self._door.write_present, self.list_presences()))
 
-    async def _catch_up(self, place: Place) -> None:
+    async def _tell_seat_of_changes(self, place: Place) -> None:
         heard = await self._queue.run(lambda: self._desks.open(place).catch_up())
         if heard is not None:
             self._feeds[place].publish(heard.events, heard.state)
@@ -258,13 +264,13 @@ class SharedTable:
                 self._joined = {each for each in self._joined if each[0] != place}
                 self._door.renew_link(place, order.sent_away)
                 if place in self._feeds:
-                    self._feeds[place].send_away()
+                    self._feeds[place].end_listening_pages()
 
     def close(self) -> None:
         """End every stream; called as the server stops."""
         self.is_closed = True
         for feed in self._feeds.values():
-            feed.wake()
+            feed.wake_pages()
 
     async def finish(self) -> None:
         """Wait for the words that are being answered, and end the thread."""

@@ -69,8 +69,8 @@ class Pages:
         get_templates()
         routes = [
             Route("/s/{token}", self.take_seat),
-            Route("/style.css", _serve_file("style.css", "text/css")),
-            Route("/page.js", _serve_file("page.js", "text/javascript")),
+            Route("/style.css", _make_file_answer("style.css", "text/css")),
+            Route("/page.js", _make_file_answer("page.js", "text/javascript")),
             self._make_route("/", self.show_table),
             self._make_route("/events", self.stream_events, "GET"),
             self._make_route("/menu", self.suggest),
@@ -84,7 +84,7 @@ class Pages:
     ) -> Route:
         """A route for who has a seat, by GET and HEAD, or by the methods that are `taken`."""
 
-        async def guarded(request: Request) -> Response:
+        async def answer_only_seated(request: Request) -> Response:
             visitor = self._find_visitor(request)
             if isinstance(visitor, Response):
                 return visitor
@@ -100,7 +100,7 @@ class Pages:
                 return make_refusal_response()
 
         methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
-        return Route(path, guarded, methods=methods)
+        return Route(path, answer_only_seated, methods=methods)
 
     def _is_seated(self, visitor: Visitor) -> bool:
         """False once the Guide has sent them away."""
@@ -119,7 +119,7 @@ class Pages:
         if self._attempts.must_wait(address):
             return make_refusal_response(429)
         if session:
-            self._attempts.count_wrong(address, session, is_cookie=True)
+            self._attempts.count_wrong_token(address, session, is_cookie=True)
         return make_refusal_response()
 
     async def take_seat(self, request: Request) -> Response:
@@ -131,7 +131,7 @@ class Pages:
                 make_refusal_response()
             )  # a picture in somebody else's page: not looked at, and no guess
         self._table.carry_out_orders()
-        sender = guesser = self._name_sender(request)
+        sender = guesser = self._name_guesser(request)
         if opening == "unknown":  # it is counted apart: nobody waits for it who opens a link
             guesser = f"{sender}, no page"
         if self._attempts.must_wait(sender) or self._attempts.must_wait(guesser):
@@ -139,7 +139,7 @@ class Pages:
         token = str(request.path_params["token"])
         place = self._links.find_place(token)
         if place is None:
-            self._attempts.count_wrong(guesser, token)
+            self._attempts.count_wrong_token(guesser, token)
             return make_refusal_response()
         html = render_template("welcome.html", title=self._title, place=place)
         response = HTMLResponse(html)
@@ -153,7 +153,7 @@ class Pages:
         )
         return response
 
-    def _name_sender(self, request: Request) -> str:
+    def _name_guesser(self, request: Request) -> str:
         """Whose guess a link would be: the seat's whose cookie comes with it, else the address's,
         where pages from elsewhere may guess too."""
         place = self._links.find_place_of_session(get_cookie(request, self._cookie))
@@ -165,7 +165,7 @@ class Pages:
         place, is_seated = visitor.place, partial(self._is_seated, visitor)
         feed = await self._table.open_feed(place)
         before = feed.parse_number(request.query_params.get("before", ""))
-        events = feed.list_newest(before)
+        events = feed.list_newest_events(before)
         heard = {
             "events": events,
             "earlier": feed.format_number_to_page_back_from(events),
@@ -175,7 +175,7 @@ class Pages:
             return HTMLResponse(render_template("_heard.html", **heard))
         line = clean_text(request.query_params.get("line", "")[:MAX_CHARACTERS])
         work = await self._table.list_work(place, is_seated)
-        menu = await self._list_menu(visitor, line) if line and place != SCREEN else []
+        menu = await self._list_menu_entries(visitor, line) if line and place != SCREEN else []
         template = "screen.html" if place == SCREEN else "table.html"
         return self._render(
             template,
@@ -242,9 +242,9 @@ class Pages:
         if visitor.place == SCREEN:
             return make_refusal_response(404)
         line = request.query_params.get("line", "")
-        return JSONResponse(await self._list_menu(visitor, line))
+        return JSONResponse(await self._list_menu_entries(visitor, line))
 
-    async def _list_menu(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
+    async def _list_menu_entries(self, visitor: Visitor, line: str) -> list[dict[str, str]]:
         if len(line) > MAX_CHARACTERS:
             return []
         found = await self._table.suggest(visitor.place, line, partial(self._is_seated, visitor))
@@ -289,11 +289,11 @@ async def _refuse(_request: Request, _error: Exception) -> Response:
     return make_refusal_response()
 
 
-def _serve_file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
+def _make_file_answer(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
     """A file of ours that holds nothing of the campaign."""
     content = (ROOM / "static" / name).read_bytes()
 
-    async def serve(_request: Request) -> Response:
+    async def serve_file(_request: Request) -> Response:
         return Response(content, media_type=kind)
 
-    return serve
+    return serve_file

@@ -48,7 +48,9 @@ def edit_block(text: str, change: Change) -> Struct | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = campaign_text_changes._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_text_changes._apply_change_to_document(
+        "world.toml", known.document, path, change
+    )
     assert new is not None
     return read_file_after_block_edit("world.toml", known.value, known.document, new, path)
 

@@ -48,18 +48,18 @@ def test_a_word_between_the_journal_and_the_files_is_no_edit(
 ) -> None:
     folder = greenmire(tmp_path)
     other = a_desk(folder, seed="other")
-    ends = Journal.find_ends
+    ends = Journal.find_untorn_lengths
 
     def ends_while_another_plays(journal: Journal) -> dict[str, int]:
         found = ends(journal)
         with monkeypatch.context() as undone:
-            undone.setattr(Journal, "find_ends", ends)
+            undone.setattr(Journal, "find_untorn_lengths", ends)
             said(other, "supply wim +1")
             (folder / ".companion" / "applied").unlink()
         return found
 
     with monkeypatch.context() as patched:
-        patched.setattr(Journal, "find_ends", ends_while_another_plays)
+        patched.setattr(Journal, "find_untorn_lengths", ends_while_another_plays)
         desk = a_desk(folder, seed="mine")
     said(desk, "supply wim +1")
     assert [entry.kind for entry in desk.archive.read_entries()] == ["word", "word"]

@@ -197,7 +197,9 @@ def edited(text: str, change: Change) -> Document | None:
     known = TextCache().find("world.toml", text)
     assert known is not None
     path = change.path.split("/")[1:]
-    new, _ = campaign_text_changes._apply_change("world.toml", known.document, path, change)
+    new, _ = campaign_text_changes._apply_change_to_document(
+        "world.toml", known.document, path, change
+    )
     assert new is not None
     value = read_file_after_block_edit("world.toml", known.value, known.document, new, path)
     if value is not None:

@@ -128,7 +128,7 @@ def test_each_file_of_a_large_company_is_parsed_once(
 
     loads = tomli.loads
     monkeypatch.setattr("companion.archive.toml_loading.tomli.loads", counted)
-    campaign_parsing._make_reader.cache_clear()
+    campaign_parsing._make_caching_file_parser.cache_clear()
     Archive(folder)
     assert parsed.total() == len(parsed) >= 80
 

@@ -87,7 +87,7 @@ def test_a_folder_among_the_sessions_is_told_once_whatever_is_played(tmp_path: P
 
 def crossed(path: str, ours: PlainData, theirs: PlainData, now: PlainData) -> tuple[str, ...]:
     warnings = Warnings()
-    warnings.add_crossed_warning(
+    warnings.add_merge_conflict_warning(
         MergeConflict(path, ours, theirs, now, "4tzt-52", "declare wim sing")
     )
     return warnings.take_all_warnings()
@@ -176,9 +176,11 @@ def test_what_two_evenings_made_the_same_and_nobody_counts_is_not_told(
 def test_what_two_evenings_changed_is_told_once() -> None:
     warnings = Warnings()
     for _ in range(2):
-        warnings.add_crossed_warning(
+        warnings.add_merge_conflict_warning(
             MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply")
         )
     assert len(warnings.take_all_warnings()) == 1
-    warnings.add_crossed_warning(MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply"))
+    warnings.add_merge_conflict_warning(
+        MergeConflict("errants/wim/supply", 3, 3, 3, "bbbb-1", "supply")
+    )
     assert warnings.take_all_warnings() == ()

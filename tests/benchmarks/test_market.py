@@ -34,8 +34,8 @@ def test_the_price_tables_are_read(benchmark: BenchmarkFixture) -> None:
     tables = CampaignFolders().open_tables()
 
     def read() -> int:
-        price_and_creature_tables._merge_files.cache_clear()
-        price_and_creature_tables._read_file.cache_clear()
+        price_and_creature_tables._merge_things_of_files.cache_clear()
+        price_and_creature_tables._read_list_file.cache_clear()
         return len(tables.load_goods())
 
     assert benchmark(read) > 200

@@ -281,7 +281,9 @@ def test_what_another_writer_left_is_swept_before_its_word_is_written(
         patched.setattr(
             compare_and_swap, "exchange_file_names", lambda *_: (_ for _ in ()).throw(Pulled)
         )
-        patched.setattr("companion.archive.disk.compare_and_swap._remove_own_swap", lambda *_: None)
+        patched.setattr(
+            "companion.archive.disk.compare_and_swap._remove_own_swap_file", lambda *_: None
+        )
         a_desk(folder, seed=None).run("supply wim +1")
     assert list(folder.rglob(".*companion-*"))
     said(here, "supply wim +1")

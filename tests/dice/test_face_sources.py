@@ -169,16 +169,16 @@ def test_faces_left_over_are_refused_with_the_number_of_dice_there_are() -> None
 def test_too_few_faces_are_refused_with_the_number_of_dice_there_are() -> None:
     by_hand = HandFaces([1])
     with pytest.raises(Impossible) as refused:
-        by_hand.expect(4)
+        by_hand.require_faces_for(4)
     assert refused.value.message == "There are 4 dice to roll, and 1 face was given."
 
 
 def test_faces_by_hand_go_on_from_the_companions_own_where_they_may() -> None:
     stream, alike = Streams("seed").stream("table"), Streams("seed").stream("table")
     by_hand = HandFaces([2, 20], then=stream)
-    by_hand.expect(1)
+    by_hand.require_faces_for(1)
     assert by_hand.face(6) == 2
-    by_hand.expect(3)
+    by_hand.require_faces_for(3)
     assert [by_hand.face(20) for _ in range(3)] == [20, alike.face(20), alike.face(20)]
     by_hand.finish()
 
@@ -186,7 +186,7 @@ def test_faces_by_hand_go_on_from_the_companions_own_where_they_may() -> None:
 def test_faces_by_hand_are_enough_for_what_is_rolled_first_whatever_comes_then() -> None:
     by_hand = HandFaces([2], then=Streams("seed").stream("table"))
     with pytest.raises(Impossible) as refused:
-        by_hand.expect(2)
+        by_hand.require_faces_for(2)
     assert refused.value.message == "There are 2 dice to roll, and 1 face was given."
 
 

@@ -208,7 +208,7 @@ def test_what_can_be_looked_up_fits(game: Game, width: int, tmp_path: Path) -> N
     table = sit_down(game, tmp_path, width=width)
     for _ in range(30):
         table.match.play(" ".join(table.match.choose_bot_move("steady")))
-    things = game.list_things(table.see(), table.match.names)
+    things = game.list_things(table.get_visible_state(), table.match.names)
     assert len(things) > 10
     for name in things:
         found = answer(table, f"look {name}")

@@ -212,7 +212,7 @@ def test_every_choice_says_whose_it_is_and_what_is_asked(
     for number in range(300):
         if match.result is not None:
             break
-        asked = game.describe_choice(table.see(), match.names)
+        asked = game.describe_choice(table.get_visible_state(), match.names)
         assert asked.endswith((".", "?"))
         lines = table.list_moves()
         assert lines[0].startswith(f"{match.actor.name}: {asked[:20]}")

@@ -16,10 +16,10 @@ def test_old_phones_at_one_address_are_no_guessers() -> None:
     now = 0.0
     attempts = TokenAttempts(lambda: now)
     for each in range(100):
-        attempts.count_wrong("house", f"the cookie of phone {each % 3}", is_cookie=True)
+        attempts.count_wrong_token("house", f"the cookie of phone {each % 3}", is_cookie=True)
     assert not attempts.must_wait("house")
     for each in range(7):
-        attempts.count_wrong("house", f"a guess {each}")
+        attempts.count_wrong_token("house", f"a guess {each}")
     assert attempts.must_wait("house"), "each cookie was counted once"
 
 
@@ -27,7 +27,7 @@ def test_so_many_cookies_of_an_address_are_remembered(monkeypatch: pytest.Monkey
     monkeypatch.setattr(request_guard, "WRONG_TOKENS", 1_000)
     attempts = TokenAttempts(lambda: 0.0)
     for each in range(200):
-        attempts.count_wrong("guesser", str(each), is_cookie=True)
+        attempts.count_wrong_token("guesser", str(each), is_cookie=True)
     assert len(attempts._wrong["guesser"].cookies) == request_guard._MAX_COOKIES
 
 

@@ -80,7 +80,7 @@ def test_a_page_that_must_wait_asks_again_then_and_not_before(
     monkeypatch.setattr(request_guard, "WAIT_SECONDS", 6.0)
     with LiveTable(tmp_path) as live, sit(live) as page:
         door.status = 429
-        live.opened.table._feeds["caller"].send_away()  # its stream ends
+        live.opened.table._feeds["caller"].end_listening_pages()  # its stream ends
         page.wait_for("wait a moment", "#trouble")
         refused_at = door.asked[-1]
         number = len(door.asked)

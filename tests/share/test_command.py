@@ -137,7 +137,7 @@ def test_a_token_opens_its_place_and_no_other() -> None:
         for wrong in (token[:-1], token + "x", token.swapcase(), f" {token}", "", "é"):
             assert links.find_place(wrong) is None
     old = links.tokens["mapper"]
-    assert links.find_place(links.renew("mapper", 1)) == "mapper"
+    assert links.find_place(links.renew_token("mapper", 1)) == "mapper"
     assert links.find_place(old) is None
 
 

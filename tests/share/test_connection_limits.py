@@ -91,17 +91,17 @@ def test_a_thousand_connections_from_one_address_leave_room_for_the_others(tmp_p
 
 def test_addresses_are_counted_each_for_itself_and_together() -> None:
     counter = ConnectionCounter()
-    assert all(counter.admit("one") for _ in range(MAX_CONNECTIONS_BY_ADDRESS))
-    assert not counter.admit("one")
-    assert counter.admit("two")
-    counter.release("one")
-    assert counter.admit("one")
-    admitted = sum(counter.admit(str(each)) for each in range(1_000))
+    assert all(counter.admit_connection("one") for _ in range(MAX_CONNECTIONS_BY_ADDRESS))
+    assert not counter.admit_connection("one")
+    assert counter.admit_connection("two")
+    counter.release_connection("one")
+    assert counter.admit_connection("one")
+    admitted = sum(counter.admit_connection(str(each)) for each in range(1_000))
     assert admitted == MAX_CONNECTIONS - MAX_CONNECTIONS_BY_ADDRESS - 1
     for each in range(1_000):
         if str(each) in counter.by_address:
-            counter.release(str(each))
-    counter.release("two")
+            counter.release_connection(str(each))
+    counter.release_connection("two")
     assert set(counter.by_address) == {"one"}
 
 

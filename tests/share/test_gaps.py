@@ -66,13 +66,13 @@ def play(campaigns: Path, *, secret: bool) -> Iterator[str]:
             portal = mapper.client.portal
             assert portal is not None
             for place in seats:
-                portal.call(opened.table._catch_up, place)
+                portal.call(opened.table._tell_seat_of_changes, place)
         for each in seats.values():
             for line in LOOKS:
                 yield name_in_order(each.say(line))
             yield name_in_order(each.get("/notes").text)
             feed = opened.table._feeds[each.place or "guide"]
-            yield name_in_order("".join(event.html for event in feed.list_after(0) or ()))
+            yield name_in_order("".join(event.html for event in feed.list_events_after(0) or ()))
 
 
 def test_a_players_pages_are_the_same_with_secrets_and_without(tmp_path: Path) -> None:

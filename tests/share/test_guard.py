@@ -288,11 +288,11 @@ def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
     now = 0.0
     attempts = TokenAttempts(lambda: now)
     for _ in range(100):
-        attempts.count_wrong("phone", "the cookie of last week", is_cookie=True)
+        attempts.count_wrong_token("phone", "the cookie of last week", is_cookie=True)
     assert not attempts.must_wait("phone")
     for each in range(10):
         assert not attempts.must_wait("guesser")
-        attempts.count_wrong("guesser", str(each), is_cookie=True)
+        attempts.count_wrong_token("guesser", str(each), is_cookie=True)
     assert attempts.must_wait("guesser")
     assert not attempts.must_wait("another")
     now = 59.0
@@ -304,7 +304,7 @@ def test_an_address_waits_a_minute_and_an_old_phone_is_no_guesser() -> None:
 def test_a_thousand_addresses_are_forgotten_again() -> None:
     attempts = TokenAttempts(lambda: 0.0)
     for each in range(request_guard._MAX_ADDRESSES * 2):
-        attempts.count_wrong(str(each), "x")
+        attempts.count_wrong_token(str(each), "x")
     assert len(attempts._wrong) == request_guard._MAX_ADDRESSES
 
 

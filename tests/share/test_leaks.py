@@ -112,7 +112,7 @@ class Campaign:
         self._hear(self._listener.find_external_changes())
         for visit in (self.player, self.screen):
             assert visit.place is not None
-            portal.call(self._opened.table._catch_up, visit.place)
+            portal.call(self._opened.table._tell_seat_of_changes, visit.place)
 
     def ask(self) -> str:
         """All that the player has heard, and what they are told who ask for it."""
@@ -131,7 +131,7 @@ class Campaign:
         for answer in (*self.player.get_texts("/", *beside), *self.screen.get_texts("/")):
             yield _OWN.sub("", answer)
         for feed in self._opened.table._feeds.values():
-            yield "".join(event.html for event in feed.list_after(feed.last - 1) or ())
+            yield "".join(event.html for event in feed.list_events_after(feed.last - 1) or ())
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
@@ -161,7 +161,7 @@ def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) ->
     """Whoever typed a secret at a terminal reads their own line; the screen may not."""
     desks = SeatDesks(tmp_path / NAME, open_campaign_folders(tmp_path))
     screen, reader = desks.open("screen"), desks.open("mapper")._reader.desk
-    screen.greet()
+    screen.read_last_words()
     taker = a_desk(tmp_path / NAME)
     said(taker, "as note-taker")
     for line in ("secret note the key is in the well", "undo"):

@@ -149,8 +149,8 @@ def test_a_feed_keeps_a_bounded_evening() -> None:
     feed = Feed()
     for number in range(MAX_EVENTS * 3):
         feed.publish([Article(Markup(f"<p>{number}</p>"))], Markup(str(number)))
-    assert feed.list_after(0) is None
-    kept = feed.list_after(feed.last - MAX_EVENTS)
+    assert feed.list_events_after(0) is None
+    kept = feed.list_events_after(feed.last - MAX_EVENTS)
     assert kept is not None
     assert [event.number for event in kept] == list(
         range(feed.last - MAX_EVENTS + 1, feed.last + 1)
@@ -158,17 +158,17 @@ def test_a_feed_keeps_a_bounded_evening() -> None:
     for _ in range(20):
         feed.publish([Article(Markup("x" * (MAX_EVENT_BYTES // 4)))], None)
     assert sum(len(article.html) for _, article in feed._events) <= MAX_EVENT_BYTES
-    assert feed.list_after(feed.last) == []
-    assert feed.list_after(feed.last + 1) is None
+    assert feed.list_events_after(feed.last) == []
+    assert feed.list_events_after(feed.last + 1) is None
 
 
 def test_a_page_is_loaded_with_little() -> None:
     feed = Feed()
     for _ in range(50):
         feed.publish([Article(Markup("x" * 3_000))], None)
-    assert 1 <= len(feed.list_newest()) <= 10
+    assert 1 <= len(feed.list_newest_events()) <= 10
     feed.publish([Article(Markup("x" * 100_000))], None)
-    assert len(feed.list_newest()) == 1
+    assert len(feed.list_newest_events()) == 1
 
 
 def test_an_event_whose_words_are_all_taken_back_is_marked_until_they_are_done_again() -> None:
@@ -180,7 +180,7 @@ def test_an_event_whose_words_are_all_taken_back_is_marked_until_they_are_done_a
         )
 
     def list_marked() -> list[str]:
-        pages = feed.list_newest(), feed.list_after(0) or []
+        pages = feed.list_newest_events(), feed.list_events_after(0) or []
         marked = [[each.html for each in page if "Taken back:" in each.html] for page in pages]
         assert marked[0] == marked[1]
         assert all('class="undone theirs"' in each for each in marked[0])

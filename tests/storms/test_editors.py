@@ -34,6 +34,8 @@ def test_a_look_without_an_exchange_is_found_out(
 def test_a_look_that_does_not_wait_for_an_open_editor_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.archive.disk.compare_and_swap._await_writers", lambda _: None)
+    monkeypatch.setattr(
+        "companion.archive.disk.compare_and_swap._wait_for_open_writers", lambda _: None
+    )
     lost = [wrong for wrong in aimed(30, tmp_path).wrong if "cut late, across" in wrong]
     assert lost

@@ -150,12 +150,12 @@ def test_a_text_that_is_printed_as_it_is_would_be_found(
     sound, leaking = Storm(SEED), Storm(SEED)
     says(sound, greenmire(tmp_path / "sound"))
     assert sound.finds == [], sound.report()
-    campaign_parsing._make_reader.cache_clear()
+    campaign_parsing._make_caching_file_parser.cache_clear()
     for wall in walls:
         for name in ("clean_text", "escape_json"):
             monkeypatch.setattr(f"companion.{wall}.{name}", as_it_is, raising=False)
     says(leaking, greenmire(tmp_path / "leaking"))
-    campaign_parsing._make_reader.cache_clear()
+    campaign_parsing._make_caching_file_parser.cache_clear()
     assert [f for f in leaking.finds if f.step.startswith(where) and f.what.startswith("prints")]
 
 

@@ -201,7 +201,7 @@ def read_right(folder: Path, moment: Moment, end: bytes) -> None:
     name = moment.file.removeprefix("journal/")
     known = {file: length for file, length in journal.measure_files().items() if file != name}
     assert tuple(journal.read_backwards()) == true[::-1], "backwards"
-    assert journal.find_last_number() == true[-1].number, "the last number"
+    assert journal.find_last_entry_number() == true[-1].number, "the last number"
     for pending in (
         journal.read_entries_past({}),
         journal.read_entries_past({**known, name: len(start)}),

@@ -73,7 +73,7 @@ def write_temp_file(
             elif like is not None:
                 with suppress(FileNotFoundError):
                     os.fchmod(handle, stat.S_IMODE(like.stat().st_mode))
-            _write_all(handle, data)
+            _write_all_bytes(handle, data)
             os.fsync(handle)
             return os.fstat(handle)
         finally:
@@ -89,7 +89,7 @@ def sync_folder_after_move(folder: Path) -> None:
     try:
         sync_folder(folder)
     except OSError as error:
-        raise _make_uncertain(error) from error
+        raise _make_uncertain_write_error(error) from error
 
 
 def append_bytes(path: Path, data: bytes) -> None:
@@ -99,20 +99,20 @@ def append_bytes(path: Path, data: bytes) -> None:
     try:
         length = os.fstat(handle).st_size
         try:
-            _write_all(handle, data)
+            _write_all_bytes(handle, data)
             os.fsync(handle)
         except BaseException as error:
             try:
                 os.ftruncate(handle, length)
                 os.fsync(handle)
             except OSError:
-                raise _make_uncertain(error) from error
+                raise _make_uncertain_write_error(error) from error
             raise
     finally:
         os.close(handle)
 
 
-def _make_uncertain(error: BaseException) -> UncertainWrite:
+def _make_uncertain_write_error(error: BaseException) -> UncertainWrite:
     was_interrupted = not isinstance(error, OSError)
     return UncertainWrite(*((errno.EIO, "it was interrupted") if was_interrupted else error.args))
 
@@ -170,7 +170,7 @@ def sweep_temp_files(folder: Path) -> None:
             left.unlink()
 
 
-def _write_all(handle: int, data: bytes) -> None:
+def _write_all_bytes(handle: int, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]

@@ -59,19 +59,19 @@ class Unsupported(OSError):  # noqa: N818 (nothing is wrong with the disk)
 def exchange_file_names(one: Path, other: Path) -> None:
     """Exchange two names in one step. Raises Unsupported; FileNotFoundError if either is missing;
     any other OSError. Nothing has changed then."""
-    _rename(one, other, _EXCHANGE)
+    _rename_with_flags(one, other, _EXCHANGE)
 
 
 def move_file_without_replacing(source: Path, target: Path) -> None:
     """Move a file to a name that is free. Raises Unsupported; FileExistsError if the name is taken;
     any other OSError. Nothing has changed then."""
-    _rename(source, target, _NO_REPLACE)
+    _rename_with_flags(source, target, _NO_REPLACE)
 
 
-def _rename(source: Path, target: Path, flags: int) -> None:
+def _rename_with_flags(source: Path, target: Path, flags: int) -> None:
     import ctypes  # 5 ms that only a process that writes a campaign's files pays for
 
-    rename = _find_rename()
+    rename = _find_rename_system_call()
     if rename is None:
         raise Unsupported(errno.ENOSYS, os.strerror(errno.ENOSYS), str(source))
     if rename(os.fsencode(source), os.fsencode(target), flags):
@@ -82,7 +82,7 @@ def _rename(source: Path, target: Path, flags: int) -> None:
 
 
 @cache
-def _find_rename() -> Callable[[bytes, bytes, int], int] | None:
+def _find_rename_system_call() -> Callable[[bytes, bytes, int], int] | None:
     """The C library's function, or the system call itself; None if there is neither."""
     import ctypes
 
@@ -122,23 +122,23 @@ def replace_file_if_unchanged(path: Path, data: bytes, known: FileVersion | None
     new = write_temp_file(beside, data, path)
     ours = FileVersion(Stamp.from_stat(new), data)
     try:
-        if not _is_unchanged(path, known):
+        if not _is_file_unchanged(path, known):
             raise FileChanged(path)
-        old_file = _swap_in(beside, path, known)
-        if old_file is not None and not _is_unchanged(beside, old_file):
-            _require_known(beside, old_file, path, ours)
+        old_file = _swap_new_file_in(beside, path, known)
+        if old_file is not None and not _is_file_unchanged(beside, old_file):
+            _require_known_old_file(beside, old_file, path, ours)
         sync_folder_after_move(path.parent)
         if old_file is not None:  # an editor that had it open may have written it since
-            _require_known(beside, old_file, path, ours)
+            _require_known_old_file(beside, old_file, path, ours)
     finally:
-        _remove_own_swap(beside, data, old)
+        _remove_own_swap_file(beside, data, old)
     return new
 
 
 def remove_file_if_unchanged(path: Path, known: FileVersion | None) -> None:
     """Remove a file that is `known` (None: it is not there), for good. Raises FileChanged, and
     leaves the file, if somebody else has written it since; OSError."""
-    if not _is_unchanged(path, known):
+    if not _is_file_unchanged(path, known):
         raise FileChanged(path)
     if known is None:
         return
@@ -152,10 +152,10 @@ def remove_file_if_unchanged(path: Path, known: FileVersion | None) -> None:
             sync_folder(path.parent)
             if _read_version(beside) == known:
                 return
-        _move_back(beside, path)
+        _move_file_back(beside, path)
         raise FileChanged(path)
     finally:
-        _remove_own_swap(beside, known.data)
+        _remove_own_swap_file(beside, known.data)
 
 
 def _make_swap_path(path: Path, new: bytes | None, old: bytes | None) -> Path:
@@ -177,7 +177,7 @@ def read_bytes_unless_link(path: Path) -> bytes | None:
     return None if found is None else found.data
 
 
-def _is_unchanged(path: Path, known: FileVersion | None) -> bool:
+def _is_file_unchanged(path: Path, known: FileVersion | None) -> bool:
     try:
         found = os.stat(path)  # noqa: PTH116 (asked at every word)
     except FileNotFoundError:
@@ -185,7 +185,7 @@ def _is_unchanged(path: Path, known: FileVersion | None) -> bool:
     return known is not None and Stamp.from_stat(found) == known.stamp
 
 
-def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion | None:
+def _swap_new_file_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion | None:
     """Put the new file in its place; returns what should lie beside it now, None for nothing.
     Raises FileChanged."""
     try:
@@ -201,18 +201,20 @@ def _swap_in(beside: Path, path: Path, known: FileVersion | None) -> FileVersion
     return known
 
 
-def _require_known(beside: Path, known: FileVersion, path: Path, ours: FileVersion) -> None:
+def _require_known_old_file(
+    beside: Path, known: FileVersion, path: Path, ours: FileVersion
+) -> None:
     """Read the old file, whose place ours has now. Unless it is the known one it goes back for
     good, and FileChanged is raised."""
     found = _read_version(beside)
     if found != known:
-        _give_back_save(beside, path, found, ours)
+        _put_foreign_save_back(beside, path, found, ours)
         with suppress(OSError):  # nothing may be cleared away while only memory has the save
             sync_folder(path.parent)
         raise FileChanged(path)
 
 
-def _give_back_save(
+def _put_foreign_save_back(
     beside: Path, path: Path, saved: FileVersion | None, ours: FileVersion | None
 ) -> None:
     """Exchange what somebody saved with our file in its place. If another file comes out than ours,
@@ -222,7 +224,7 @@ def _give_back_save(
         try:
             exchange_file_names(beside, path)
         except FileNotFoundError:  # ours was moved away, as some editors do before they save
-            _move_back(beside, path)
+            _move_file_back(beside, path)
             break
         found = _read_version(beside)
         if found == ours:
@@ -230,7 +232,7 @@ def _give_back_save(
         saved, ours = found, saved
 
 
-def _move_back(beside: Path, path: Path) -> None:
+def _move_file_back(beside: Path, path: Path) -> None:
     """Move a file back to its name. If somebody has saved another there meanwhile, both stay where
     they are."""
     try:
@@ -252,7 +254,7 @@ def _read_version(path: Path) -> FileVersion | None:
     except OSError:
         return None
     try:
-        _await_writers(handle)
+        _wait_for_open_writers(handle)
         looked = os.fstat(handle)
         return FileVersion(
             Stamp.from_stat(looked), os.read(handle, min(looked.st_size, MAX_SAVE_BYTES) + 1)
@@ -263,7 +265,7 @@ def _read_version(path: Path) -> FileVersion | None:
         os.close(handle)
 
 
-def _await_writers(handle: int) -> None:
+def _wait_for_open_writers(handle: int) -> None:
     """Wait a moment for those who have this file open to write it. Only Linux shows that: it gives
     no lease on a file that somebody can still write."""
     if sys.platform != "linux":
@@ -283,7 +285,7 @@ def _await_writers(handle: int) -> None:
         return
 
 
-def _remove_own_swap(beside: Path, *ours: bytes | None) -> None:
+def _remove_own_swap_file(beside: Path, *ours: bytes | None) -> None:
     """Remove what is left beside a file, unless somebody else has written it."""
     with suppress(OSError):
         if beside.read_bytes() in ours:

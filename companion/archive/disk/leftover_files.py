@@ -35,7 +35,7 @@ class StraySave(NamedTuple):
 
 def find_leftover_files(folder: Path) -> Iterator[Path]:
     """Every file that stopped writers left; what another is writing right now looks the same."""
-    for place in _list_written_folders(folder):
+    for place in _list_folders_written_in(folder):
         for path in (*find_temp_files(place), *find_interrupted_swap_files(place)):
             if path.is_file() and not path.is_symlink():
                 yield path
@@ -44,14 +44,14 @@ def find_leftover_files(folder: Path) -> Iterator[Path]:
 def remove_leftover_files(folder: Path) -> Iterator[str]:
     """Remove them, with the lock held. A person's save is kept beside the copies; yields a warning
     for each."""
-    for place in _list_written_folders(folder):
+    for place in _list_folders_written_in(folder):
         sweep_temp_files(place)
         for saved in remove_interrupted_swap_files(place):
             with suppress(OSError):  # it stays where it is, for the next sweep
-                yield _keep_save(folder, saved)
+                yield _set_stray_save_aside(folder, saved)
 
 
-def _list_written_folders(folder: Path) -> list[Path]:
+def _list_folders_written_in(folder: Path) -> list[Path]:
     """The folders that are written in, with those that links to the campaign's files lead to."""
     places = dict.fromkeys(folder / name for name in ("", *list_folders_companion_writes_in()))
     for name in read_file_stamps(folder):
@@ -64,7 +64,7 @@ def _list_written_folders(folder: Path) -> list[Path]:
     return [place for place in places if not leads_out_of_folder_by_link(place, folder)]
 
 
-def _keep_save(folder: Path, saved: StraySave) -> str:
+def _set_stray_save_aside(folder: Path, saved: StraySave) -> str:
     """Keep a save and take it out of the folder; returns the warning. Raises OSError."""
     from companion.archive.rescue.backup_copies import Copies  # rare, and only a writer pays for it
 

@@ -34,13 +34,13 @@ def hold_campaign_lock(
     """
     from filelock import Timeout
 
-    _require_no_links(folder)
+    _require_no_links_out_of_folder(folder)
     (folder / OWN_FOLDER).mkdir(exist_ok=True)
     until = monotonic() + timeout
     with ExitStack() as stack:
         try:
-            with _hold_file(folder / OWN_FOLDER / "queue", until, warn):
-                stack.enter_context(_hold_file(folder / OWN_FOLDER / "lock", until, warn))
+            with _hold_lock_file(folder / OWN_FOLDER / "queue", until, warn):
+                stack.enter_context(_hold_lock_file(folder / OWN_FOLDER / "lock", until, warn))
         except Timeout:
             raise Impossible(
                 f"Someone else is writing to the campaign `{folder.name}`.",
@@ -49,7 +49,7 @@ def hold_campaign_lock(
         yield
 
 
-def _require_no_links(folder: Path) -> None:
+def _require_no_links_out_of_folder(folder: Path) -> None:
     """Raises Impossible if a folder that is written in leads out of the campaign's."""
     for name in list_folders_companion_writes_in():
         if (folder / name).is_symlink() and leads_out_of_folder_by_link(folder / name, folder):
@@ -65,7 +65,8 @@ def _require_no_links(folder: Path) -> None:
 
 
 @contextmanager
-def _hold_file(path: Path, until: float, warn: Callable[[str], object]) -> Iterator[None]:
+def _hold_lock_file(path: Path, until: float, warn: Callable[[str], object]) -> Iterator[None]:
+    """Hold the lock until the block ends; `warn` is told if it cannot be released."""
     from filelock import FileLock
 
     lock = _stuck_locks.pop(path, None) or FileLock(path)

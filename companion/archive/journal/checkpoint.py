@@ -70,7 +70,7 @@ class Checkpoint(Struct, frozen=True):
         """True if session files of these lengths hold nothing new. Some may be gone for a while."""
         return lengths.items() <= self.journal.items()
 
-    def compute_longest_lengths(self) -> dict[str, int]:
+    def compute_longest_session_lengths(self) -> dict[str, int]:
         """The greatest length that each session file ever had."""
         longer = {name: max(was, self.journal.get(name, 0)) for name, was in self.lost.items()}
         return {**self.journal, **longer}
@@ -100,6 +100,7 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
 
 
 def _read_checkpoint(folder: Path) -> Checkpoint:
+    """Read the checkpoint. Raises OSError, or ValueError for one that is spoilt."""
     data = read_private_file(folder, CHECKPOINT_FILE, MAX_CHECKPOINT_BYTES)
     found = json.decode(data, type=Checkpoint)
     if found.version == _VERSION_SPLIT:
@@ -149,22 +150,22 @@ def write_checkpoint(
     old_file = before.texts_in if before is not None else ""
     texts_in, patches = "", tuple[Patch, ...]()
     if sum(map(len, checkpoint.texts.values())) >= SPLIT_LENGTH:
-        if before is not None and _has_file(folder, old_file, mode):
+        if before is not None and _has_texts_file(folder, old_file, mode):
             changes = diff_texts(before.texts, checkpoint.texts)
             texts_in, patches = old_file, (*before.patches, *changes)
-        if not texts_in or _count_changed(patches) >= MAX_CHANGED_LENGTH:
-            file_mode = _read_mode(place) if mode is None else mode
+        if not texts_in or _count_patch_characters(patches) >= MAX_CHANGED_LENGTH:
+            file_mode = _read_file_mode(place) if mode is None else mode
             texts_in, patches = _write_texts_file(folder, checkpoint.texts, file_mode), ()
     version = _VERSION_SPLIT if texts_in else _VERSION
     checkpoint = replace(checkpoint, version=version, texts_in=texts_in, patches=patches)
-    data = _encode(replace(checkpoint, texts={}) if texts_in else checkpoint)
+    data = _encode_within_size_limit(replace(checkpoint, texts={}) if texts_in else checkpoint)
     replace_file(place, data, lasting=lasting or texts_in != old_file, mode=mode)
     if texts_in != old_file:  # no checkpoint names the old one any more
         _remove_other_texts_files(folder, texts_in)
     return checkpoint
 
 
-def _has_file(folder: Path, name: str, mode: int | None) -> bool:
+def _has_texts_file(folder: Path, name: str, mode: int | None) -> bool:
     """True if a file of texts is still there, with this mode (None: with any)."""
     try:
         found = os.lstat(folder / OWN_FOLDER / name)
@@ -173,7 +174,7 @@ def _has_file(folder: Path, name: str, mode: int | None) -> bool:
     return stat.S_ISREG(found.st_mode) and mode in (None, stat.S_IMODE(found.st_mode))
 
 
-def _read_mode(place: Path) -> int | None:
+def _read_file_mode(place: Path) -> int | None:
     """The mode of a file; None if it is not there."""
     try:
         return stat.S_IMODE(place.stat().st_mode)
@@ -184,11 +185,11 @@ def _read_mode(place: Path) -> int | None:
 def _write_texts_file(folder: Path, texts: Mapping[str, str], mode: int | None) -> str:
     """Put texts in a new file, for good; returns its name. Raises OSError."""
     name = f"{CHECKPOINT_FILE}-{os.urandom(4).hex()}"
-    replace_file(folder / OWN_FOLDER / name, _encode(texts), mode=mode)
+    replace_file(folder / OWN_FOLDER / name, _encode_within_size_limit(texts), mode=mode)
     return name
 
 
-def _encode(value: object) -> bytes:
+def _encode_within_size_limit(value: object) -> bytes:
     """Raises OSError for what would be too large to be read."""
     data = json.encode(value)
     if len(data) > MAX_CHECKPOINT_BYTES:
@@ -213,7 +214,7 @@ def record_shortened_sessions(folder: Path, lengths: Mapping[str, int]) -> None:
         write_checkpoint(folder, replace(last, journal=known), before=last)
 
 
-def _count_changed(patches: tuple[Patch, ...]) -> int:
+def _count_patch_characters(patches: tuple[Patch, ...]) -> int:
     return sum(len(name) + len(text or "") for name, _, _, text in patches)
 
 
@@ -224,20 +225,20 @@ def diff_texts(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
     for name, new in after.items():
         old = before.get(name)
         if old is not new and old != new:
-            yield _diff_text(name, old or "", new)
+            yield _diff_file_text(name, old or "", new)
 
 
-def _diff_text(name: str, old: str, new: str) -> Patch:
+def _diff_file_text(name: str, old: str, new: str) -> Patch:
     """What differs between two texts of a file, without their common beginning and end."""
     shorter, ends = min(len(old), len(new)), (len(old), len(new))
-    start = _count_same(lambda n, m: new.startswith(old[n:m], n), shorter)
-    end = _count_same(
+    start = _count_same_characters(lambda n, m: new.startswith(old[n:m], n), shorter)
+    end = _count_same_characters(
         lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m), shorter - start
     )
     return name, start, len(old) - end, new[start : len(new) - end]
 
 
-def _count_same(are_same: Callable[[int, int], bool], most: int) -> int:
+def _count_same_characters(are_same: Callable[[int, int], bool], most: int) -> int:
     """The number of characters that are the same, of `most`. `are_same` compares a piece, from and
     to; halving is much faster than comparing character by character."""
     least = 0

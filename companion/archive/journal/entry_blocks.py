@@ -64,7 +64,7 @@ def parse_session_header(data: bytes) -> Header:
 def render_session_header(session: str, seed: str, began: str) -> str:
     """The beginning of a session file; `began` is the day, as 2026-11-21."""
     values = {"schema": JOURNAL_SCHEMA, "session": session, "seed": seed, "began": began}
-    return "".join(f"{line}\n" for line in _render_pairs(values))
+    return "".join(f"{line}\n" for line in _render_keys_and_values(values))
 
 
 def render_entry_block(entry: Entry) -> str:
@@ -73,14 +73,14 @@ def render_entry_block(entry: Entry) -> str:
 
     values = to_builtins(entry)
     changes = values.pop("changes", ())
-    lines = ["[[entry]]", *_render_pairs(values)]
+    lines = ["[[entry]]", *_render_keys_and_values(values)]
     if changes:
         lines += ["changes = [", *(f"  {render_value(each)}," for each in changes), "]"]
     block = "".join(f"{line}\n" for line in lines)
     return f'\n{block}check = "{compute_block_checksum(block.encode())}"\n'
 
 
-def _render_pairs(values: dict[str, Any]) -> list[str]:
+def _render_keys_and_values(values: dict[str, Any]) -> list[str]:
     from companion.archive.toml.value_rendering_and_edits import render_key_and_value
 
     lists = {key: list(each) if isinstance(each, tuple) else each for key, each in values.items()}
@@ -150,7 +150,7 @@ class LineCounter:
 
 def list_block_offsets(data: bytes) -> Iterator[tuple[int, int]]:
     """Where each block begins, whole or not, and where the next one does."""
-    starts = [_find_line_break(data, found.start()) for found in _BLOCK.finditer(data)]
+    starts = [_find_line_break_start(data, found.start()) for found in _BLOCK.finditer(data)]
     return pairwise([*starts, len(data)])
 
 
@@ -172,10 +172,10 @@ def has_only_comments(data: bytes, start: int, end: int) -> bool:
 
 def find_offset_of_torn_end(data: bytes) -> int | None:
     """Where the torn end of a file begins; None if its last entry was finished."""
-    last = _find_last_start(data, len(data))
+    last = _find_last_block_start(data, len(data))
     if last < 0:
         started = _PARTIAL_HEADER.search(data)
-        return _find_line_break(data, started.start()) if started else None
+        return _find_line_break_start(data, started.start()) if started else None
     whole = find_block_end(data, last, len(data))
     if whole is None:
         return last
@@ -276,7 +276,7 @@ def read_blocks_backwards(path: Path, length: int) -> Iterator[bytes]:
     much of the file is read as is asked for. Raises OSError."""
     data, offset, end = b"", length, 0  # the part that was read, where it begins, what is left
     while True:
-        start = _find_last_start(data, end)
+        start = _find_last_block_start(data, end)
         if start >= 0:
             yield data[start:end]
             end = start
@@ -288,13 +288,13 @@ def read_blocks_backwards(path: Path, length: int) -> Iterator[bytes]:
             offset, end = before, len(data)
 
 
-def _find_last_start(data: bytes, end: int) -> int:
+def _find_last_block_start(data: bytes, end: int) -> int:
     at = data.rfind(_BLOCK_START, 0, end)
     while at >= 0 and not _BLOCK.match(data, at):
         at = data.rfind(_BLOCK_START, 0, at)
-    return _find_line_break(data, at)
+    return _find_line_break_start(data, at)
 
 
-def _find_line_break(data: bytes, at: int) -> int:
+def _find_line_break_start(data: bytes, at: int) -> int:
     """Where the line break begins that ends in this line feed; -1 stays -1."""
     return at - 1 if at > 0 and data[at - 1 : at] == b"\r" else at

@@ -73,14 +73,14 @@ class Journal:
 
     def measure_files(self) -> dict[str, int]:
         """The length of each session file, in bytes; nothing before there is a journal."""
-        return self._scan_files()[0]
+        return self._scan_session_files()[0]
 
-    def _scan_files(self) -> tuple[dict[str, int], list[Problem]]:
+    def _scan_session_files(self) -> tuple[dict[str, int], list[Problem]]:
         """The lengths of the session files that may be opened, and what is wrong with others."""
         lengths: dict[str, int] = {}
         problems: list[Problem] = []
         try:
-            self._require_inside()
+            self._require_journal_inside_campaign()
             names = list_toml_file_names(str(self.folder))
         except FileNotFoundError:
             return {}, []
@@ -88,19 +88,19 @@ class Journal:
             return {}, [_make_problem("journal", error)]
         for name in names:
             try:
-                lengths[name] = self._measure_file(name)
+                lengths[name] = self._measure_session_file(name)
             except FileNotFoundError:
                 continue  # gone since it was looked at
             except (UnreadableText, OSError) as error:
                 problems.append(_make_problem(f"journal/{name}", error))
         return lengths, problems
 
-    def _require_inside(self) -> None:
+    def _require_journal_inside_campaign(self) -> None:
         """Raises OSError if the folder is a link that leads out of the campaign's."""
         if self.folder.is_symlink() and leads_out_of_folder_by_link(self.folder, self._campaign):
             raise OSError(errno.ELOOP, OUTSIDE_MESSAGE)
 
-    def _measure_file(self, name: str) -> int:
+    def _measure_session_file(self, name: str) -> int:
         """The length of a session file. Raises FileNotFoundError if there is none, UnreadableText
         if it may not be opened."""
         path = f"{self.folder}/{name}"
@@ -123,14 +123,14 @@ class Journal:
         """Read what was journalled past these lengths, by this process or any other. A file that
         something else has written in is read as a whole, and the entries numbered past `last` are
         new. Files that were `lost`, with their former lengths, may have come back."""
-        lengths, problems = self._scan_files()
+        lengths, problems = self._scan_session_files()
         entries: list[Entry] = []
         torn: list[str] = []
         for name, length in dict(lengths).items():
             if known.get(name) == length:
                 continue
             try:
-                session, added = self._read_added(name, length, known, last, lost)
+                session, added = self._read_added_entries(name, length, known, last, lost)
             except OSError as error:
                 problems.append(_make_problem(f"journal/{name}", error))
                 del lengths[name]
@@ -144,7 +144,7 @@ class Journal:
         once = (each for at, each in enumerate(entries) if not at or entries[at - 1] != each)
         return PendingEntries(tuple(once), lengths, tuple(torn), tuple(problems))
 
-    def _read_added(
+    def _read_added_entries(
         self, name: str, length: int, known: Mapping[str, int], last: int, lost: Mapping[str, int]
     ) -> tuple[SessionFile, list[Entry]]:
         """The part of a session file that had to be read, and the entries past what was known."""
@@ -166,7 +166,7 @@ class Journal:
         known_length = known_length or _find_known_length(session.header, {**known, **lost})
         return session, session.read_entries(known_length, last)
 
-    def find_ends(self) -> dict[str, int]:
+    def find_untorn_lengths(self) -> dict[str, int]:
         """The length of each session file without its torn end; no block is parsed."""
         found = {}
         for name, length in self.measure_files().items():
@@ -178,14 +178,14 @@ class Journal:
     def read_backwards(self) -> Iterator[Entry]:
         """Every entry, the highest number first, whatever the days in the files' names. A file is
         opened when its newest entry is the next. An entry that two files have is given once."""
-        files = [self._read_backwards(*each) for each in self.measure_files().items()]
+        files = [self._read_session_backwards(*each) for each in self.measure_files().items()]
         given: Entry | None = None
         for *_, entry in merge(*files, key=itemgetter(0, 1, 2)):
             if entry is not None and entry != given:
                 given = entry
                 yield entry
 
-    def _read_backwards(
+    def _read_session_backwards(
         self, name: str, length: int
     ) -> Iterator[tuple[int, str, str, Entry | None]]:
         """The entries of a file with what they are sorted by, after a mark for the newest one."""
@@ -194,7 +194,7 @@ class Journal:
             for entry in read_entries_newest_first(self.folder / name, length):
                 yield -entry.number, entry.session, name, entry
 
-    def find_last_number(self) -> int:
+    def find_last_entry_number(self) -> int:
         """The number of the newest entry; 0 in a new journal."""
         lengths = self.measure_files()
         return max((self.read_newest_number(name, lengths[name]) for name in lengths), default=0)
@@ -228,10 +228,10 @@ class Journal:
                         found.append((Session(name, header.session, header.seed), last))
         return max(found, key=lambda each: each[1].number, default=None)
 
-    def is_long(self, session: Session) -> bool:
+    def is_session_long(self, session: Session) -> bool:
         """True for a session whose file has become LONG_SESSION_BYTES long."""
         with suppress(OSError, UnreadableText):
-            return self._measure_file(session.file) > LONG_SESSION_BYTES
+            return self._measure_session_file(session.file) > LONG_SESSION_BYTES
         return False
 
     def name_session(
@@ -254,10 +254,10 @@ class Journal:
         """Add an entry for good, with the session's file if it is the first; returns the file's
         length. Raises, with everything as it was, OSError, or Impossible if the file could not be
         read then; UncertainWrite if that cannot be promised."""
-        self._require_inside()
+        self._require_journal_inside_campaign()
         path = self.folder / session.file
         try:
-            length = self._measure_file(session.file)
+            length = self._measure_session_file(session.file)
         except FileNotFoundError:
             make_folder(self.folder)
             header = render_session_header(session.name, session.seed, day)

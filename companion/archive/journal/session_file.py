@@ -39,7 +39,7 @@ def create_session_file(path: Path, header: str, entry: Entry, *, most: int | No
     Raises Impossible if it would have more than `most` bytes; OSError with no file left;
     UncertainWrite if that cannot be promised."""
     data = (header + entry_blocks.render_entry_block(entry)).encode()
-    _require_room(len(data), most)
+    _require_room_in_file(len(data), most)
     try:
         replace_file(path, data)
     except UncertainWrite as uncertain:
@@ -62,12 +62,12 @@ def append_entry(path: Path, entry: Entry, *, most: int | None = None) -> int:
         length = path.stat().st_size
         if entry_blocks.read_byte_range(path, length - 1, length) == b"\r":
             data = data[1:]  # a torn entry has left half of a line break
-    _require_room(len(data), most)
+    _require_room_in_file(len(data), most)
     append_bytes(path, data)
     return len(data)
 
 
-def _require_room(size: int, most: int | None) -> None:
+def _require_room_in_file(size: int, most: int | None) -> None:
     if most is not None and size > most:
         raise Impossible(
             f"That changes more than a file of the journal takes: {size:,} bytes.",
@@ -252,7 +252,7 @@ def read_entries_newest_first(path: Path, length: int) -> Iterator[Entry]:
     given: set[str] = set()
     for block in entry_blocks.read_blocks_backwards(path, length):
         whole = entry_blocks.find_block_end(block, 0, len(block))
-        if _has_conflict_markers(block, whole):
+        if _has_merge_conflict_markers(block, whole):
             rest = SessionFile(path, 0, length).read_entries()
             yield from (entry for entry in reversed(rest) if entry.name not in given)
             return
@@ -267,7 +267,7 @@ def read_newest_entry_number(path: Path, length: int) -> int:
     can be read; 0 if there is none. Raises OSError."""
     for block in entry_blocks.read_blocks_backwards(path, length):
         whole = entry_blocks.find_block_end(block, 0, len(block))
-        if _has_conflict_markers(block, whole):
+        if _has_merge_conflict_markers(block, whole):
             return max((e.number for e in SessionFile(path, 0, length).read_entries()), default=0)
         number = _NUMBER_LINE.search(block, 0, whole) if whole is not None else None
         if number is not None and is_plausible_entry_number(int(number[1])):
@@ -275,7 +275,7 @@ def read_newest_entry_number(path: Path, length: int) -> int:
     return 0
 
 
-def _has_conflict_markers(block: bytes, whole: int | None) -> bool:
+def _has_merge_conflict_markers(block: bytes, whole: int | None) -> bool:
     """True if a merge has left its markers in or behind a block."""
     loose = whole is not None and entry_blocks.has_only_comments(block, whole, len(block))
     return not loose and entry_blocks.has_conflict_markers(block)

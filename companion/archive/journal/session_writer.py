@@ -49,7 +49,7 @@ class SessionWriter:
         if self._given_seed is not None:
             self.seed = self._given_seed
             return Streams(self.seed)
-        longest, now = checkpoint.compute_longest_lengths(), self._journal.measure_files()
+        longest, now = (checkpoint.compute_longest_session_lengths(), self._journal.measure_files())
         begun = checkpoint.begun_sessions
         whole = [name for name in begun if now.get(name, 0) >= longest.get(name, 0)]
         found = self._journal.find_session_of_day(_today(), whole)
@@ -65,10 +65,10 @@ class SessionWriter:
         """The entry as the journal will have it: in this session, which is named now if it is new,
         next in number, timed. Raises NumbersExhausted if there is no next number."""
         if self.current is None:
-            known = checkpoint.compute_longest_lengths()
+            known = checkpoint.compute_longest_session_lengths()
             is_given = self._given_seed is not None
             self.current = self._journal.name_session(self.seed, is_given, _today(), known)
-            self.last_number = max(self.last_number, self._journal.find_last_number())
+            self.last_number = max(self.last_number, self._journal.find_last_entry_number())
         return replace(
             draft,
             session=self.current.name,
@@ -81,7 +81,7 @@ class SessionWriter:
     def _compute_next_number(self) -> int:
         """The number after the newest one, which a spoilt checkpoint may have wrong."""
         if not is_plausible_entry_number(self.last_number + 1):
-            self.last_number = self._journal.find_last_number()
+            self.last_number = self._journal.find_last_entry_number()
             if not is_plausible_entry_number(self.last_number + 1):
                 raise NumbersExhausted(self.last_number)
         return self.last_number + 1
@@ -113,7 +113,7 @@ class SessionWriter:
     def leave_long_session(self, checkpoint: Checkpoint) -> None:
         """Go on in another session after one whose file has become long. The next session of a
         given seed has a seed made from it."""
-        if self.current is None or not self._journal.is_long(self.current):
+        if self.current is None or not self._journal.is_session_long(self.current):
             return
         self.current = None
         if self._given_seed is not None:

@@ -98,7 +98,7 @@ class Copies:
         self._make_copies_folder()
         files = {file: text.encode() for file, text in texts.items()}
         files.update(read_own_table_files(self.folder))
-        to = self._choose_folder(name, files)
+        to = self._choose_copy_folder(name, files)
         if not to.exists():
             newest = max((copy.info.order for copy in self.list_copies()), default=0)
             known = "" if last is None else f"last = {last}\n"
@@ -109,16 +109,16 @@ class Copies:
             )
         self._copy_journal()
         if most:
-            self._prune(most, {to.name, spare})
+            self._remove_oldest_copies(most, {to.name, spare})
         return to.name
 
     def list_copies(self) -> list[Copy]:
         """The copies there are, newest first; what was set aside is none."""
         found = []
-        for path in self._list_folders():
+        for path in self._list_copy_folders():
             with suppress(OSError):
                 if not _SET_ASIDE_SUFFIX.search(path.name) and os.path.lexists(path / _BOOK):
-                    found.append(Copy(path.name, path, _read_info(path)))
+                    found.append(Copy(path.name, path, _read_copy_info(path)))
         return sorted(found, key=lambda copy: (copy.info.order, copy.name), reverse=True)
 
     def retire_copies(self) -> str:
@@ -155,7 +155,7 @@ class Copies:
         if beside is None:
             self._make_copies_folder()
             name = f"{time.strftime('%Y-%m-%d')}-set-aside"
-            beside = self.place / f"{name}-{self._find_last_suffix(name) + 1}"
+            beside = self.place / f"{name}-{self._find_highest_suffix_of_name(name) + 1}"
             write_folder_in_one_step(beside, files)
             return beside
         for name, data in files.items():
@@ -198,7 +198,7 @@ class Copies:
                 ) from None
         return beside
 
-    def _list_folders(self) -> Iterator[Path]:
+    def _list_copy_folders(self) -> Iterator[Path]:
         with suppress(OSError):
             for path in self.place.iterdir():
                 is_own = path.name != "journal" and not path.name.startswith(".")
@@ -226,9 +226,9 @@ class Copies:
             sync_folder(shelf)
         sweep_temp_folders(self.place)
 
-    def _choose_folder(self, name: str, files: Mapping[str, bytes]) -> Path:
+    def _choose_copy_folder(self, name: str, files: Mapping[str, bytes]) -> Path:
         """The folder for a copy; that of the newest of this name if it has the same files."""
-        last = self._find_last_suffix(name)
+        last = self._find_highest_suffix_of_name(name)
         if not last:
             return self.place / name
         newest = self.place / (name if last == 1 else f"{name}-{last}")
@@ -238,13 +238,14 @@ class Copies:
             return newest
         return self.place / f"{name}-{last + 1}"
 
-    def _find_last_suffix(self, name: str) -> int:
+    def _find_highest_suffix_of_name(self, name: str) -> int:
         """The highest number behind a name: 1 if it has none, 0 if the name is free."""
         pattern = re.compile(re.escape(name) + r"(?:-(\d{1,9}))?")
-        fits = (pattern.fullmatch(path.name) for path in self._list_folders())
+        fits = (pattern.fullmatch(path.name) for path in self._list_copy_folders())
         return max((int(fit[1] or 1) for fit in fits if fit), default=0)
 
     def _copy_journal(self) -> None:
+        """Copy the session files that have become longer since the last copy."""
         to = self.journal.folder
         if not to.is_dir():
             make_folder(to)
@@ -258,7 +259,7 @@ class Copies:
         if longer:
             sync_folder(to)
 
-    def _prune(self, most: int, spared: Collection[str]) -> None:
+    def _remove_oldest_copies(self, most: int, spared: Collection[str]) -> None:
         count = Counter[str]()
         for copy in self.list_copies():
             suffix = _KIND_SUFFIX.search(copy.name)
@@ -272,14 +273,14 @@ def read_own_table_files(folder: Path) -> dict[str, bytes]:
     """A campaign's own tables, as `tables/marsh/birds.toml`. What cannot be read is left out:
     `companion check` tells of it."""
     found = {}
-    for name, path in Shelf(folder / "tables", folder, "tables").find_files():
+    for name, path in Shelf(folder / "tables", folder, "tables").find_table_files():
         with suppress(OSError):
             if path.is_file() and path.stat().st_size <= MAX_BYTES:
                 found[f"tables/{name}.toml"] = path.read_bytes()
     return found
 
 
-def _read_info(copy: Path) -> CopyInfo:
+def _read_copy_info(copy: Path) -> CopyInfo:
     """What is known of a copy: without `last` if that is spoilt, nothing if more is. Raises
     OSError."""
     with suppress(FileNotFoundError, ValueError):

@@ -47,8 +47,10 @@ class Conflict(NamedTuple):
 
     def describe(self) -> str:
         """The lines of each side, and what to do."""
-        ours = _describe_side(self.ours + 1, self.base or self.theirs, self.our_name or "above")
-        theirs = _describe_side(self.theirs + 1, self.end, self.their_name or "below")
+        ours = _describe_conflict_side(
+            self.ours + 1, self.base or self.theirs, self.our_name or "above"
+        )
+        theirs = _describe_conflict_side(self.theirs + 1, self.end, self.their_name or "below")
         return f"two evenings differ: {ours} or {theirs}; keep one and delete the marks"
 
 
@@ -63,7 +65,7 @@ def quote_merge_conflict_lines(text: str) -> dict[int, tuple[str, ...]]:
     if not may_have_conflict_markers(text):
         return {}
     lines = text.split("\n")
-    return {each.ours: tuple(_quote_lines(lines, each)) for each in _parse_conflicts(text)}
+    return {each.ours: tuple(_quote_lines_of_side(lines, each)) for each in _parse_conflicts(text)}
 
 
 def has_unresolved_merge(text: str) -> bool:
@@ -106,7 +108,7 @@ def _parse_conflicts(text: str) -> Iterator[Conflict]:
             marks = {}
 
 
-def _describe_side(first: int, end: int, name: str) -> str:
+def _describe_conflict_side(first: int, end: int, name: str) -> str:
     """The lines of a side before its `end`, and its name: of a commit the beginning of its hash."""
     lines = f"lines {first}-{end - 1}" if end - first > 1 else f"line {first}"
     is_commit = _COMMIT_HASH.fullmatch(name)
@@ -114,7 +116,7 @@ def _describe_side(first: int, end: int, name: str) -> str:
     return f"{lines if end > first else 'nothing'} ({shown})"
 
 
-def _quote_lines(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
+def _quote_lines_of_side(lines: Sequence[str], conflict: Conflict) -> Iterator[str]:
     last = min(conflict.end, conflict.ours + _MAX_QUOTED_LINES - 1)
     for number in range(conflict.ours, last + 1):
         line = clip_text(clean_text(lines[number - 1]), _MAX_LINE_LENGTH)

@@ -186,9 +186,9 @@ def plan_journal_repair(journal: Journal) -> RepairPlan:
             name, text = _render_new_session(draft, [*apart, *draft.their_blocks], journal)
             files[name] = text.encode()
         else:
-            draft.blocks = _sort_by_number([*draft.blocks, *draft.their_blocks])
+            draft.blocks = _sort_blocks_by_number([*draft.blocks, *draft.their_blocks])
             known.update(theirs)
-    _renumber_past_gap(drafts)
+    _renumber_entries_past_gap(drafts)
     for draft in drafts:
         if any(finding.repair for finding in draft.findings):
             files[f"journal/{draft.name}"] = draft.repaired_bytes
@@ -199,7 +199,7 @@ def plan_journal_repair(journal: Journal) -> RepairPlan:
 def make_files_without_torn_ends(journal: Journal) -> dict[str, bytes]:
     """The session files whose end was never finished, without that end: it goes before anything is
     added to them."""
-    lengths, ends = journal.measure_files(), journal.find_ends()
+    lengths, ends = journal.measure_files(), journal.find_untorn_lengths()
     return {
         f"journal/{name}": entry_blocks.read_byte_range(journal.folder / name, 0, end)
         for name, end in ends.items()
@@ -207,7 +207,7 @@ def make_files_without_torn_ends(journal: Journal) -> dict[str, bytes]:
     }
 
 
-def _sort_by_number(unsorted: Sequence[_Block]) -> list[_Block]:
+def _sort_blocks_by_number(unsorted: Sequence[_Block]) -> list[_Block]:
     """Blocks in the order of their numbers; one that cannot be read stays behind the one before."""
     last, placed = 0, list[tuple[int, _Block]]()
     for block in unsorted:
@@ -232,7 +232,7 @@ def _render_new_session(
     return f"journal/{session.file}", text
 
 
-def _renumber_past_gap(drafts: Sequence[_SessionDraft]) -> None:
+def _renumber_entries_past_gap(drafts: Sequence[_SessionDraft]) -> None:
     """Number anew what stands past the widest gap in the numbers, if they leave none for the next
     word. Each keeps its place, and an undo still names what it took back."""
     entries = [block.entry for draft in drafts for block in draft.blocks if block.entry is not None]

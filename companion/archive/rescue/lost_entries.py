@@ -65,7 +65,7 @@ def find_shortened_sessions(
         name: length
         for name, length in known.items()
         if pending.lengths.get(name, 0) < length
-        and _is_shortened(folder / "journal" / name, pending.lengths.get(name), length)
+        and _is_session_file_shortened(folder / "journal" / name, pending.lengths.get(name), length)
     }
 
 
@@ -104,22 +104,28 @@ def find_lost_entries(
         else min(journal.read_newest_number(name, lengths.get(name, 0)) for name in files)
     )
     present = list(takewhile(lambda entry: entry.number > start, journal.read_backwards()))
-    keys = set(map(_make_key, present))
-    missing = [e for e in _read_entries(copies, files, copied) if _make_key(e) not in keys]
+    keys = set(map(_make_entry_key, present))
+    missing = [
+        e for e in _read_entries_of_files(copies, files, copied) if _make_entry_key(e) not in keys
+    ]
     last = max([last, *(entry.number for entry in missing)])
     count = len(missing)
     if not in_copies:
         count = 0 if lost_before else last - start - len({entry.number for entry in present})
-    if not missing if in_copies else _are_renamed(files, journal, {e.session for e in present}):
+    if (
+        not missing
+        if in_copies
+        else _are_session_files_renamed(files, journal, {e.session for e in present})
+    ):
         return None
-    if remembered is not None and _make_key(remembered) not in keys:
+    if remembered is not None and _make_entry_key(remembered) not in keys:
         missing.append(remembered)
     newest = next((entry for entry in missing if entry.number == last), None)
     known_count = count if 0 < count <= _MAX_COUNTED else 0
     return LostEntries(tuple(sorted(files)), known_count, newest, last, in_copies)
 
 
-def _read_entries(
+def _read_entries_of_files(
     journal: Journal, files: Iterable[str], lengths: Mapping[str, int]
 ) -> Iterator[Entry]:
     """The entries of those of these session files that are in a journal."""
@@ -129,7 +135,9 @@ def _read_entries(
             yield from SessionFile(path, 0, lengths.get(name, 0)).read_entries()
 
 
-def _are_renamed(files: Iterable[str], journal: Journal, sessions: Collection[str]) -> bool:
+def _are_session_files_renamed(
+    files: Iterable[str], journal: Journal, sessions: Collection[str]
+) -> bool:
     """True if each of these session files is there under another name: with the day and the session
     that it was begun as, and with entries of these sessions."""
     lengths = journal.measure_files()
@@ -146,7 +154,7 @@ def _are_renamed(files: Iterable[str], journal: Journal, sessions: Collection[st
     )
 
 
-def _is_shortened(path: Path, length: int | None, known: int) -> bool:
+def _is_session_file_shortened(path: Path, length: int | None, known: int) -> bool:
     """True for a session file that is gone (`length` is None), or shorter than was known and not by
     its line breaks. One that cannot be opened is told of elsewhere."""
     try:
@@ -158,6 +166,6 @@ def _is_shortened(path: Path, length: int | None, known: int) -> bool:
         return isinstance(error, FileNotFoundError)
 
 
-def _make_key(entry: Entry) -> tuple[int, str, str]:
+def _make_entry_key(entry: Entry) -> tuple[int, str, str]:
     """What an entry is known by, also in a session that a repair has called otherwise."""
     return entry.number, entry.at, entry.line

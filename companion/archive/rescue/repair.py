@@ -134,9 +134,9 @@ class _Examination:
         except Broken as broken:
             problems = broken.problems
         state = read_state_files(self._folder)
-        self._add_plan(plan_state_file_repair(state, problems, self._pending.entries))
+        self._add_plan_of_part(plan_state_file_repair(state, problems, self._pending.entries))
         if campaign is not None:
-            self._look_for_unwritten_words(state, texts, campaign)
+            self._look_for_unwritten_entries(state, texts, campaign)
         in_journal = plan_journal_repair(self._journal).findings
         self.files |= make_files_without_torn_ends(self._journal)
         self._look_for_lost_sessions({finding.problem.file for finding in in_journal})
@@ -146,21 +146,21 @@ class _Examination:
         ):
             self.findings.append(Finding(problem, hint="Mend it in an editor, or take it away."))
         self.findings += in_journal
-        self._look_for_strays()
+        self._look_for_stray_paths()
         self._look_for_broken_copies()
 
-    def _add_plan(self, plan: RepairPlan) -> None:
+    def _add_plan_of_part(self, plan: RepairPlan) -> None:
         self.findings += plan.findings
         self.files |= plan.files
 
-    def _add(
+    def _add_finding(
         self, file: str, message: str, repair: str = "", hint: str = "", *, transient: bool = False
     ) -> None:
         self.findings.append(
             Finding(make_whole_file_problem(file, message), repair, hint, transient)
         )
 
-    def _look_for_unwritten_words(
+    def _look_for_unwritten_entries(
         self, state: StateOnDisk, texts: Mapping[str, str], campaign: Campaign
     ) -> None:
         """Words past the checkpoint that are not yet in the files. Files that they do not fit into
@@ -178,18 +178,18 @@ class _Examination:
             )
         words = "1 word is" if len(entries) == 1 else f"{len(entries)} words are"
         message = f"{words} not yet in the files; the newest is {clean_text(entries[-1].name)}"
-        self._add("journal", message, "written into them", transient=not too_large)
+        self._add_finding("journal", message, "written into them", transient=not too_large)
         for each in too_large:
             repair, before = "", known.get(each.file)
             if before is not None and before != texts.get(each.file):
                 self.files[each.file], repair = before.encode(), PUT_BACK_REPAIR
             message = f"it would have {each.size:,} bytes with what the journal has for it"
-            self._add(each.file, message, repair, f"{MAKE_ROOM_HINT}.")
+            self._add_finding(each.file, message, repair, f"{MAKE_ROOM_HINT}.")
 
     def _look_for_lost_sessions(self, flawed: set[str]) -> None:
         """Session files that were longer when the companion last wrote: put back if the copies
         beside the campaign have all of them. Those that are `flawed` have a finding already."""
-        known = self._checkpoint.compute_longest_lengths() if self._checkpoint else {}
+        known = self._checkpoint.compute_longest_session_lengths() if self._checkpoint else {}
         shortened = find_shortened_sessions(known, self._pending, self._folder)
         copies = Copies(self._folder).read_journal() if shortened else {}
         for name, length in shortened.items():
@@ -199,10 +199,10 @@ class _Examination:
             message = "it is shorter than it was" if name in self._pending.lengths else "it is gone"
             if len(copies.get(file, b"")) >= length:
                 self.files[file] = copies[file]
-                self._add(file, message, "put back from the copies")
+                self._add_finding(file, message, "put back from the copies")
             elif clean_text(file) not in flawed:
                 hint = "Bring it back from git or a backup; the campaign plays on without it."
-                self._add(file, message, hint=hint)
+                self._add_finding(file, message, hint=hint)
 
     def _look_for_leftovers(self) -> None:
         """What stopped writers left, and a checkpoint that cannot be read. Nothing is lost with
@@ -219,20 +219,20 @@ class _Examination:
         ):
             found[_CHECKPOINT_FILE] = "it cannot be read; the files are the truth without it"
         for file, message in found.items():
-            self._add(file, message, SET_ASIDE_REPAIR, transient=True)
+            self._add_finding(file, message, SET_ASIDE_REPAIR, transient=True)
             self.files[file] = None
 
-    def _look_for_strays(self) -> None:
+    def _look_for_stray_paths(self) -> None:
         """Links that lead out of the folder, and what is no file or folder where one should be."""
         flawed = {finding.problem.file for finding in self.findings}
-        strays = {clean_text(file): message for file, message in self._find_strays()}
+        strays = {clean_text(file): message for file, message in self._find_stray_paths()}
         for problem in self._journal.read_entries_past(self._journal.measure_files()).problems:
             strays[problem.file] = problem.message
         for file in sorted(strays.keys() - flawed):
             hint = "Put a file or a folder in its place, or take it away."
-            self._add(file, strays[file], hint=hint)
+            self._add_finding(file, strays[file], hint=hint)
 
-    def _find_strays(self) -> Iterator[tuple[str, str]]:
+    def _find_stray_paths(self) -> Iterator[tuple[str, str]]:
         for name in (*list_folders_companion_writes_in(), "tables"):
             place = self._folder / name
             if leads_out_of_folder_by_link(place, self._folder):

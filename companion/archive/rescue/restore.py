@@ -94,7 +94,7 @@ class _Restore:
     def recreate_folder(self) -> RestoreOutcome:
         """The folder, which is gone, from the copy and its tables and the journal's copy."""
         files = {file: text.encode() for file, text in self._texts.items()}
-        until, later = _split_journal(self._copies.read_journal(), self._copy.info.last)
+        until, later = _split_journal_after_entry(self._copies.read_journal(), self._copy.info.last)
         aside = self._copies.set_aside(later) if later else None
         files |= read_own_table_files(self._copy.folder) | until | GIT_FILES
         write_folder_in_one_step(self._folder, files, list_block_folder_names(), self._copy.folder)
@@ -139,7 +139,7 @@ class _Restore:
         try:
             return self._refresh_archive()
         except (Broken, TooLarge) as refusal:
-            self._require_replaceable(refusal)
+            self._require_replaceable_files(refusal)
         if good := read_files_as_last_written(self._folder):
             self._replace_files(good)
             with suppress(TooLarge):
@@ -153,7 +153,7 @@ class _Restore:
         archive.refresh(write=True)
         return archive
 
-    def _require_replaceable(self, refusal: Refusal) -> None:
+    def _require_replaceable_files(self, refusal: Refusal) -> None:
         """Raises the refusal again if a state file is not even to be opened, Impossible in the
         midst of a merge."""
         state = read_state_files(self._folder)
@@ -181,7 +181,7 @@ class _Restore:
         return None
 
 
-def _split_journal(
+def _split_journal_after_entry(
     journal: Mapping[str, bytes], last: int | None
 ) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The files of a journal until the entry of this number, and whole those that go on after it;

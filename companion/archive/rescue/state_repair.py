@@ -68,7 +68,7 @@ def read_files_as_last_written(folder: Path) -> dict[str, str]:
     if (
         checkpoint is None
         or make_refusals_of_too_large_texts(checkpoint.texts)
-        or not _is_readable(checkpoint.texts)
+        or not _are_texts_readable(checkpoint.texts)
     ):
         return {}
     return dict(checkpoint.texts)
@@ -85,11 +85,11 @@ def plan_state_file_repair(
     good = state.last_good
     names = {clean_text(name): name for name in (*state.contents, *state.unopened, *good)}
     flawed = {names.get(problem.file, problem.file) for problem in problems}
-    missing = good.keys() - {*state.contents, *state.unopened, *_find_removed(since)}
+    missing = good.keys() - {*state.contents, *state.unopened, *_find_removed_files(since)}
     texts = {name: data.decode(errors="replace") for name, data in state.contents.items()}
-    hints = dict(_find_manual_repairs(state, texts))
+    hints = dict(_find_files_to_mend_by_hand(state, texts))
     quotes = {name: quote_merge_conflict_lines(texts[name]) for name in flawed & texts.keys()}
-    back, is_whole = _choose_put_back(state, missing, flawed, hints)
+    back, is_whole = _choose_files_to_put_back(state, missing, flawed, hints)
     findings = []
     for problem in problems:
         name = names.get(problem.file, problem.file)
@@ -109,7 +109,7 @@ def plan_state_file_repair(
     return RepairPlan(tuple(findings), {name: good[name].encode() for name in sorted(back)})
 
 
-def _find_removed(entries: Iterable[Entry]) -> set[str]:
+def _find_removed_files(entries: Iterable[Entry]) -> set[str]:
     """The names of the files that these entries, in their order, take away."""
     is_removed = {}
     for change in (change for entry in entries for change in entry.changes):
@@ -118,7 +118,9 @@ def _find_removed(entries: Iterable[Entry]) -> set[str]:
     return {file for file in is_removed if is_removed[file]}
 
 
-def _find_manual_repairs(state: StateOnDisk, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _find_files_to_mend_by_hand(
+    state: StateOnDisk, texts: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
     """The files that a person must decide about, and what they can do."""
     for name in state.unopened:
         yield name, "Put a file that you may read in its place, or take it away."
@@ -135,7 +137,7 @@ def _find_manual_repairs(state: StateOnDisk, texts: Mapping[str, str]) -> Iterat
             yield name, "Bring the companion up to date."
 
 
-def _choose_put_back(
+def _choose_files_to_put_back(
     state: StateOnDisk, missing: Collection[str], flawed: set[str], manual: Collection[str]
 ) -> tuple[set[str], bool]:
     """The names of the files to put back, and whether all would read then, but for those that are
@@ -146,7 +148,7 @@ def _choose_put_back(
     standing = {name: texts[name] for name in texts.keys() - (flawed - good.keys()) - {*manual}}
     for names in (unread, unread | (flawed & good.keys()), good.keys()):
         after = {**standing, **{name: good[name] for name in good if name in {*names, *manual}}}
-        if _is_readable(after):
+        if _are_texts_readable(after):
             return {n for n in names - {*manual} if standing.get(n) != good[n]}, True
     return set(missing), False
 
@@ -161,7 +163,7 @@ def _decode_texts(contents: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
                 continue
 
 
-def _is_readable(texts: Mapping[str, str]) -> bool:
+def _are_texts_readable(texts: Mapping[str, str]) -> bool:
     try:
         parse_campaign(texts)
     except Broken:

@@ -70,16 +70,18 @@ class Table(NamedTuple):
                 return each
         return None
 
-    def read_written(self, statement: Statement) -> str:
+    def get_value_text(self, statement: Statement) -> str:
         """The text of the value that a statement writes."""
         return self.part.text[statement.value : statement.value_end]
 
-    def replace_written(self, statement: Statement, written: str) -> Document:
+    def replace_value_text(self, statement: Statement, written: str) -> Document:
         """The document with another value in a statement."""
         text = self.part.text
-        return self.replace_text(text[: statement.value] + written + text[statement.value_end :])
+        return self.replace_part_text(
+            text[: statement.value] + written + text[statement.value_end :]
+        )
 
-    def replace_text(self, text: str) -> Document:
+    def replace_part_text(self, text: str) -> Document:
         """The document with another text of the part."""
         return self.document.replace_parts(self.number, self.number + 1, text + self.part.loose)
 
@@ -96,7 +98,7 @@ def find_inline_array(document: Document, array: str) -> InlineArray | None:
     """The array where it is written as one value; None where it is not."""
     top = Table(document, 0, ())
     statement = top.find_statement((array,))
-    if statement is None or not (written := top.read_written(statement)).startswith("["):
+    if statement is None or not (written := top.get_value_text(statement)).startswith("["):
         return None
     return InlineArray(top, statement, [str(each.get("id", "")) for each in parse_value(written)])
 
@@ -137,7 +139,7 @@ def change_value_in_statement(
 ) -> EditResult:
     """A document with the value at a path inside a statement's value set, or taken out where it is
     None. Raises CannotEdit, naming the key."""
-    whole = table.read_written(statement)
+    whole = table.get_value_text(statement)
     span = find_value_span(whole, path)
     if span is None or value is None or (raw and restore_spliced_text(whole, raw)):
         return edit_value_in_statement(
@@ -146,8 +148,10 @@ def change_value_in_statement(
     start, end = span
     new = table.document.convert_lines(raw) if raw else ""
     if not is_value(new):
-        new = _name_key(table, statement, lambda: change_written_value(whole[start:end], (), value))
-    document = table.replace_written(statement, whole[:start] + new + whole[end:])
+        new = _name_key_in_error(
+            table, statement, lambda: change_written_value(whole[start:end], (), value)
+        )
+    document = table.replace_value_text(statement, whole[:start] + new + whole[end:])
     return EditResult(
         document, None if is_canonically_written(whole[start:end]) else whole[start:end]
     )
@@ -165,17 +169,17 @@ def edit_value_in_statement(
     """A document with a statement's value edited, of which the pair at a `path` or a `block` is new
     or gone: as it was before, where `raw` tells that and nothing else differs (a pair that is left
     out has its default). Raises CannotEdit, naming the key."""
-    whole = table.read_written(statement)
-    new = _name_key(table, statement, edit)
+    whole = table.get_value_text(statement)
+    new = _name_key_in_error(table, statement, edit)
     before = restore_spliced_text(whole, raw) if raw else ""
     if is_value(before):
         left_out = path if path and find_value_span(before, path) is None else ()
-        if _read_others(before, block, left_out) == _read_others(new, block, left_out):
+        if _read_other_values(before, block, left_out) == _read_other_values(new, block, left_out):
             new = before
-    return EditResult(table.replace_written(statement, new), encode_splice(whole, new))
+    return EditResult(table.replace_value_text(statement, new), encode_splice(whole, new))
 
 
-def _read_others(written: str, block: str, path: KeyPath) -> object:
+def _read_other_values(written: str, block: str, path: KeyPath) -> object:
     """What a written value means, without the block of an array that has this id, or the pair at a
     path."""
     found: object = parse_value(written)
@@ -191,7 +195,7 @@ def _read_others(written: str, block: str, path: KeyPath) -> object:
     return found
 
 
-def _name_key(table: Table, statement: Statement, edit: Callable[[], str]) -> str:
+def _name_key_in_error(table: Table, statement: Statement, edit: Callable[[], str]) -> str:
     try:
         return edit()
     except (CannotEdit, TypeError) as error:  # a date beside it cannot be written anew

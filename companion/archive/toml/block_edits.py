@@ -51,7 +51,7 @@ def add_block(
     starts = document.list_blocks(array)
     if not starts and (inline := find_inline_array(document, array)):
         table, statement, ids = inline
-        whole, at = table.read_written(statement), _find_insert_index(ids, follows)
+        whole, at = table.get_value_text(statement), _find_insert_index(ids, follows)
         return edit_value_in_statement(
             table,
             statement,
@@ -62,14 +62,14 @@ def add_block(
     piece = None
     if raw is not None:
         place = parse_line_position(raw)
-        piece = document.fit_piece(place[2] if place else raw)
-        if not _is_block(piece, array):
+        piece = document.fit_kept_lines(place[2] if place else raw)
+        if not _begins_with_block(piece, array):
             piece = None
         elif place and place[1] in (names := document.list_names()):
             return EditResult(
                 put_removed_lines_back(document, names.index(place[1]), None, place[0], piece), None
             )
-    number, above, below = _find_insert_place(document, array, follows)
+    number, above, below = _find_part_to_insert_in(document, array, follows)
     if piece is None:
         apart = "\n" if number or above else ""
         piece = apart + render_block(array, values)
@@ -92,7 +92,7 @@ def remove_block(
     """
     table = find_addressed_table(document, (array, block_id))
     if not table.part.block and (inline := find_inline_array(document, array)):
-        at, whole = int(table.path[1]), table.read_written(inline.statement)
+        at, whole = int(table.path[1]), table.get_value_text(inline.statement)
         done = edit_value_in_statement(
             table,
             inline.statement,
@@ -119,7 +119,7 @@ def remove_block(
     raise CannotEdit(f"a block of `{array}` could not be put back as it stands")
 
 
-def _is_block(piece: str, array: str) -> bool:
+def _begins_with_block(piece: str, array: str) -> bool:
     """True for lines that begin with a block of this array."""
     try:
         return next(iter(parse_toml(piece)), "") == array
@@ -132,7 +132,9 @@ def _name_block(ids: Sequence[str], at: int) -> str:
     return "" if at < 0 else ids[at] or str(at)
 
 
-def _find_insert_place(document: Document, array: str, follows: str | None) -> tuple[int, str, str]:
+def _find_part_to_insert_in(
+    document: Document, array: str, follows: str | None
+) -> tuple[int, str, str]:
     """Where a new block goes: the number of a part, and its text before and behind the block."""
     starts = document.list_blocks(array)
     at = _find_insert_index(document.list_ids(array), follows)

@@ -100,14 +100,14 @@ def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPa
     """What is wrong with a line without `key =` at its beginning, "" where it looks like nothing a
     file has, and the path of the key that was meant, if one was; `path` is that of the table around
     it."""
-    if message := ValueContext("", "", False).explain(_LINES, line):
+    if message := ValueContext("", "", False).explain_first_slip(_LINES, line):
         return (), message
     found = _KEY_LIKE.fullmatch(line)
     key, sign, written = found.groups() if found else ("", "", "")
     is_known = key in layout.blocks or key in layout.tables or key in layout.key_kinds
     is_shown = is_known or not layout.is_hidden((*path, key))
     if sign and is_shown:
-        pair = _render_pair(key, written, path, layout)
+        pair = _render_key_and_value(key, written, path, layout)
         return (*path, key), f"= stands between key and value, not {sign}; write {pair}"
     words, equals, value = line.partition("=")
     if equals and not _NO_WORDS.search(words):
@@ -115,7 +115,7 @@ def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPa
         message = "a key is one word of plain letters, digits, - and _"
         if key not in layout.key_kinds and layout.is_hidden((*path, key)):
             return (), message
-        pair = _render_pair(clip_text(key, _MAX_SHOWN), value, path, layout)
+        pair = _render_key_and_value(clip_text(key, _MAX_SHOWN), value, path, layout)
         return (), f"{message}; write {pair}"
     if key and not written and is_shown:
         if key in layout.blocks or key in layout.tables:
@@ -125,12 +125,12 @@ def explain_broken_line(line: str, path: KeyPath, layout: Layout) -> tuple[KeyPa
         message = f"neither = nor a value stands after {shown}; write it as {shown} = …"
         return (*path, key), f"{message}, or delete it"
     if key and written and (is_known or (is_shown and is_value(written))):
-        pair = _render_pair(key, written, path, layout)
+        pair = _render_key_and_value(key, written, path, layout)
         return (*path, key), f"a = is missing; write {pair}"
     return (), ""
 
 
-def _render_pair(key: str, written: str, path: KeyPath, layout: Layout) -> str:
+def _render_key_and_value(key: str, written: str, path: KeyPath, layout: Layout) -> str:
     """The line with its `=`; the value only where it may be shown, a text in its quotes."""
     bare = written.strip()
     is_hidden = layout.is_hidden((*path, key))
@@ -171,7 +171,7 @@ class DuplicateFinder:
         path = resolve_header_path(keys, is_array, self._counts)
         first = self._lines.setdefault((path, ()), line)
         if first != line and len(self._headers) < _MAX_FOUND:
-            shown = _render_keys(keys)
+            shown = _render_key_path(keys)
             message = (
                 f"[{shown}] stands here a second time, the first on line {first}; write what is "
                 f"below it there, or [[{shown}]] for both if there are to be several"
@@ -184,7 +184,7 @@ class DuplicateFinder:
         missing, and this is told once."""
         yield from self._headers
         for table, typos in self._keys.items():
-            keys = list(dict.fromkeys(_render_keys(each.path) for each in typos))
+            keys = list(dict.fromkeys(_render_key_path(each.path) for each in typos))
             name = str(table[0]) if len(table) == 2 and isinstance(table[1], int) else ""
             if not table and len(self._layout.blocks) == 1:
                 (name,) = self._layout.blocks
@@ -200,5 +200,5 @@ class DuplicateFinder:
                 yield Typo(line, (*table, *path), message)
 
 
-def _render_keys(keys: KeyPath) -> str:
+def _render_key_path(keys: KeyPath) -> str:
     return clip_text(clean_text(".".join(map(str, keys))), _MAX_SHOWN)

@@ -62,13 +62,13 @@ class Document:
         """A text with its lines ending as they do in the parts."""
         return text.replace("\r\n", "\n") if self._style[1] else text
 
-    def fit_piece(self, piece: str) -> str:
+    def fit_kept_lines(self, piece: str) -> str:
         """Whole lines that were kept, as they stand in the parts."""
         return self.convert_lines(piece).removesuffix("\n") + "\n"
 
     def list_blocks(self, array: str) -> list[int]:
         """The numbers of the parts that an array's blocks begin with."""
-        return list(compress(count(), self._find_blocks(array)))
+        return list(compress(count(), self._flag_parts_of_array(array)))
 
     def list_ids(self, array: str) -> list[str]:
         """The ids of the blocks of an array, "" where one has none."""
@@ -83,9 +83,9 @@ class Document:
 
     def count_blocks(self, array: str, end: int) -> int:
         """How many blocks of an array begin before part `end`."""
-        return sum(islice(self._find_blocks(array), end))
+        return sum(islice(self._flag_parts_of_array(array), end))
 
-    def _find_blocks(self, array: str) -> Iterator[bool]:
+    def _flag_parts_of_array(self, array: str) -> Iterator[bool]:
         return map(str.startswith, map(attrgetter("block"), self.parts), repeat(f"{array}/"))
 
     def find_block_end(self, start: int) -> int:
@@ -149,7 +149,7 @@ def cut_text_into_parts(text: str) -> Iterator[Part]:
             if is_block and each.path[2:] == ("id",) and text[each.value] in "\"'":
                 block_id = str(parse_value(text[each.value : each.value_end]))
         else:
-            end, first = _split_gap(gap, is_last=each is _END, is_first=not last)
+            end, first = _split_gap_before_header(gap, is_last=each is _END, is_first=not last)
             own = gap[end - 1].end if end else last
             lead = gap[first].start if first < len(gap) else each.start if each.path else len(text)
             block = f"{keys[0]}/{block_id}" if is_block else ""
@@ -160,7 +160,9 @@ def cut_text_into_parts(text: str) -> Iterator[Part]:
         gap = []
 
 
-def _split_gap(gap: list[Statement], *, is_last: bool, is_first: bool) -> tuple[int, int]:
+def _split_gap_before_header(
+    gap: list[Statement], *, is_last: bool, is_first: bool
+) -> tuple[int, int]:
     """How many lines of a gap between a key and the next header belong to the key's part, and where
     those begin that belong to the header."""
     lead = len(gap)

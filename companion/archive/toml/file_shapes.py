@@ -47,10 +47,12 @@ class Layout(NamedTuple):
 def make_campaign_layout(kind: FileKind) -> Layout:
     """The layout of a campaign's file. Nothing is shown of one with secrets: where a header is
     spoilt, nobody knows what stands below it."""
-    return make_price_or_creature_layout(kind.struct)._replace(is_hidden=partial(_is_hidden, kind))
+    return make_price_or_creature_layout(kind.struct)._replace(
+        is_hidden=partial(_is_secret_value, kind)
+    )
 
 
-def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
+def _is_secret_value(kind: FileKind, path: KeyPath) -> bool:
     if kind.has_secrets or path[0] in get_secret_keys(kind.struct):
         return True
     return not list_secret_keys().isdisjoint(map(str, path))
@@ -59,7 +61,7 @@ def _is_hidden(kind: FileKind, path: KeyPath) -> bool:
 def make_price_or_creature_layout(kind: type[Struct]) -> Layout:
     """The layout of a price table or a table of creatures; nothing in it is secret."""
     tables = [name for name, type_ in get_field_types(kind).items() if is_struct(type_)]
-    return Layout(tuple(get_block_types(kind)), tables, _find_key_kinds(kind))
+    return Layout(tuple(get_block_types(kind)), tables, _list_value_kinds_by_key(kind))
 
 
 def make_random_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
@@ -72,13 +74,13 @@ def make_random_table_layout(name_key: Callable[[KeyPath], str]) -> Layout:
 
 
 @cache
-def _find_key_kinds(kind: type[Struct]) -> Mapping[str, ValueKind]:
+def _list_value_kinds_by_key(kind: type[Struct]) -> Mapping[str, ValueKind]:
     """What every key of a struct and of those within it wants."""
     found: dict[str, ValueKind] = {}
     for name, type_ in get_field_types(kind).items():
         inner = get_block_types(kind).get(name, type_)
         own: Mapping[str, ValueKind] = {name: _KINDS.get(find_type_of_annotation(type_), "")}
-        for key, wanted in (_find_key_kinds(inner) if is_struct(inner) else own).items():
+        for key, wanted in (_list_value_kinds_by_key(inner) if is_struct(inner) else own).items():
             found[key] = wanted if found.get(key, wanted) == wanted else ""
     return found
 

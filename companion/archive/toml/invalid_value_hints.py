@@ -169,24 +169,26 @@ class ValueContext(NamedTuple):
             shown = "[…, …]" if style == "list" else "…"
         return f'{self.key} = "{shown}"' if style == "text" else f"{self.key} = {shown}"
 
-    def explain(self, slips: Slips, written: str) -> str:
+    def explain_first_slip(self, slips: Slips, written: str) -> str:
         """The message for the first of these slips that a value shows; "" where it shows none."""
         for pattern, message in slips.items():
             if found := re.fullmatch(pattern, written, re.IGNORECASE | re.DOTALL):
-                return _PLACEHOLDER.sub(partial(self._fill_in, found), message)
+                return _PLACEHOLDER.sub(partial(self._fill_in_placeholder, found), message)
         return ""
 
-    def _fill_in(self, found: re.Match[str], placeholder: re.Match[str]) -> str:
+    def _fill_in_placeholder(self, found: re.Match[str], placeholder: re.Match[str]) -> str:
         name, template = placeholder.groups()
         if template is not None:
             return self.render_line(found.expand(template), name)
         return self.key if name == "key" else found[int(name)]
 
-    def explain_kind(self, slips: Mapping[str, Slips], written: str) -> str:
+    def explain_first_slip_of_kind(self, slips: Mapping[str, Slips], written: str) -> str:
         """The message for the first slip that a value shows for what its key wants."""
         wanted = self.kind or "other"
         messages = (
-            self.explain(slips[wants], written) for wants in slips if wanted in wants.split()
+            self.explain_first_slip(slips[wants], written)
+            for wants in slips
+            if wanted in wants.split()
         )
         return next(filter(None, messages), "")
 
@@ -195,9 +197,9 @@ def explain_invalid_value(context: ValueContext, written: str) -> str:
     """What is wrong with a value on one line, from behind its `=` to the end of the line."""
     written = written.strip()
     if written[:1] in ('"', "'"):
-        return context.explain(_QUOTED, written)
+        return context.explain_first_slip(_QUOTED, written)
     bare = written if written[:1] == "#" else written.partition(" #")[0].strip()
-    if slip := context.explain_kind(_UNQUOTED, bare):
+    if slip := context.explain_first_slip_of_kind(_UNQUOTED, bare):
         return slip
     inner, is_curly = bare.strip(f"{_CURLY}\"' "), bare[0] in _CURLY
     write = context.render_line(inner if is_curly or bare.count('"') % 2 else bare, "text")
@@ -206,7 +208,10 @@ def explain_invalid_value(context: ValueContext, written: str) -> str:
     value = inner.rstrip(",; ")
     if value != inner and context.kind != "text" and is_value(value):
         return f"delete the {inner[len(value)]} at the end; write {context.render_line(value)}"
-    return context.explain_kind(_WORDS, value) or f"a text stands in quotes; write {write}"
+    return (
+        context.explain_first_slip_of_kind(_WORDS, value)
+        or f"a text stands in quotes; write {write}"
+    )
 
 
 def explain_invalid_brackets(context: ValueContext, chunk: str, at: int) -> str:
@@ -218,7 +223,7 @@ def explain_invalid_brackets(context: ValueContext, chunk: str, at: int) -> str:
         inner = context._replace(kind="", key=key[1])
         return explain_invalid_value(inner, re.split(r"[,\]}#]", rest)[0])
     line = before if before.rstrip()[-1:] in ("[", ",") else before.rpartition("\n")[2]
-    return context.explain(_INSIDE, f"{line}\0{rest}")
+    return context.explain_first_slip(_INSIDE, f"{line}\0{rest}")
 
 
 def explain_invisible_characters(line: str) -> str:

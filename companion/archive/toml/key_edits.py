@@ -57,10 +57,10 @@ def set_key(
     if statement is not None and (value is not None or statement.path != path):
         return change_value_in_statement(table, statement, path[len(statement.path) :], value, raw)
     if statement is not None:
-        return _take_key_out(table, address, key, order, with_table=raw == "")
+        return _cut_key_out(table, address, key, order, with_table=raw == "")
     if value is None:
         return EditResult(document, "")
-    was_empty = table.part.text.strip("\n") == _render_header(table)
+    was_empty = table.part.text.strip("\n") == _render_table_header(table)
     return EditResult(_insert_key(table, key, value, order, raw), EMPTY_TABLE if was_empty else "")
 
 
@@ -76,7 +76,7 @@ def remove_key(document: Document, address: Address, key: str, order: Sequence[s
     return set_key(document, address, key, None, order)
 
 
-def _take_key_out(
+def _cut_key_out(
     table: Table, address: Address, key: str, order: Sequence[str], *, with_table: bool
 ) -> EditResult:
     """A document without the lines of a key, whose comments stay, and the least that `set_key`
@@ -87,16 +87,20 @@ def _take_key_out(
     own = next(n for n, each in enumerate(found) if each.path == path)
     start, end = found[own].start, found[own].end
     lines = text[start:end]
-    if with_table and table.number and text.strip("\n") == f"{_render_header(table)}\n{lines}"[:-1]:
+    if (
+        with_table
+        and table.number
+        and text.strip("\n") == f"{_render_table_header(table)}\n{lines}"[:-1]
+    ):
         above = document.parts[table.number - 1]
         left = document.replace_parts(
             table.number - 1, table.number + 1, above.text + above.loose + table.part.loose
         )
     else:
-        left = table.replace_text(text[:start] + extract_comments_of_lines(lines) + text[end:])
+        left = table.replace_part_text(text[:start] + extract_comments_of_lines(lines) + text[end:])
     before = next((n for n in reversed(range(own)) if found[n].path), -1)
     piece = encode_line_position(own - before - 1, found[before].key if before >= 0 else "") + lines
-    written = table.read_written(found[own])
+    written = table.get_value_text(found[own])
     rest = find_addressed_table(left, address)
     for was in (None, written, piece):
         with suppress(TypeError):  # a date cannot be written anew
@@ -110,10 +114,10 @@ def _insert_key(
 ) -> Document:
     """A document with a key that was not there: where it was cut out, or where `order` wants it."""
     document, part, path = table.document, table.part, (*table.path, key)
-    _require_free(table, path)
+    _require_no_table_of_key(table, path)
     if raw and (place := parse_line_position(raw)):
         count, after, piece = place
-        lines = document.fit_piece(piece)
+        lines = document.fit_kept_lines(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
             return put_removed_lines_back(document, table.number, after, count, lines)
     written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)
@@ -122,7 +126,7 @@ def _insert_key(
     body = [each for each in found if each.kind == "value" and each.path[:depth] == table.path]
     if table.path != table.own_path and not body:
         return _insert_table(table, f"{render_key(key)} = {written}\n")
-    rank = _rank_key([str(each.path[depth]) for each in body], key, order)
+    rank = _count_keys_before([str(each.path[depth]) for each in body], key, order)
     like = body[max(0, rank - 1)] if body else next((each for each in found if each.path), None)
     at = like.end if like else len(part.text)
     if like and body and not rank:  # above the first key and its comments
@@ -131,11 +135,11 @@ def _insert_key(
             number -= 1
         at = found[number].start
     indent = read_indent(part.text[like.start :]) if like else ""
-    line = f"{indent}{_render_path(path[len(table.own_path) :])} = {written}\n"
-    return table.replace_text(part.text[:at] + line + part.text[at:])
+    line = f"{indent}{_render_key_path(path[len(table.own_path) :])} = {written}\n"
+    return table.replace_part_text(part.text[:at] + line + part.text[at:])
 
 
-def _require_free(table: Table, path: KeyPath) -> None:
+def _require_no_table_of_key(table: Table, path: KeyPath) -> None:
     """Raises CannotEdit where a key is there as a table of its own, with a header or dotted."""
     parts = table.document.parts
     keys = tuple(name for name in path if isinstance(name, str))
@@ -153,7 +157,7 @@ def _insert_table(table: Table, line: str) -> Document:
     """A document with a table that was not there, and its first line: after the last plain table,
     before the first array of tables."""
     if any(isinstance(key, int) for key in table.path):
-        raise CannotEdit(f"there is no `{_render_path(table.path)}`")
+        raise CannotEdit(f"there is no `{_render_key_path(table.path)}`")
     document = table.document
     arrays = {part.keys[0] for part in document.parts if part.block}
     number = max(
@@ -161,11 +165,11 @@ def _insert_table(table: Table, line: str) -> Document:
     )
     text, loose = document.parts[number][:2]
     apart = "\n" if text else ""
-    new = f"{text}{apart}{_render_header(table)}\n{line}{loose}"
+    new = f"{text}{apart}{_render_table_header(table)}\n{line}{loose}"
     return document.replace_parts(number, number + 1, new)
 
 
-def _rank_key(there: Sequence[str], key: str, order: Sequence[str]) -> int:
+def _count_keys_before(there: Sequence[str], key: str, order: Sequence[str]) -> int:
     """How many of the keys present a new one comes after: it follows the last present of those
     before it in `order`; a key `order` does not know comes last."""
     if key not in order:
@@ -175,9 +179,9 @@ def _rank_key(there: Sequence[str], key: str, order: Sequence[str]) -> int:
     return len(there) - there[::-1].index(present[-1]) if present else 0
 
 
-def _render_header(table: Table) -> str:
-    return f"[{_render_path(table.path)}]"
+def _render_table_header(table: Table) -> str:
+    return f"[{_render_key_path(table.path)}]"
 
 
-def _render_path(path: KeyPath) -> str:
+def _render_key_path(path: KeyPath) -> str:
     return ".".join(render_key(str(key)) for key in path)

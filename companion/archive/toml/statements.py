@@ -100,12 +100,12 @@ def parse_statements(text: str) -> tuple[Statement, ...]:
             table = resolve_header_path(keys, kind == "array", counts)
             found.append(Statement(kind, at, _skip_pattern(_REST_OF_LINE, text, stop), table))
         else:
-            found.append(_parse_pair(text, at, table))
+            found.append(_parse_statement(text, at, table))
         at = found[-1].end
     return tuple(found)
 
 
-def _parse_pair(text: str, at: int, table: KeyPath) -> Statement:
+def _parse_statement(text: str, at: int, table: KeyPath) -> Statement:
     """The key and its value that begin on the line at offset `at`."""
     start = _skip_pattern(_INDENT, text, at)
     keys, key_end = _parse_key(text, start)
@@ -142,12 +142,12 @@ def find_range_of_changed_elements(
     before: Sequence[object], after: Sequence[object]
 ) -> tuple[int, int, int]:
     """Where two lists of values begin to differ, types and all, and where that ends in each."""
-    start = _count_alike(before, after)
-    end = _count_alike(before[start:][::-1], after[start:][::-1])
+    start = _count_equal_at_start(before, after)
+    end = _count_equal_at_start(before[start:][::-1], after[start:][::-1])
     return start, len(before) - end, len(after) - end
 
 
-def _count_alike(before: Sequence[object], after: Sequence[object]) -> int:
+def _count_equal_at_start(before: Sequence[object], after: Sequence[object]) -> int:
     alike = (repr(one) == repr(other) for one, other in zip(before, after, strict=False))
     return next((n for n, same in enumerate(alike) if not same), min(len(before), len(after)))
 
@@ -197,14 +197,14 @@ def _find_key_offsets(text: str) -> Iterator[tuple[KeyPath, int]]:
         if statement.path:
             yield statement.path, statement.start
         if statement.kind == "value":
-            yield from _find_inner_offsets(text, statement.value, statement.path)
+            yield from _find_inner_key_offsets(text, statement.value, statement.path)
 
 
-def _find_inner_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
+def _find_inner_key_offsets(text: str, at: int, path: KeyPath) -> Iterator[tuple[KeyPath, int]]:
     for member in list_inline_elements(text, at) if len(path) < _MAX_DEPTH else ():
         inner = (*path, *member.path)
         yield inner, member.start
-        yield from _find_inner_offsets(text, member.value, inner)
+        yield from _find_inner_key_offsets(text, member.value, inner)
 
 
 def list_inline_elements(text: str, at: int) -> Iterator[Member]:

@@ -88,9 +88,9 @@ def find_struct_misfits(
     types, values out of range, what is missing. `around` is the struct of the whole file where the
     data are a part of it."""
     if not isinstance(data, dict):
-        return [Misfit(at, _explain_unfit_table(_get_last_name(at), data))]
+        return [Misfit(at, _explain_unfit_table(_get_name_at_end_of_path(at), data))]
     infos, arrays = get_field_infos(kind), get_block_types(kind)
-    unknown, name = [key for key in data if key not in infos], _get_last_name(at)
+    unknown, name = [key for key in data if key not in infos], _get_name_at_end_of_path(at)
     found: list[Misfit] = []
     for number, key in enumerate(unknown):
         compare = number < _MAX_COMPARED
@@ -112,12 +112,14 @@ def find_struct_misfits(
             except (msgspec.ValidationError, OverflowError) as error:
                 hidden = name in list_secret_keys()
                 message = (
-                    _describe_choices(data[name], info.type, name)
+                    _describe_wrong_choice(data[name], info.type, name)
                     or describe_number_out_of_range(data[name], info.type, quote=not hidden)
-                    or _explain_mismatch(data[name], info.type, name, hidden=hidden)
+                    or _explain_wrong_type(data[name], info.type, name, hidden=hidden)
                 )
                 found.append(
-                    Misfit(path, message or _describe_validation(str(error), name, data[name]))
+                    Misfit(
+                        path, message or _describe_failed_validation(str(error), name, data[name])
+                    )
                 )
     return found
 
@@ -165,21 +167,23 @@ def _describe_unknown_key(
     return f"unknown key{f'; {hint}' if hint else ''}"
 
 
-def _get_last_name(path: KeyPath) -> str:
+def _get_name_at_end_of_path(path: KeyPath) -> str:
     """The name of the table or block that a path leads to."""
     return next((key for key in reversed(path) if isinstance(key, str)), "")
 
 
-def _describe_choices(value: object, kind: object, key: str) -> str:
+def _describe_wrong_choice(value: object, kind: object, key: str) -> str:
     """The message for a text that is none of the few it can be, by itself, in a list of them or in
     one of which each has its kind; nothing of any other. Of many it can be, the near ones are
     named."""
     if isinstance(value, list) and get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis:
         inner = get_args(kind)[0]
-        return next(filter(None, (_describe_choices(each, inner, key) for each in value)), "")
+        return next(filter(None, (_describe_wrong_choice(each, inner, key) for each in value)), "")
     if isinstance(value, list) and isinstance(kind, type) and issubclass(kind, tuple):
         inside = zip(value, get_type_hints(kind).values(), strict=False)
-        return next(filter(None, (_describe_choices(each, of, key) for each, of in inside)), "")
+        return next(
+            filter(None, (_describe_wrong_choice(each, of, key) for each, of in inside)), ""
+        )
     if get_origin(kind) is not Literal or value in get_args(kind):
         return ""
     if not isinstance(get_args(kind)[0], str):
@@ -194,7 +198,7 @@ def _describe_choices(value: object, kind: object, key: str) -> str:
     return f"{clip_text(repr(value), _MAX_VALUE_LENGTH)} cannot stand here{hint and f'; {hint}'}"
 
 
-def _describe_validation(message: str, key: str, value: object) -> str:
+def _describe_failed_validation(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
     is_secret = key in list_secret_keys()
     reason = message.partition(" - at ")[0]
@@ -208,7 +212,7 @@ def _describe_validation(message: str, key: str, value: object) -> str:
     return f"{reason[:1].lower()}{reason[1:]}{given}"
 
 
-def _explain_mismatch(value: object, annotation: object, key: str, *, hidden: bool) -> str:
+def _explain_wrong_type(value: object, annotation: object, key: str, *, hidden: bool) -> str:
     """What is wrong with a value that is not of the type its key wants, with the line that would
     do: made of the value where that can be and is not `hidden`. Nothing where its type is right, or
     several would do."""
@@ -216,13 +220,13 @@ def _explain_mismatch(value: object, annotation: object, key: str, *, hidden: bo
     is_right = isinstance(value, _PLAIN_TYPES.get(wanted, wanted or object))
     if wanted is None or (is_right and isinstance(value, bool) == (wanted is bool)):
         return ""
-    converted = _render_converted(value, wanted)
+    converted = _render_converted_value(value, wanted)
     if converted and hidden:
         converted = _HIDDEN_EXAMPLES.get(wanted, "…")
     example = clip_text(converted, _MAX_VALUE_LENGTH) or _EXAMPLES.get(wanted, "")
     write = "write" if converted else "for example"
     hint = f"; {write} {key} = {example}" if example else ""
-    return f"wants {_TYPE_NAMES[wanted]}, not {_name_kind(value)}{hint}"
+    return f"wants {_TYPE_NAMES[wanted]}, not {_name_type(value)}{hint}"
 
 
 def _explain_unfit_blocks(name: str, value: object) -> str:
@@ -236,17 +240,17 @@ def _explain_unfit_table(name: str, value: object) -> str:
     """What is wrong with a value where a table is wanted."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return f"write [{name}]: there is one of it, so it has one bracket on each side"
-    return f"wants a table, not {_name_kind(value)}; write [{name}] on a line, and its keys below"
+    return f"wants a table, not {_name_type(value)}; write [{name}] on a line, and its keys below"
 
 
-def _name_kind(value: object) -> str:
+def _name_type(value: object) -> str:
     """What a value is, in the words of somebody who never heard of types."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return next((name for kind, name in _VALUE_NAMES if isinstance(value, kind)), "this")
 
 
-def _render_converted(value: object, wanted: type) -> str:
+def _render_converted_value(value: object, wanted: type) -> str:
     """The value as it would be written were it of the type that is wanted; "" where nobody can
     tell."""
     written = value.isoformat() if isinstance(value, date | time) else str(value).strip()

@@ -108,26 +108,26 @@ class _Scanner:
             if right := _CORRECT_LINE.fullmatch(line):
                 if right[1]:
                     self.duplicates.note_key(self._table, tuple(right[1].split(".")), self._line)
-                self._advance(len(line))
+                self._advance_past(len(line))
             elif not bare or bare[0] == "#":
                 if bare and find_syntax_error(line):
                     message = "an invisible or control character stands here; delete the line"
                     yield Typo(self._line, (), message)
-                self._advance(len(line))
+                self._advance_past(len(line))
             elif key := _KEY.match(line):
-                yield from self._scan_pair(line, key)
+                yield from self._scan_key_and_value(line, key)
             elif bare[0] == "[" or (bare[-1] == "]" and parse_intended_header(bare)):
                 name, is_array, message = explain_broken_header(line, self._layout)
                 if name:
                     self._table = self.duplicates.open_table(name, is_array, self._line)
                 if message:
                     yield Typo(self._line, (), message)
-                self._advance(len(line))
+                self._advance_past(len(line))
             elif prose > _MAX_PROSE:
                 self._prose = prose
-                self._advance(self._find_next_statement(self._at) - self._at - 1)
+                self._advance_past(self._find_next_statement(self._at) - self._at - 1)
             else:
-                yield from self._scan_loose_line(line, prose)
+                yield from self._scan_line_without_key(line, prose)
 
     def _find_end_of_line(self, at: int) -> int:
         end = self._text.find("\n", at)
@@ -144,7 +144,7 @@ class _Scanner:
         found = _STATEMENT_START.search(self._text, self._find_end_of_line(at))
         return found.start() if found else len(self._text)
 
-    def _advance(self, length: int, lines: int = 0) -> None:
+    def _advance_past(self, length: int, lines: int = 0) -> None:
         """Go on behind so many characters, the end of their line, and so many lines more."""
         end = self._at + length
         for _ in range(lines):
@@ -152,7 +152,7 @@ class _Scanner:
         self._line += self._text.count("\n", self._at, end + 1)
         self._at = end + 1
 
-    def _scan_pair(self, line: str, key: re.Match[str]) -> Iterator[Typo]:
+    def _scan_key_and_value(self, line: str, key: re.Match[str]) -> Iterator[Typo]:
         """A key with its value, however many lines that has."""
         keys = tuple(part.strip("\"'") for part in re.findall(_PART, key[1]))
         path, start, number = (*self._table, *keys), self._at + key.end(), self._line
@@ -167,19 +167,23 @@ class _Scanner:
             extent = self._measure_value(start)
             end = self._find_end_of_line(extent.end) if extent.is_closed else extent.end
             chunk = self._text[self._at : end]
-            at, message = self._explain_chunk(chunk, start - self._at, extent, context)
+            at, message = self._explain_value_of_many_lines(
+                chunk, start - self._at, extent, context
+            )
             if message:
                 yield Typo(number + chunk.count("\n", 0, at), path, message)
-            self._advance(len(chunk))
+            self._advance_past(len(chunk))
             return
         if find_syntax_error(line):
             message = explain_invisible_characters(line) or explain_invalid_value(context, written)
             if not written.strip() and self._is_continued_below():
                 lines, message = 1, "the value stands on the next line; write it behind the ="
-            elif message.startswith(NOT_CLOSED) and (lines := self._count_lines(written[0])):
+            elif message.startswith(NOT_CLOSED) and (
+                lines := self._count_further_lines_of_text(written[0])
+            ):
                 message = f"a text over several lines stands in {written[0] * 3} on both sides"
             yield Typo(number, path, message)
-        self._advance(len(line), lines)
+        self._advance_past(len(line), lines)
 
     def _is_continued_below(self, begins: str = "") -> bool:
         """True where the next line is none of its own, and begins so."""
@@ -187,7 +191,7 @@ class _Scanner:
         is_own = not line or line[0] == "#" or _KEY.match(line) or parse_intended_header(line)
         return line.startswith(begins) and not is_own
 
-    def _count_lines(self, quote: str) -> int:
+    def _count_further_lines_of_text(self, quote: str) -> int:
         """How many more lines a text has that was begun with a single quote; 0 where it is only not
         closed."""
         at = self._find_end_of_line(self._at) + 1
@@ -241,7 +245,7 @@ class _Scanner:
         self._unclosed.add(three)
         return -1
 
-    def _explain_chunk(
+    def _explain_value_of_many_lines(
         self, chunk: str, start: int, extent: _Extent, context: ValueContext
     ) -> tuple[int, str]:
         """What is wrong with a value over several lines that begins at `start`, and where; nothing
@@ -269,10 +273,10 @@ class _Scanner:
             closes = "]" if opens == "[" else "}"
             return start, f"the {opens} that opens here is never closed; write {closes}"
         if behind is not None:
-            return at, context.explain(BEHIND, behind)
+            return at, context.explain_first_slip(BEHIND, behind)
         return at, explain_invalid_brackets(context, chunk, at)
 
-    def _scan_loose_line(self, line: str, prose: int) -> Iterator[Typo]:
+    def _scan_line_without_key(self, line: str, prose: int) -> Iterator[Typo]:
         """A line that is neither a header nor begins with a key."""
         path, message = explain_broken_line(line.strip(), self._table, self._layout)
         lines = 1 if path and self._is_continued_below("=") else 0
@@ -285,4 +289,4 @@ class _Scanner:
         if message or not prose:
             yield Typo(self._line, path, message or _PROSE_MESSAGE)
         self._prose = 0 if message else prose + 1
-        self._advance(len(line), lines)
+        self._advance_past(len(line), lines)

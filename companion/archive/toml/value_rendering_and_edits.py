@@ -101,7 +101,7 @@ def render_toml_file(
     for key in keys:
         value = values[key]
         if isinstance(value, dict):
-            tables.append(_render_table(f"[{render_key(key)}]", value))
+            tables.append(_render_table_with_header(f"[{render_key(key)}]", value))
         elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
             blocks += [render_block(key, each) for each in value if isinstance(each, dict)]
         elif value is not None:
@@ -113,10 +113,10 @@ def render_toml_file(
 
 def render_block(array: str, values: Mapping[str, PlainData]) -> str:
     """A block of an array of tables, without the values that are None."""
-    return _render_table(f"[[{render_key(array)}]]", values)
+    return _render_table_with_header(f"[[{render_key(array)}]]", values)
 
 
-def _render_table(header: str, values: Mapping[str, PlainData]) -> str:
+def _render_table_with_header(header: str, values: Mapping[str, PlainData]) -> str:
     lines = [render_key_and_value(key, value) for key, value in values.items() if value is not None]
     return "".join(f"{line}\n" for line in (header, *lines))
 
@@ -149,26 +149,28 @@ def change_written_value(written: str, path: KeyPath, value: PlainData) -> str:
             raise CannotEdit("there is no table to put it in")
         return change_written_value(written, path[:-1], {**around, str(path[-1]): value})
     start, end = span
-    new = _adapt_value(written[start:end], value)
+    new = _rewrite_value(written[start:end], value)
     if Counter(find_comments(written[start:end])) - Counter(find_comments(new)):
         raise CannotEdit("there are comments inside the value, which would be lost")
     return written[:start] + new + written[end:]
 
 
-def _adapt_value(written: str, value: PlainData) -> str:
+def _rewrite_value(written: str, value: PlainData) -> str:
     old = parse_value(written)
     if repr(old) == repr(value):
         return written
     if is_canonically_written(written):
         return render_value(value)
     if isinstance(old, list) and isinstance(value, list):
-        return _change_array(written, old, value)
+        return _change_array_elements(written, old, value)
     if isinstance(old, dict) and isinstance(value, dict):
-        return _change_table(written, old, value)
+        return _change_inline_table(written, old, value)
     return render_value(value)
 
 
-def _change_array(written: str, old: Sequence[PlainData], values: Sequence[PlainData]) -> str:
+def _change_array_elements(
+    written: str, old: Sequence[PlainData], values: Sequence[PlainData]
+) -> str:
     """An array with other elements. Those that both have at the beginning and at the end stay."""
     start, old_end, end = find_range_of_changed_elements(old, values)
     same = min(old_end, end)
@@ -220,7 +222,9 @@ def _remove_element(written: str, members: Sequence[Member], at: int) -> str:
     return left + right
 
 
-def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, PlainData]) -> str:
+def _change_inline_table(
+    written: str, old: Mapping[str, PlainData], new: dict[str, PlainData]
+) -> str:
     """An inline table with other pairs. tomlkit sets those that stay; it would break the lines
     beside those that come and go."""
     given = {key: inner for key, inner in new.items() if inner is not None}
@@ -230,10 +234,10 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
         if len(member.path) == 1
     }
     spans = {key: single.get(key) for key in old.keys() & given.keys()}
-    text = _set_pairs(
+    text = _set_inline_table_values(
         written,
         {
-            key: _adapt_value(written[slice(*span)], given[key])
+            key: _rewrite_value(written[slice(*span)], given[key])
             for key, span in spans.items()
             if span and repr(old[key]) != repr(given[key])
         },
@@ -250,12 +254,12 @@ def _change_table(written: str, old: Mapping[str, PlainData], new: dict[str, Pla
         text = insert_written_elements(text, len(list(list_inline_elements(text, 0))), pairs)
     return (
         text
-        if repr(_sort_by_key(parse_value(text))) == repr(_sort_by_key(given))
+        if repr(_sort_pairs_by_key(parse_value(text))) == repr(_sort_pairs_by_key(given))
         else render_value(new)
     )
 
 
-def _set_pairs(written: str, values: Mapping[str, str]) -> str:
+def _set_inline_table_values(written: str, values: Mapping[str, str]) -> str:
     """An inline table with other values of some of its pairs."""
     if not values:
         return written
@@ -271,7 +275,7 @@ def _set_pairs(written: str, values: Mapping[str, str]) -> str:
     return str(table.as_string())
 
 
-def _sort_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
+def _sort_pairs_by_key(table: Mapping[str, PlainData]) -> list[tuple[str, PlainData]]:
     return sorted(table.items(), key=itemgetter(0))
 
 

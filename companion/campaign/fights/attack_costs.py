@@ -36,11 +36,13 @@ def apply_attack_costs(
     if isinstance(attacker, Errant) and attack.weapon and attack.weapon.item:
         errant = campaign.get_errant(attacker.id)
         cost = find_weapon_quality_lost_by_ones(target)
-        errant, happened = _wear_weapon(campaign, errant, attack.weapon, roll, cost, read_goods)
+        errant, happened = _wear_down_weapon(
+            campaign, errant, attack.weapon, roll, cost, read_goods
+        )
         campaign = campaign.with_errant(errant)
     if isinstance(target, Errant) and attack.piece and roll.dice.maxima:
         errant = campaign.get_errant(target.id)
-        errant, worn = _lose_quality(errant, attack.piece.id, roll.dice.maxima, read_goods)
+        errant, worn = _lower_item_quality(errant, attack.piece.id, roll.dice.maxima, read_goods)
         campaign, happened = campaign.with_errant(errant), (*happened, *worn)
     return campaign, happened
 
@@ -72,7 +74,7 @@ def use_deflects(
     return campaign, happened
 
 
-def _wear_weapon(
+def _wear_down_weapon(
     campaign: Campaign,
     errant: Errant,
     weapon: Weapon,
@@ -80,17 +82,22 @@ def _wear_weapon(
     cost: int,
     read_goods: Callable[[], Goods],
 ) -> tuple[Errant, Happenings]:
+    """Take what an Attack Roll costs: a True Strike, ammunition, and Quality for each 1."""
     happened: Happenings = ()
     if roll.dice.is_true_strike:
         errant, one = take_one_from_stack(errant, weapon.item)
         errant = errant.with_item(use_true_strike(one))
-    if weapon.needs_ammunition and roll.dice.depletes and (quiver := find_next_ammunition(errant)):
+    if (
+        weapon.needs_ammunition
+        and roll.dice.depletes_ammunition
+        and (quiver := find_next_ammunition(errant))
+    ):
         errant, happened = use_item(errant, quiver.id, campaign.book.rules.refill)
-    errant, worn = _lose_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
+    errant, worn = _lower_item_quality(errant, weapon.item, roll.dice.ones * cost, read_goods)
     return errant, (*happened, *worn)
 
 
-def _lose_quality(
+def _lower_item_quality(
     errant: Errant, item_id: str, number: int, read_goods: Callable[[], Goods]
 ) -> tuple[Errant, Happenings]:
     """Lower the Quality of a thing that may be gone already, or be known from the tables alone."""

@@ -69,9 +69,9 @@ class Attack(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     @property
-    def flat(self) -> int:
+    def flat_bonus(self) -> int:
         """What the weapon adds to each Attack Roll."""
-        return self.weapon.flat if self.weapon else 0
+        return self.weapon.flat_bonus if self.weapon else 0
 
     @property
     def all_steps(self) -> tuple[Step, ...]:
@@ -130,7 +130,7 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     ):
         dice = dice._replace(is_true_strike=at in least[: attack.true_strikes])
         more = attack.bonus + sum(bonus_faces)
-        damage = compute_damage(sum(dice.shown), attack.flat, more)
+        damage = compute_damage(sum(dice.shown), attack.flat_bonus, more)
         found.append(FallenRoll(roll.name, roll.own, dice, bonus_faces, damage, blocked))
     return tuple(found)
 

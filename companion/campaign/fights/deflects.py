@@ -45,7 +45,7 @@ def find_last_undeflected_harm(backwards: Iterable[Entry], errant_id: str) -> Ha
             own = any(each.path.startswith(f"errants/{errant_id}/") for each in entry.changes)
             (deflects if own else later).append(entry)
             continue
-        if harm := _find_harm(entry, errant_id):
+        if harm := _find_harm_in_entry(entry, errant_id):
             if len(deflects) < harm.blows:
                 return harm._replace(deflects=tuple(deflects), later=tuple(later))
             later += deflects[-harm.blows :]
@@ -54,11 +54,12 @@ def find_last_undeflected_harm(backwards: Iterable[Entry], errant_id: str) -> Ha
     return None
 
 
-def _find_harm(entry: Entry, errant_id: str) -> Harm | None:
+def _find_harm_in_entry(entry: Entry, errant_id: str) -> Harm | None:
+    """What an entry did to the body and armour of an Errant; None if it did no harm."""
     own = f"errants/{errant_id}/"
-    began = [each for each in entry.changes if _begins_effect(each, errant_id)]
+    began = [each for each in entry.changes if _begins_effect_on_errant(each, errant_id)]
     fields = [each for each in entry.changes if each.path in {f"{own}{key}" for key in _HARM_KEYS}]
-    hurts = any(_is_loss(each) for each in fields if each.path == f"{own}hp")
+    hurts = any(_is_loss_of_hp(each) for each in fields if each.path == f"{own}hp")
     if not (hurts or began):
         return None
     if any(each.path == f"{own}dead" for each in fields):  # their pack was left where they lie
@@ -67,31 +68,31 @@ def _find_harm(entry: Entry, errant_id: str) -> Harm | None:
         fields += [each for each in entry.changes if _wears_down_armour(each, own)]
     kept = {id(each) for each in (*fields, *began)}
     changes = tuple(each for each in entry.changes if id(each) in kept)
-    names = tuple(str(_get_key(each.after, "name")) for each in began)
+    names = tuple(str(_get_value_of_key(each.after, "name")) for each in began)
     return Harm(entry, changes, names)
 
 
-def _get_key(value: PlainData, key: str) -> PlainData:
+def _get_value_of_key(value: PlainData, key: str) -> PlainData:
     return value.get(key) if isinstance(value, dict) else None
 
 
-def _is_loss(change: Change) -> bool:
+def _is_loss_of_hp(change: Change) -> bool:
     """True if HP fell; full HP are written as none."""
     before, after = change.before, change.after
     return isinstance(after, int) and (not isinstance(before, int) or after < before)
 
 
-def _begins_effect(change: Change, errant_id: str) -> bool:
+def _begins_effect_on_errant(change: Change, errant_id: str) -> bool:
     return (
         change.path.startswith("campaign/effects/")
         and change.before is None
-        and _get_key(change.after, "errant") == errant_id
-        and _get_key(change.after, "kind") in _HARM_EFFECTS
+        and _get_value_of_key(change.after, "errant") == errant_id
+        and _get_value_of_key(change.after, "kind") in _HARM_EFFECTS
     )
 
 
 def _makes_stash(change: Change) -> bool:
-    return change.before is None and _get_key(change.after, "kind") == "stash"
+    return change.before is None and _get_value_of_key(change.after, "kind") == "stash"
 
 
 def _wears_down_armour(change: Change, own: str) -> bool:
@@ -102,7 +103,9 @@ def _wears_down_armour(change: Change, own: str) -> bool:
         return True
     was = change.before
     is_gone = change.after is None and isinstance(was, dict)
-    return is_gone and bool(_get_key(was, "blocks") or _get_key(was, "blocks_max"))
+    return is_gone and bool(
+        _get_value_of_key(was, "blocks") or _get_value_of_key(was, "blocks_max")
+    )
 
 
 def undo_deflected_harm(campaign: Campaign, harm: Harm, errant_id: str) -> Campaign:

@@ -38,14 +38,18 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
         for each in campaign.book.combatants
     )
     return tuple(
-        Fighting(_drop_fallen(combatant, who), who) for combatant, who in found if who is not None
+        Fighting(_drop_actions_of_fallen(combatant, who), who)
+        for combatant, who in found
+        if who is not None
     )
 
 
-def _drop_fallen(combatant: Combatant, who: Fighter) -> Combatant:
+def _drop_actions_of_fallen(combatant: Combatant, who: Fighter) -> Combatant:
     if not combatant.ready or not isinstance(who, Npc):
         return combatant
-    return fights.drop_granted_actions_of_fallen(combatant, _list_standing(combatant, who))
+    return fights.drop_granted_actions_of_fallen(
+        combatant, _list_numbers_of_standing(combatant, who)
+    )
 
 
 def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
@@ -54,7 +58,7 @@ def find_combatant(campaign: Campaign, who_id: str) -> Combatant | None:
     if found is None or not found.ready:
         return found
     npcs = (each for each in campaign.world.npcs if each.id == who_id)
-    return next((_drop_fallen(found, each) for each in npcs), found)
+    return next((_drop_actions_of_fallen(found, each) for each in npcs), found)
 
 
 def require_unsurprised(campaign: Campaign, who: Fighter, *, forced: bool | None = None) -> None:
@@ -81,10 +85,10 @@ def list_hp_of_fighting_group(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
 def list_numbers_still_standing(campaign: Campaign, npc: Npc) -> tuple[int, ...]:
     """The numbers of those of a group who stand and fight; of one alone 1."""
     combatants = (each for each in campaign.book.combatants if each.id == npc.id)
-    return _list_standing(next(combatants, None), npc)
+    return _list_numbers_of_standing(next(combatants, None), npc)
 
 
-def _list_standing(combatant: Combatant | None, npc: Npc) -> tuple[int, ...]:
+def _list_numbers_of_standing(combatant: Combatant | None, npc: Npc) -> tuple[int, ...]:
     gone = combatant.gone if combatant else ()
     heads = list_group_hp(npc) or (1,) * npc.count
     return tuple(at for at, hp in enumerate(heads, 1) if hp and at not in gone)

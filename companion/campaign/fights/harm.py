@@ -68,6 +68,7 @@ def require_known_hp(errant: Errant) -> None:
 
 
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
+    """Harm the NPC, or of a group the one with this `number`. Raises Impossible."""
     if npc.hp_max is None and not npc.hp:
         raise Impossible(
             f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"

@@ -28,7 +28,7 @@ def list_morale_cues(before: Campaign, after: Campaign) -> Iterator[MoraleCue]:
     for was, npc in pair_changed_values(before.world.npcs, after.world.npcs):
         if was is None or npc is None or was.hp == npc.hp or is_beaten(npc):
             if was is not None and npc is not None and is_beaten(npc) and not is_beaten(was):
-                yield from _list_led(after, npc, fighting)
+                yield from _list_cues_of_led_npcs(after, npc, fighting)
             continue
         earlier, now = list_group_hp(was), list_group_hp(npc)
         if len(now) > 1:
@@ -39,7 +39,9 @@ def list_morale_cues(before: Campaign, after: Campaign) -> Iterator[MoraleCue]:
             yield MoraleCue(npc, "half")
 
 
-def _list_led(campaign: Campaign, leader: Npc, fighting: Collection[str]) -> Iterator[MoraleCue]:
+def _list_cues_of_led_npcs(
+    campaign: Campaign, leader: Npc, fighting: Collection[str]
+) -> Iterator[MoraleCue]:
     """Who of those who fight may have been led by one who is beaten: of the same Faction, or those
     whom only they can have led."""
     if len(list_group_hp(leader)) > 1:

@@ -45,16 +45,16 @@ def has_line_drawn_row(word: str, typed: str, outcome: str) -> bool:
 
 def list_ids_of_npcs_made(entry: Entry) -> tuple[str, ...]:
     """The ids of the NPCs that an entry made."""
-    return tuple(_list_npcs(entry, "world/npcs/{}", is_new=True))
+    return tuple(_list_ids_changed_in_entry(entry, "world/npcs/{}", is_new=True))
 
 
 def list_ids_of_npcs_played(entry: Entry) -> tuple[str, ...]:
     """The ids of the NPCs that an entry changed, or brought into a fight."""
-    joined = _list_npcs(entry, "campaign/combatants/{}", is_new=True)
-    return tuple(dict.fromkeys((*_list_npcs(entry, "world/npcs/{}"), *joined)))
+    joined = _list_ids_changed_in_entry(entry, "campaign/combatants/{}", is_new=True)
+    return tuple(dict.fromkeys((*_list_ids_changed_in_entry(entry, "world/npcs/{}"), *joined)))
 
 
-def _list_npcs(entry: Entry, path: str, *, is_new: bool = False) -> Iterator[str]:
+def _list_ids_changed_in_entry(entry: Entry, path: str, *, is_new: bool = False) -> Iterator[str]:
     folder = path.format("")
     for change in entry.changes:
         if change.path.startswith(folder) and (change.before is None or not is_new):

@@ -59,7 +59,7 @@ def reconcile_files_with_journal(
     Each word of one journal finds what the word before it left. A word of a clone, merged into this
     journal, may not: whoever merged them settled the files too, and the files are then the truth.
     """
-    states, lost, diverged = _replay_entries(known, entries)
+    states, lost, diverged = _apply_entries_to_known(known, entries)
     forward, overridden = [], []
     for change in diff_campaigns(found, states[-1]):
         if any(are_paths_overlapping(change.path, path) for path in diverged):
@@ -80,7 +80,7 @@ def reconcile_files_with_journal(
     )
 
 
-def _replay_entries(
+def _apply_entries_to_known(
     known: Campaign, entries: Iterable[Entry]
 ) -> tuple[list[Campaign], list[str], dict[str, tuple[Change, Entry]]]:
     """The `known` campaign and that after each entry that applies; the names of the entries of

@@ -51,24 +51,28 @@ def list_losses_of_entry(entry: Entry, word: str, *, plentiful: bool) -> Iterato
         reason = "a Downtime Turn begins"
     elif reason == "want of food" and plentiful:
         reason = "food"
-    dead = {_get_changed_errant(c) for c in entry.changes if c.path.endswith("/dead") and c.after}
+    dead = {
+        _get_id_of_changed_errant(c) for c in entry.changes if c.path.endswith("/dead") and c.after
+    }
     refilled = {
-        _get_changed_errant(c)
+        _get_id_of_changed_errant(c)
         for c in entry.changes
-        if c.path.endswith("/count") and _count_gained(c) > 0
+        if c.path.endswith("/count") and _compute_gain(c) > 0
     }
     for change in entry.changes:
-        if change.path.startswith("errants/") and _get_changed_errant(change) in dead:
+        if change.path.startswith("errants/") and _get_id_of_changed_errant(change) in dead:
             continue  # what they carried lies where they fell
         name = change.before.get("name") if isinstance(change.before, dict) else None
         match change.path.split("/"):
             case ["errants", errant, "items", item] if name and change.after is None:
                 if errant not in refilled:
                     yield UsedUp(errant, item, str(name), 0)
-            case ["errants", errant, "supply"] if _count_gained(change) < 0:
-                yield SupplyLost(errant, -_count_gained(change), _read_number(change.after), reason)
-            case ["errants", errant, "exhaustion"] if _count_gained(change) > 0:
-                yield Exhausted(errant, _count_gained(change), _read_number(change.after))
+            case ["errants", errant, "supply"] if _compute_gain(change) < 0:
+                yield SupplyLost(
+                    errant, -_compute_gain(change), _get_number_or_0(change.after), reason
+                )
+            case ["errants", errant, "exhaustion"] if _compute_gain(change) > 0:
+                yield Exhausted(errant, _compute_gain(change), _get_number_or_0(change.after))
             case ["campaign", "effects", effect] if name and change.after is None:
                 yield EffectEnded(effect, str(name))
             case ["campaign", "effects", effect] if isinstance(change.after, dict):
@@ -88,7 +92,7 @@ def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happeni
             yield Burned(source.errant, source.item, source.name, source.burn, left)
     for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
-            yield from _list_depleted(was, now)
+            yield from _list_losses_of_depletion(was, now)
     for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         depletion = old.depletion or 0 if old is not None else 0
         left = effect.depletion or 0 if effect is not None else 0
@@ -98,7 +102,7 @@ def list_worn_down_things(before: Campaign, after: Campaign) -> Iterator[Happeni
             yield EffectRanDown(effect.id, effect.name, left)
 
 
-def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
+def _list_losses_of_depletion(was: Errant, now: Errant) -> Iterator[Happening]:
     fuel = {flask.id for flask in match_lanterns_with_oil(was).values()}
     items = {item.id: item for item in was.items if item.id not in fuel}
     for item in now.items:
@@ -109,15 +113,15 @@ def _list_depleted(was: Errant, now: Errant) -> Iterator[Happening]:
 
 def list_items_gone_unrefilled(before: Campaign, after: Campaign) -> Iterator[UsedUp]:
     """What was at 0 and is nowhere any longer, for want of Supply to refill it."""
-    was, now = _count_empty(before), _count_empty(after)
-    gone = _count_all(before) - _count_all(after)
+    was, now = _count_things_at_0(before), _count_things_at_0(after)
+    gone = _count_things_by_name(before) - _count_things_by_name(after)
     for errant, name in (was - now).elements():
         if gone[name] > 0:  # and was neither refilled nor handed to somebody else
             gone[name] -= 1
             yield UsedUp(errant, "", name, 0)
 
 
-def _count_all(campaign: Campaign) -> Counter[str]:
+def _count_things_by_name(campaign: Campaign) -> Counter[str]:
     """How many things of each name there are."""
     found = Counter[str]()
     for errant in campaign.errants:
@@ -126,7 +130,7 @@ def _count_all(campaign: Campaign) -> Counter[str]:
     return found
 
 
-def _count_empty(campaign: Campaign) -> Counter[tuple[str, str]]:
+def _count_things_at_0(campaign: Campaign) -> Counter[tuple[str, str]]:
     """How many things of each name at 0 each has."""
     return Counter(
         (errant.id, item.name)
@@ -142,12 +146,12 @@ def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> 
     fall: what they lost of it would tell what HP they had."""
     for was, now in pair_changed_values(before.errants, after.errants):
         if was is not None and now is not None:
-            yield from _list_errant_harm(was, now, before, after, damage)
+            yield from _list_health_changes_of_errant(was, now, before, after, damage)
     for old, effect in pair_changed_values(before.book.effects, after.book.effects):
         if old is None and effect is not None:
             yield from _list_begun_harm(effect)
         elif old is not None and old.kind == "dying":
-            yield from _list_dying(old, effect, after)
+            yield from _list_changes_of_dying(old, effect, after)
     for npc, hurt in pair_changed_values(before.world.npcs, after.world.npcs):
         if npc is not None and hurt is not None and npc.hp != hurt.hp:
             yield from _list_npc_harm(npc, hurt, damage)
@@ -158,7 +162,7 @@ def list_harm_to_company(before: Campaign, after: Campaign, damage: int = 0) -> 
             yield FightOver(recovered, ())
 
 
-def _list_dying(old: Effect, now: Effect | None, after: Campaign) -> Iterator[Happening]:
+def _list_changes_of_dying(old: Effect, now: Effect | None, after: Campaign) -> Iterator[Happening]:
     """That somebody on death's door has a Turn less to live, or is there no longer."""
     if now is not None:
         yield make_dying_happening(
@@ -189,9 +193,10 @@ def _list_begun_harm(effect: Effect) -> Iterator[Happening]:
             yield BreathHeld(effect.errant, effect.turns or 0)
 
 
-def _list_errant_harm(
+def _list_health_changes_of_errant(
     was: Errant, now: Errant, before: Campaign, after: Campaign, damage: int
 ) -> Iterator[Happening]:
+    """What happened to the HP and life of an Errant between two states."""
     if _has_night_ended(was, now, before):
         yield Rested(now.id, max(0, was.exhaustion - now.exhaustion), now.exhaustion)
     if has_tracked_hp(was) and has_tracked_hp(now):
@@ -217,13 +222,13 @@ def _has_night_ended(was: Errant, now: Errant, before: Campaign) -> bool:
     return was.slept == TURNS_A_NIGHT - 1 and not now.slept
 
 
-def _get_changed_errant(change: Change) -> str:
+def _get_id_of_changed_errant(change: Change) -> str:
     return change.path.split("/")[1]
 
 
-def _count_gained(change: Change) -> int:
-    return _read_number(change.after) - _read_number(change.before)
+def _compute_gain(change: Change) -> int:
+    return _get_number_or_0(change.after) - _get_number_or_0(change.before)
 
 
-def _read_number(value: object) -> int:
+def _get_number_or_0(value: object) -> int:
     return value if isinstance(value, int) else 0

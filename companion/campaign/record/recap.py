@@ -49,19 +49,19 @@ def read_evenings(campaign: Campaign, backwards: Iterable[Entry]) -> Iterator[Ev
     entry first; only as much of it is read as is needed."""
     evening: list[PlayedEntry] = []
     later: Entry | None = None
-    for entry, stands in _flag_undone_rolls(flag_entries_not_undone(backwards)):
+    for entry, stands in _flag_standing_entries(flag_entries_not_undone(backwards)):
         if later is not None and not _is_same_evening(entry, later):
-            yield from _finish_evening(evening)
+            yield from _keep_played_evening(evening)
             evening = []
         later = entry
         if stands and entry.kind in ("word", "edit"):
             before = _revert_entry(campaign, entry)
             evening.append(PlayedEntry(entry, before, campaign))
             campaign = before
-    yield from _finish_evening(evening)
+    yield from _keep_played_evening(evening)
 
 
-def _flag_undone_rolls(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
+def _flag_standing_entries(entries: Iterable[tuple[Entry, bool]]) -> Iterator[tuple[Entry, bool]]:
     """The entries, newest first, each with whether it stands. What changed nothing, as a roll, no
     longer stands if the Turn or the Event Die before it was undone. An entry waits for that Turn
     only while an undone one is still to come."""
@@ -110,7 +110,7 @@ def read_entries_of_innermost_turn(campaign: Campaign, backwards: Iterable[Entry
     does not tell of it."""
     turn, played = campaign.innermost_turn, list[PlayedEntry]()
     for entry, stands in islice(
-        _flag_undone_rolls(flag_entries_not_undone(backwards)), MAX_TURN_ENTRIES
+        _flag_standing_entries(flag_entries_not_undone(backwards)), MAX_TURN_ENTRIES
     ):
         if not stands or entry.kind not in ("word", "edit"):
             continue
@@ -122,7 +122,7 @@ def read_entries_of_innermost_turn(campaign: Campaign, backwards: Iterable[Entry
     return tuple(reversed(played))
 
 
-def _finish_evening(evening: list[PlayedEntry]) -> Iterator[Evening]:
+def _keep_played_evening(evening: list[PlayedEntry]) -> Iterator[Evening]:
     """The evening in order, unless no word of it left anything."""
     if any(each.entry.kind == "word" and each.entry.has_content for each in evening):
         yield tuple(reversed(evening))
@@ -166,7 +166,7 @@ def find_same_turn_in_campaign(turn: Turn, campaign: Campaign) -> Turn | None:
     return None
 
 
-def _follow_turns(evening: Evening) -> Iterator[tuple[PlayedEntry, Turn | None, Turn]]:
+def _list_turns_after_entries(evening: Evening) -> Iterator[tuple[PlayedEntry, Turn | None, Turn]]:
     """Each Turn that is open after an entry, as it was before and as it is."""
     for played in evening:
         for turn in played.after.turns:
@@ -177,7 +177,7 @@ def count_turns_played(evening: Evening) -> Mapping[TurnType, int]:
     """How many Turns of each type began."""
     return Counter(
         turn.type
-        for played, was, turn in _follow_turns(evening)
+        for played, was, turn in _list_turns_after_entries(evening)
         if played.entry.kind == "word" and turn.begun and was is None
     )
 
@@ -195,7 +195,7 @@ def count_event_die_results(evening: Evening) -> Mapping[EventResult, int]:
     """How often the Event Die had each result. A replaced die counts once, an ignored one not."""
     found: dict[tuple[TurnType, int], EventResult | None] = {}
     begun: Counter[TurnType] = Counter()
-    for played, was, turn in _follow_turns(evening):
+    for played, was, turn in _list_turns_after_entries(evening):
         begun[turn.type] += was is None
         is_rolled = turn.face is not None and (was is None or was.rolled != turn.rolled)
         if played.entry.kind == "word" and is_rolled:
@@ -228,8 +228,8 @@ def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, in
             for was, now in pair_changed_values(before.errants, after.errants)
             if not (was and now and now.dead and not was.dead)  # what the dead had lies there
         ]
-        were = _count_usable(earlier for earlier, later in pairs if earlier and later)
-        are = _count_usable(later for earlier, later in pairs if earlier and later)
+        were = _count_undepleted_things(earlier for earlier, later in pairs if earlier and later)
+        are = _count_undepleted_things(later for earlier, later in pairs if earlier and later)
         spent += were - are
         turns = ((find_same_turn_in_campaign(turn, before), turn) for turn in after.turns)
         if any(was and was.rolled and was.rolled != turn.rolled for was, turn in turns):
@@ -237,7 +237,7 @@ def count_used_up_things(evening: Evening, read: EntryParser) -> Mapping[str, in
     return spent
 
 
-def _count_usable(errants: Iterable[Errant]) -> Counter[str]:
+def _count_undepleted_things(errants: Iterable[Errant]) -> Counter[str]:
     """How many things that run down are not at 0, by name."""
     found: Counter[str] = Counter()
     for item in (item for errant in errants for item in errant.items if item.uses_left):
@@ -259,14 +259,14 @@ def list_errant_outcomes(before: Campaign, after: Campaign) -> tuple[ErrantFate,
     """Everyone to whom something happened, in the order of the Company; who left comes last."""
     pairs = pair_changed_values(before.errants, after.errants)
     found = (
-        _make_fate(was, now)
+        _find_fate_of_errant(was, now)
         for was, now in pairs
         if not any(each is not None and each.kind == "stash" for each in (was, now))
     )
     return tuple(f for f in found if f.step or f.exhaustion_before != f.exhaustion_after)
 
 
-def _make_fate(was: Errant | None, now: Errant | None) -> ErrantFate:
+def _find_fate_of_errant(was: Errant | None, now: Errant | None) -> ErrantFate:
     step: Literal["", "joined", "left", "died", "away", "back"] = ""
     if was is None:
         step = "joined"

@@ -61,12 +61,15 @@ def build_story_of_evening(evening: Evening, read: EntryParser) -> tuple[StoryLi
     for played in evening:
         turns.note_entry(played)
         if played.entry.kind != "edit":
-            pieces += [(played, piece) for piece in _list_pieces(played, read, turns)]
-    lines = (_finish_piece(played, piece, turns) for played, piece in pieces)
+            pieces += [(played, piece) for piece in _list_story_pieces(played, read, turns)]
+    lines = (_build_story_line(played, piece, turns) for played, piece in pieces)
     return tuple(line for line in lines if line is not None)
 
 
-def _list_pieces(played: PlayedEntry, read: EntryParser, turns: PlayedTurns) -> Iterator[Piece]:
+def _list_story_pieces(
+    played: PlayedEntry, read: EntryParser, turns: PlayedTurns
+) -> Iterator[Piece]:
+    """The pieces of the story that an entry gives, in order."""
     entry, before, after = played
     yield from _list_settled_pieces(played, read, turns)
     for turn in after.turns:
@@ -96,7 +99,7 @@ def _list_told_pieces(
     settled = before.book.clock.encounters > after.book.clock.encounters
     if word != "tell" or is_secret:
         if entry.seat == "guide" and not is_secret:
-            _follow_encounter(word, turns, settled, list_ids_of_npcs_played(entry))
+            _note_settled_encounter(word, turns, settled, list_ids_of_npcs_played(entry))
         yield Piece(NO_TURN, "note", "", entry.note)
         return
     key = turns.find_drawn_encounter(entry.outcome or entry.note)
@@ -109,7 +112,7 @@ def _list_told_pieces(
         yield encounter._replace(text=entry.note)
 
 
-def _follow_encounter(
+def _note_settled_encounter(
     word: str, turns: PlayedTurns, settled: bool, played: tuple[str, ...]
 ) -> None:
     """Note an encounter that a word of the Guide's `settled` by playing it out with these NPCs, or
@@ -226,7 +229,7 @@ def _list_talk_pieces(played: PlayedEntry, read: EntryParser) -> Iterator[Piece]
                 yield piece._replace(step="parting", text=npc.ended, is_secret=True)
 
 
-def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> StoryLine | None:
+def _build_story_line(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> StoryLine | None:
     """The piece as it stands now that its Turn is over; None if it is no part of the story."""
     entry = played.entry
     turn, step, who, text, event_result, settles, is_secret = piece
@@ -262,7 +265,7 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
         secret = secret or (event_result is not None and result != event_result)
     elif step in ("talk", "parting"):
         secret = is_secret
-    moment = _find_moment(played, piece, left)
+    moment = _find_moment_of_piece(played, piece, left)
     return StoryLine(
         entry.number,
         moment.day,
@@ -277,7 +280,7 @@ def _finish_piece(played: PlayedEntry, piece: Piece, turns: PlayedTurns) -> Stor
     )
 
 
-def _find_moment(played: PlayedEntry, piece: Piece, turn: Turn | None) -> Moment:
+def _find_moment_of_piece(played: PlayedEntry, piece: Piece, turn: Turn | None) -> Moment:
     """When it was: after its entry, or, for an action that was declared before it, as its Turn
     began."""
     earlier = (

@@ -38,7 +38,7 @@ def measure_time_of_ended_turn(campaign: Campaign, turn: Turn, seconds: int) -> 
     """The time that passes as a Turn ends, by so many seconds of the clock. Whatever is counted in
     Initiative Turns is over when a longer Turn ends (R43)."""
     shorter = TURN_TYPES[TURN_TYPES.index(turn.type) + 1 :]
-    turns = {each: _count_turns(campaign, each, seconds) for each in shorter}
+    turns = {each: _count_turns_in_seconds(campaign, each, seconds) for each in shorter}
     if shorter:
         turns["initiative"] = _ALL_TURNS
     return Passed({turn.type: 1, **turns}, turn.type)
@@ -46,10 +46,10 @@ def measure_time_of_ended_turn(campaign: Campaign, turn: Turn, seconds: int) -> 
 
 def measure_time_of_moved_clock(campaign: Campaign, seconds: int) -> Passed:
     """The time that passes where the clock is moved by hand."""
-    return Passed({each: _count_turns(campaign, each, seconds) for each in TURN_TYPES})
+    return Passed({each: _count_turns_in_seconds(campaign, each, seconds) for each in TURN_TYPES})
 
 
-def _count_turns(campaign: Campaign, turn_type: TurnType, seconds: int) -> int:
+def _count_turns_in_seconds(campaign: Campaign, turn_type: TurnType, seconds: int) -> int:
     length = campaign.book.rules.get_turn_length(turn_type).seconds
     return seconds // max(1, length)
 
@@ -60,13 +60,13 @@ def list_effects_that_would_kill(campaign: Campaign, passed: Passed) -> Effects:
     found = (
         each
         for each in campaign.book.effects
-        if (each.kind == "dying" and _count_effect_down(each, passed) is None)
+        if (each.kind == "dying" and _count_down_effect(each, passed) is None)
         or (each.kind in ("burning", "breath") and passed.turns.get("initiative", 0) > 1)
     )
     return tuple(found)
 
 
-def _count_effect_down(effect: Effect, passed: Passed) -> Effect | None:
+def _count_down_effect(effect: Effect, passed: Passed) -> Effect | None:
     turn_type = effect.turn_type or "initiative"
     turns = passed.turns.get(turn_type, 0)
     if not is_effect_counted_in_turns(effect) or not turns:
@@ -82,7 +82,7 @@ def count_down_dangers(
     happened: Happenings = ()
     left = passed.turns.get("initiative", 0)
     for _ in range(min(left, _MOST_HAZARD_TURNS)):
-        if not any(_list_hazards(campaign)):
+        if not any(_list_harmful_hazards(campaign)):
             break
         before = {each.id for each in campaign.book.effects}
         campaign, harmed = _apply_hazards(campaign, dice)
@@ -91,23 +91,24 @@ def count_down_dangers(
             break
         left -= 1
         begun = {each.id for each in campaign.book.effects} - before  # this Turn is not counted
-        campaign, counted = _count_down_all(campaign, Passed({"initiative": 1}), begun)
+        campaign, counted = _count_down_all_effects(campaign, Passed({"initiative": 1}), begun)
         happened = (*happened, *(each for each in counted if not isinstance(each, Dying)))
     rest = Passed({**passed.turns, "initiative": left}, passed.ended)
-    campaign, counted = _count_down_all(campaign, rest)
+    campaign, counted = _count_down_all_effects(campaign, rest)
     return campaign, (*happened, *counted)
 
 
-def _count_down_all(
+def _count_down_all_effects(
     campaign: Campaign, passed: Passed, begun: Set[str] = frozenset()
 ) -> tuple[Campaign, Happenings]:
+    """Count down the effects that Turns end, but those that have just `begun`; end what is over."""
     happened: Happenings = ()
     for effect in campaign.book.effects:
         if effect.id in begun or not is_effect_counted_in_turns(effect):
             continue
         if effect not in campaign.book.effects:  # ended by a death
             continue
-        after = _count_effect_down(effect, passed)
+        after = _count_down_effect(effect, passed)
         if after is effect:
             continue
         effects = campaign.book.effects
@@ -117,12 +118,12 @@ def _count_down_all(
                 happened = (*happened, make_dying_happening(after))
             continue
         campaign = campaign.with_effects(tuple(e for e in effects if e.id != effect.id))
-        campaign, ended = _end_effect(campaign, effect)
+        campaign, ended = _apply_end_of_effect(campaign, effect)
         happened = (*happened, *ended)
     return campaign, happened
 
 
-def _end_effect(campaign: Campaign, effect: Effect) -> tuple[Campaign, Happenings]:
+def _apply_end_of_effect(campaign: Campaign, effect: Effect) -> tuple[Campaign, Happenings]:
     """What the end of an effect does, which is gone already."""
     if effect.kind != "dying":
         if not (effect.errant or effect.npc):
@@ -141,7 +142,7 @@ def find_living_errant(campaign: Campaign, errant_id: str) -> Errant | None:
     return errant if errant and not errant.is_dead else None
 
 
-def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
+def _list_harmful_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
     """Who burns or has no air, and lives and is not beaten, each with what does it."""
     for effect in campaign.book.effects:
         errant = find_living_errant(campaign, effect.errant)
@@ -154,7 +155,7 @@ def _list_hazards(campaign: Campaign) -> Iterator[tuple[Errant, Effect]]:
 def _apply_hazards(campaign: Campaign, dice: Faces) -> tuple[Campaign, Happenings]:
     """One Initiative Turn of fire and water."""
     happened: Happenings = ()
-    for errant, effect in tuple(_list_hazards(campaign)):
+    for errant, effect in tuple(_list_harmful_hazards(campaign)):
         if effect in campaign.book.effects:
             now = campaign.get_errant(errant.id)
             campaign, harmed = _apply_hazard(campaign, now, effect, dice)

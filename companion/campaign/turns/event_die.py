@@ -131,7 +131,7 @@ def _draw_sign(
     campaign: Campaign, turn: Turn, table: str, dice: Faces, tables: "FindTable"
 ) -> ResultEffects:
     """A new sign that waits for its encounter, drawn from a table if there is one."""
-    drawn, undrawn = _draw_row(campaign, table, dice, tables) if table else (None, "")
+    drawn, undrawn = _draw_table_row(campaign, table, dice, tables) if table else (None, "")
     if drawn is not None:
         campaign = set_rows_out_of_decks(campaign, drawn.out)
     signs = campaign.world.signs
@@ -148,7 +148,7 @@ def _draw_sign(
     return ResultEffects(campaign, table_name=table, sign=sign, draw_failure=undrawn)
 
 
-def _draw_row(
+def _draw_table_row(
     campaign: Campaign, table: str, dice: Faces, tables: "FindTable"
 ) -> "tuple[Draw | None, str]":
     """A row of a table, or None and why not: a table that is missing, broken or used up does not
@@ -172,7 +172,8 @@ def _begin_drawn_effect(
     dice: Faces,
     tables: "FindTable",
 ) -> ResultEffects:
-    drawn, undrawn = _draw_row(campaign, table, dice, tables)
+    """Draw a complication or trend from its table and let its effect begin."""
+    drawn, undrawn = _draw_table_row(campaign, table, dice, tables)
     if drawn is None:
         return ResultEffects(campaign, table_name=table, draw_failure=undrawn)
     effects = campaign.book.effects

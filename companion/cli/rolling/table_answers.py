@@ -234,7 +234,7 @@ def _validate_folder(
     names = sorted(
         {
             name
-            for name, _ in shelf.find_files()
+            for name, _ in shelf.find_table_files()
             if selects(name) and not is_price_or_creature_table(name)
         }
     )

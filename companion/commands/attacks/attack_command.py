@@ -76,7 +76,7 @@ def make_attack(
     aim = aim or Aim(target=rules.find_only_foe(context.campaign, attacker))
     if isinstance(aim.target, Errant):
         aim = aim._replace(target=complete_arms_from_price_tables(context, aim.target))
-    _require_target(context, attacker, aim)
+    _require_standing_target(context, attacker, aim)
     require_unsurprised(context.campaign, attacker, forced=context.is_forced)
     is_short = False
     own_ledger = find_combatant(context.campaign, attacker.id)
@@ -87,19 +87,19 @@ def make_attack(
         require_present_and_able_errant(attacker, forced=context.is_forced)
         weapon = choose_attack_weapon(context, attacker, aim.weapon)
         require_ammunition(context, attacker, weapon)
-        own = _list_own_steps(weapon, far, close)
+        own = _list_weapon_and_range_steps(weapon, far, close)
         rolls = _plan_errant_rolls(context, attacker, sneak, count)
     else:
         weapon, own = None, ()
         count = count or count_group_attack_rolls(attacker, aim.weapon.attack, numbers, own_ledger)
         rolls = _plan_npc_rolls(attacker, aim.weapon.attack, sneak, count)
-        able = _count_able_rolls(context, attacker)
+        able = _count_rolls_of_standing(context, attacker)
         is_short, rolls = able < len(rolls), rolls[:able]
         numbers = numbers or pick_group_attacker_numbers(
             context, attacker, len(rolls), at_once=answers
         )
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
-    piece, blocks = _find_piece(aim, len(rolls))
+    piece, blocks = _find_blocking_armour(aim, len(rolls))
     bonus = bonus or Bonus()
     attack = Attack(
         attacker=attacker,
@@ -112,7 +112,7 @@ def make_attack(
         number=aim.number,
         piece=piece,
         blocks=blocks,
-        true_strikes=_require_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
+        true_strikes=_require_true_strikes(attacker, weapon, strikes, len(rolls)) if strike else 0,
         numbers=numbers,
     )
     known = rules.list_known_damage_steps(context.campaign, attack)
@@ -134,7 +134,7 @@ def make_attack(
     return ruling._replace(warnings=(stand, *ruling.warnings))
 
 
-def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
+def _require_standing_target(context: Context, attacker: Fighter, aim: Aim) -> None:
     """Raises Impossible for a target that is not there or beaten, unless it is forced."""
     target = aim.target
     if target is None:
@@ -161,7 +161,9 @@ def _require_target(context: Context, attacker: Fighter, aim: Aim) -> None:
         context.refuse_unforced(f"{target.name} {aim.number} has left the fight.", stand)
 
 
-def _list_own_steps(weapon: Weapon, far: str | None, close: str | None) -> tuple[Step, ...]:
+def _list_weapon_and_range_steps(
+    weapon: Weapon, far: str | None, close: str | None
+) -> tuple[Step, ...]:
     """The steps of the weapon and of the range. Raises Impossible for a melee weapon that should
     reach far."""
     for typed in (far, close):
@@ -210,12 +212,12 @@ def _plan_npc_rolls(
         if attack.dice
     ]
     if not rolls:
-        _refuse_without_dice(npc, chosen)
+        _refuse_npc_without_dice(npc, chosen)
     _require_rolls_within_limit(count or len(rolls))
     return tuple(islice(cycle(rolls), count or len(rolls)))
 
 
-def _count_able_rolls(context: Context, npc: Npc) -> int:
+def _count_rolls_of_standing(context: Context, npc: Npc) -> int:
     """The Attack Rolls that all of a group who stand have in an action; of one alone as many as a
     line says."""
     if len(list_group_hp(npc)) < 2:
@@ -224,7 +226,7 @@ def _count_able_rolls(context: Context, npc: Npc) -> int:
     return count_combatant_members(context.campaign, npc) * max(1, usual)
 
 
-def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
+def _refuse_npc_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
     who = quote_typed_name(npc)
     others = [f"with {quote_name(each.name)}" for each in list_attacks_of_npc(npc) if each.dice]
     if not others:
@@ -235,7 +237,7 @@ def _refuse_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
     raise Impossible(message, typed=f"with {name}", instead=others)
 
 
-def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
+def _find_blocking_armour(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     """The piece of armour that takes the blow, and the Blocks of it that each Attack Roll takes:
     the one that the line names, or the only one worn. Raises Impossible for more Blocks than there
     are, and Ambiguous where several pieces have some."""
@@ -260,7 +262,9 @@ def _find_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     return piece, said.number
 
 
-def _require_strikes(attacker: Fighter, weapon: Weapon | None, strikes: int, rolls: int) -> int:
+def _require_true_strikes(
+    attacker: Fighter, weapon: Weapon | None, strikes: int, rolls: int
+) -> int:
     """So many True Strikes, which the weapon has. Raises Impossible if it has fewer, or there are
     more of them than Attack Rolls."""
     item = None

@@ -65,45 +65,46 @@ def build_attack_odds_report(campaign: Campaign, attack: Attack) -> AttackOddsRe
         target_name=target.name if target else "",
         own=tuple(f"{roll.name} {roll.own}".strip() for roll in attack.rolls),
         steps=tuple(StepLine(*step) for step in attack.all_steps),
-        chances=_build_chances(campaign, attack),
-        options=tuple(_list_options(campaign, attack, pieces)),
+        chances=_build_harm_chances(campaign, attack),
+        options=tuple(_list_block_options(campaign, attack, pieces)),
         pieces=tuple(pieces),
         hp=_find_target_hp(campaign, attack),
         special=attacker.special if isinstance(attacker, Npc) else "",
     )
 
 
-def _list_options(
+def _list_block_options(
     campaign: Campaign, attack: Attack, pieces: list[PieceLine]
 ) -> list[BlockChances]:
     """What the Blocks that are said would do, or else 1 and more, until the dice are down to 1 or
     the Blocks run out."""
     if attack.blocks:
-        return [_build_option(campaign, attack, attack.blocks)]
+        return [_build_block_option(campaign, attack, attack.blocks)]
     most = max((piece.blocks for piece in pieces), default=0) // len(attack.rolls)
     found: list[BlockChances] = []
     for blocks in range(1, 1 + min(most, MAX_BLOCK_OPTIONS)):
         blocked = attack._replace(steps=(*attack.steps, Step("Blocks", -blocks)))
         if attack.piece is not None:
             blocked = attack._replace(blocks=blocks)
-        found.append(_build_option(campaign, blocked, blocks))
+        found.append(_build_block_option(campaign, blocked, blocks))
         if not any(blocked.build_dice(roll).is_rolled for roll in attack.rolls):
             break
     return found
 
 
-def _build_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
+def _build_block_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
     dice = [attack.build_dice(roll) for roll in attack.rolls]
     whole = Fraction(1)
     for each in dice:
         whole *= 1 - compute_chance_of_maximum(each)
     sure = sum(each.number for each in dice if not each.is_rolled)
-    return BlockChances(blocks, _build_chances(campaign, attack), sure, float(1 - whole))
+    return BlockChances(blocks, _build_harm_chances(campaign, attack), sure, float(1 - whole))
 
 
-def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
+def _build_harm_chances(campaign: Campaign, attack: Attack) -> HarmChances:
+    """The chances of an attack: its damage, and that it beats the target."""
     dice = [attack.build_dice(roll) for roll in attack.rolls]
-    cases = _list_cases(attack, dice)
+    cases = _list_damage_cases(attack, dice)
     damage = [number for _, case in cases for odds in case for number in odds]
     means = ((chance * sum(map(compute_mean, case))) for chance, case in cases)
     shown = HarmChances(
@@ -127,7 +128,7 @@ def _build_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     return replace(shown, out_of_action=float(found.out_of_action), rows=rows)
 
 
-def _list_cases(
+def _list_damage_cases(
     attack: Attack, dice: Sequence[DamageDice]
 ) -> list[tuple[Fraction, tuple[Odds, ...]]]:
     """The damage of each Attack Roll by its chances: once, or for each way in which those can fall
@@ -143,22 +144,27 @@ def _list_cases(
     if attack.blocks and attack.piece and not attack.true_strikes:
         rolls = [
             (
-                compute_damage_odds_by_maxima(each, attack.flat, bonus),
-                compute_damage_odds(attack.build_dice(roll, blocked=False), attack.flat, bonus),
+                compute_damage_odds_by_maxima(each, attack.flat_bonus, bonus),
+                compute_damage_odds(
+                    attack.build_dice(roll, blocked=False), attack.flat_bonus, bonus
+                ),
             )
             for each, roll in zip(dice, attack.rolls, strict=True)
         ]
         return list_damage_cases_as_armour_wears(rolls, count_quality_left(attack.piece))
     if not attack.true_strikes:
-        return [(Fraction(1), tuple(compute_damage_odds(e, attack.flat, bonus) for e in dice))]
+        return [
+            (Fraction(1), tuple(compute_damage_odds(e, attack.flat_bonus, bonus) for e in dice))
+        ]
 
-    def add_bonus(shown: int) -> Odds:
+    def add_bonus_to_odds(shown: int) -> Odds:
         return add_up_chances(
-            (compute_damage(shown, attack.flat, added), chance) for added, chance in bonus.items()
+            (compute_damage(shown, attack.flat_bonus, added), chance)
+            for added, chance in bonus.items()
         )
 
     ways = list_attack_roll_results(dice, attack.true_strikes)
-    return [(chance, tuple(map(add_bonus, way))) for way, chance in ways.items()]
+    return [(chance, tuple(map(add_bonus_to_odds, way))) for way, chance in ways.items()]
 
 
 def _find_target_hp(campaign: Campaign, attack: Attack) -> int | None:

@@ -53,7 +53,7 @@ def _repeat_last_attack(context: Context, **more: object) -> Ruling:
         times = len(entries)
         return undo_last_entries(context.campaign, context.read_entries(), times, seat=context.seat)
 
-    return _read_attack(context, context.read_entries(), more, step_back).make_again()
+    return _read_last_attack(context, context.read_entries(), more, step_back).make_again()
 
 
 def replay_attack_with_deflect(
@@ -69,7 +69,7 @@ def replay_attack_with_deflect(
         found = (*harm.deflects, *entries)
         return undo_entries(context.campaign, found, harm.later, seat=context.seat)
 
-    attack = _read_attack(guide, earlier, {}, step_back)
+    attack = _read_last_attack(guide, earlier, {}, step_back)
     errant = attack.step.campaign.get_errant(errant_id)
     used: list[str] = []
     for name in reversed([each.outcome for each in harm.deflects]):
@@ -116,7 +116,7 @@ class _Repeated(NamedTuple):
         return ruling._replace(base=campaign, undone_changes=self.step.changes)
 
 
-def _read_attack(
+def _read_last_attack(
     context: Context,
     backwards: Iterable[Entry],
     more: dict[str, object],
@@ -129,8 +129,8 @@ def _read_attack(
     for entry, stands in flag_entries_not_undone(backwards):
         if entry.kind in ("undo", "redo") or not stands:
             continue
-        line = _read_bare_line(entry.line)
-        if line is None or entry.kind != "word" or not _is_attack(line):
+        line = _parse_line_without_secret(entry.line)
+        if line is None or entry.kind != "word" or not _is_attack_line(line):
             break
         if can_entry_be_undone(entry, stands):
             entries += (entry,)
@@ -154,7 +154,7 @@ def _read_attack(
     raise Impossible("The last word was no attack.", "Say it with the attack itself.")
 
 
-def _read_bare_line(text: str) -> Line | None:
+def _parse_line_without_secret(text: str) -> Line | None:
     """A line as it was typed, without a leading `secret`."""
     line = parse_typed_line(text)
     return parse_typed_line(line.rest) if line and line.word == SECRET_WORD else line
@@ -164,5 +164,5 @@ _ADDED = ("gambit", "purpose", "strike")
 """What can be added to an attack after its dice."""
 
 
-def _is_attack(line: Line) -> bool:
+def _is_attack_line(line: Line) -> bool:
     return line.word in ("attack", *WORDS.find_word("attack").short_forms)

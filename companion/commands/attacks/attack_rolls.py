@@ -61,11 +61,11 @@ def roll_and_settle_attack(
     stream = context.streams.stream("attack")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     if isinstance(dice, HandFaces):
-        dice.expect(_count_dice(attack))
+        dice.require_faces_for(_count_dice_of_attack(attack))
     fallen = rules.roll_attack(attack, dice)
-    campaign = _remember_class(context.campaign, attack.attacker, aim)
+    campaign = _remember_weapon_class(context.campaign, attack.attacker, aim)
     campaign = use_declared_blocks(campaign, attack)
-    usual = _count_usual(attack)
+    usual = _count_usual_attack_rolls(attack)
     excess = explain_excess_attack_rolls(campaign, attack.attacker, len(attack.rolls), usual)
     warnings = describe_excess_action(attack.attacker, excess)
     happened: Happenings = ()
@@ -88,7 +88,7 @@ def roll_and_settle_attack(
         granted += [struck] * bool(roll.dice.ones)
         happened, damage = (*happened, *harmed, *worn), [*damage, through]
     if isinstance(dice, HandFaces):
-        _require_all_used(dice, context, attack)
+        _require_all_faces_used(dice, context, attack)
     campaign, deflected = use_deflects(campaign, attack, aim.deflecting)
     happened = (*happened, *deflected)
     granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
@@ -101,25 +101,25 @@ def roll_and_settle_attack(
         campaign = mark_fighter_met(context, campaign, who)
     unblocked = [roll for at, roll in enumerate(fallen) if at not in negated]
     maxima = sum(roll.dice.maxima for roll in unblocked)
-    report = _build_report(
+    report = _build_attack_report(
         context, campaign, attack, fallen, maxima, tuple(damage), found, tuple(granted), happened
     )
     told_of = _find_special_npc(attack)
     if told_of and "daylight" in report.special.casefold() and is_outdoors_in_daylight(campaign):
         campaign = record_daylight_told(campaign, told_of.id)
-    faces = ",".join(str(face) for roll in fallen for face in _list_faces(roll))
+    faces = ",".join(str(face) for roll in fallen for face in _list_rolled_faces(roll))
     if isinstance(attack.attacker, Npc):
         faces = mark_secret_faces(faces)
     outcome = f"{faces}: {' + '.join(map(str, damage))} damage".lstrip(": ")
     warnings = (*warnings, *warn_of_hindering_wounds(context.campaign, attack.attacker))
     if context.is_guide and isinstance(attack.target, Npc) and any(damage):
-        warnings += _warn_uncounted(attack.target, damage)
+        warnings += _warn_of_unknown_hp(attack.target, damage)
     if isinstance(attack.attacker, Errant) and len(attack.rolls) > usual:
         warnings += (f"One action of {attack.attacker.name} is {usual} of these Attack Rolls.",)
     return Ruling(campaign, report, outcome=outcome, warnings=warnings)
 
 
-def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
+def _warn_of_unknown_hp(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     """Point out harm to an NPC whose HP nobody has said."""
     if npc.hp_max is not None or npc.hp:
         return ()
@@ -128,9 +128,9 @@ def _warn_uncounted(npc: Npc, damage: list[int]) -> tuple[str, ...]:
     return (f"{why}. Try: hp {who} 6, then hurt {who} {sum(damage)}",)
 
 
-def _require_all_used(dice: HandFaces, context: Context, attack: Attack) -> None:
+def _require_all_faces_used(dice: HandFaces, context: Context, attack: Attack) -> None:
     """Raises Impossible for faces that no die showed."""
-    if not dice.is_used_up and not _count_dice(attack):
+    if not dice.is_used_up and not _count_dice_of_attack(attack):
         faces = context.faces or ()
         were = "1 face was" if len(faces) == 1 else f"{len(faces)} faces were"
         message = f"Moved down to 1, no damage die is rolled, and {were} given."
@@ -138,7 +138,7 @@ def _require_all_used(dice: HandFaces, context: Context, attack: Attack) -> None
     dice.finish()
 
 
-def _remember_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:
+def _remember_weapon_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign:
     """The campaign in which a weapon has the class that the line says."""
     item, said = aim.weapon.item, aim.weapon.weapon
     if not isinstance(attacker, Errant) or item is None or said in (None, item.weapon):
@@ -146,12 +146,12 @@ def _remember_class(campaign: Campaign, attacker: Fighter, aim: Aim) -> Campaign
     return campaign.with_errant(attacker.with_item(replace(item, weapon=said)))
 
 
-def _list_faces(roll: FallenRoll) -> tuple[int, ...]:
+def _list_rolled_faces(roll: FallenRoll) -> tuple[int, ...]:
     """The faces that fell; dice of 1 are not rolled."""
     return (*(roll.dice.faces if roll.dice.dice.is_rolled else ()), *roll.bonus_faces)
 
 
-def _count_dice(attack: Attack) -> int:
+def _count_dice_of_attack(attack: Attack) -> int:
     """The dice that are rolled before anything follows from them."""
     dice = [attack.build_dice(roll) for roll in attack.rolls]
     bonus = sum(each.number for each in attack.bonus_dice)
@@ -166,7 +166,7 @@ def list_attacks_of_npc_action(npc: Npc) -> tuple[NpcAttack, ...]:
         return ()
 
 
-def _count_usual(attack: Attack) -> int:
+def _count_usual_attack_rolls(attack: Attack) -> int:
     """The Attack Rolls of one action of whoever attacks."""
     if isinstance(attack.attacker, Errant):
         return count_attack_rolls(attack.attacker.archetype, attack.attacker.renown)
@@ -174,7 +174,7 @@ def _count_usual(attack: Attack) -> int:
     return max(1, usual)
 
 
-def _build_report(
+def _build_attack_report(
     context: Context,
     campaign: Campaign,
     attack: Attack,
@@ -196,7 +196,7 @@ def _build_report(
     blocks = None
     if attack.piece and attack.blocks:
         used = attack.blocks * sum(roll.blocked for roll in fallen)
-        is_gone = _is_destroyed(campaign, attack)
+        is_gone = _is_blocking_armour_destroyed(campaign, attack)
         left = 0 if is_gone else count_blocks_left(attack.piece) - used
         blocks = BlocksLine(attack.piece.id, attack.piece.name, used, left)
     make = NpcAttackReport if isinstance(attacker, Npc) else AttackReport
@@ -218,12 +218,12 @@ def _build_report(
         gambit_save=gambit.save if gambit else None,
         granted=len(granted),
         granted_to=tuple(sorted({*granted} - {0})),
-        numbers=_list_numbers(campaign, attack),
+        numbers=_list_numbers_of_attackers(campaign, attack),
         happened=happened,
         unsettled=lost,
         unsettled_items=pieces,
         special=find_special_text_for_attack(
-            attack, sum(damage), is_day=_is_news_of_day(campaign, attack)
+            attack, sum(damage), is_day=_is_untold_effect_of_daylight(campaign, attack)
         ),
         hp_left=list_hp_of_fighting_group(campaign, after) if after else (),
     )
@@ -233,14 +233,14 @@ def _find_special_npc(attack: Attack) -> Fighter | None:
     return attack.attacker if isinstance(attack.attacker, Npc) else attack.target
 
 
-def _is_news_of_day(campaign: Campaign, attack: Attack) -> bool:
+def _is_untold_effect_of_daylight(campaign: Campaign, attack: Attack) -> bool:
     """True where what daylight does to an NPC has not been told in this Turn."""
     npc = _find_special_npc(attack)
     combatant = find_combatant(campaign, npc.id) if npc else None
     return is_outdoors_in_daylight(campaign) and not (combatant and combatant.told)
 
 
-def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
+def _list_numbers_of_attackers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
     """The numbers of those of a group who attack; none where all who stand do."""
     who = attack.attacker
     is_all = isinstance(who, Npc) and {*attack.numbers} >= {
@@ -249,7 +249,7 @@ def _list_numbers(campaign: Campaign, attack: Attack) -> tuple[int, ...]:
     return () if is_all else attack.numbers
 
 
-def _is_destroyed(campaign: Campaign, attack: Attack) -> bool:
+def _is_blocking_armour_destroyed(campaign: Campaign, attack: Attack) -> bool:
     """True if the piece that should Block is gone."""
     if attack.piece is None or not isinstance(attack.target, Errant):
         return False
@@ -264,7 +264,7 @@ def _build_roll_line(attack: Attack, roll: FallenRoll) -> AttackRollLine:
         dice=str(roll.dice.dice),
         faces=roll.dice.shown,
         bonus_faces=roll.bonus_faces,
-        added=attack.flat + attack.bonus,
+        added=attack.flat_bonus + attack.bonus,
         damage=roll.damage,
         true_strike=roll.dice.is_true_strike,
     )

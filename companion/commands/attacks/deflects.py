@@ -26,10 +26,10 @@ def deflect_last_harm(context: Context, errant: Errant, item: Item | None) -> Ru
         raise Impossible(f"No line that stands has harmed {errant.name}.", "Try: log")
     if harm.blows > 1:
 
-        def choose(before: Errant) -> Item | None:
+        def choose_deflector(before: Errant) -> Item | None:
             return _find_deflector(context, before, item)
 
-        return replay_attack_with_deflect(context, harm, errant.id, choose)
+        return replay_attack_with_deflect(context, harm, errant.id, choose_deflector)
     campaign = undo_deflected_harm(context.campaign, harm, errant.id)
     before, after = context.campaign.get_errant(errant.id), campaign.get_errant(errant.id)
     piece = _find_deflector(context, after, item)

@@ -31,14 +31,14 @@ def choose_attack_weapon(context: Context, errant: Errant, choice: WeaponChoice)
     if choice.item is None:
         return _choose_weapon_in_hand(context, errant)
     item = choice.item
-    _require_in_reach(context, errant, item)
+    _require_weapon_in_reach(context, errant, item)
     if choice.is_improvised:
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     found = choice.weapon or find_weapon_class(item, context.read_goods)
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
-        raise _make_class_refusal(item, quote_name(make_typed_item_name(errant, item)))
+        raise _make_unknown_class_refusal(item, quote_name(make_typed_item_name(errant, item)))
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
@@ -52,6 +52,7 @@ def choose_attack_weapon(context: Context, errant: Errant, choice: WeaponChoice)
 
 
 def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
+    """The weapon in hand, else the handy one, else bare hands. Raises Ambiguous for several."""
     for place in ("hand", "handy"):
         weapons = list_weapons_in_place(errant, place, context.read_goods)
         if len(weapons) > 1 and weapons[0].is_paired:
@@ -63,27 +64,27 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
             raise Ambiguous(f"{errant.name} attacks with the {names}?", instead=ways)
         if weapons:
             return weapons[0]
-    unknown = [item for item in errant.items if _may_be_weapon(item)]
+    unknown = [item for item in errant.items if _is_unknown_thing_in_hand(item)]
     if unknown:
-        raise _make_class_refusal(
+        raise _make_unknown_class_refusal(
             unknown[0], f"with {quote_name(make_typed_item_name(errant, unknown[0]))}"
         )
     return UNARMED
 
 
-def _may_be_weapon(item: Item) -> bool:
+def _is_unknown_thing_in_hand(item: Item) -> bool:
     """True for a thing in hand of which nothing says what it is."""
     is_known = item.kind or item.holds or item.magic or is_armour(item) or item.depletion_max
     return item.place == "hand" and not item.inside and not is_known
 
 
-def _make_class_refusal(item: Item, typed: str) -> Impossible:
+def _make_unknown_class_refusal(item: Item, typed: str) -> Impossible:
     ways = [f"{typed} {use}" for use in ("medium", "heavy", "light", "improvised")]
     message = f"Nobody has said what class of weapon the {item.name} is."
     return Impossible(message, typed=typed if " " not in typed else "", instead=ways)
 
 
-def _require_in_reach(context: Context, errant: Errant, item: Item) -> None:
+def _require_weapon_in_reach(context: Context, errant: Errant, item: Item) -> None:
     """Raises Impossible for what is in the pack, or broken, unless it is forced."""
     if item.broken:
         context.refuse_unforced(f"{errant.name}'s {item.name} is broken.")

@@ -42,7 +42,9 @@ def list_chase_runners(campaign: Campaign, role: Role) -> list[Runner]:
     chase = campaign.book.chase
     people = {combatant.id: person for combatant, person in list_combatants(campaign)}
     return [
-        Runner(role, people[each], _count_dice(campaign, people[each]), each in chase.apart)
+        Runner(
+            role, people[each], _count_movement_dice(campaign, people[each]), each in chase.apart
+        )
         for each in getattr(chase, role)
         if each in people and can_run_in_chase(people[each])
     ]
@@ -56,7 +58,7 @@ def find_slowest_chase_runner(campaign: Campaign, role: Role) -> Runner | None:
     )
 
 
-def _count_dice(campaign: Campaign, person: Person) -> int:
+def _count_movement_dice(campaign: Campaign, person: Person) -> int:
     """The movement dice of somebody, doubled in a sprint; none if it failed."""
     dice = find_movement_pace(campaign, person).dice
     sprints = campaign.book.chase.sprinting.get(person.id)

@@ -55,7 +55,7 @@ def begin_or_play_chase(
     goes_on = context.campaign.book.chase != Chase()
     refuse_secret_line(context, "A Chase")
     if foes is None and goes_on:
-        return _play_turn(context) if role is None else _roll_alone(context, role)
+        return _play_chase_turn(context) if role is None else _roll_for_one_side(context, role)
     if foes is None:
         raise Impossible("Nobody is chased.", "Try: chase harl, or chase goblin x4 pursuers")
     if goes_on:
@@ -74,9 +74,9 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
     if not campaign.book.combatants:
         campaign = replace_combatants(campaign, list_company_combatants(campaign))
     fighting = {each.id for each in campaign.book.combatants}
-    new = tuple(foe for foe in foes if _get_id(foe) not in fighting)
+    new = tuple(foe for foe in foes if _get_id_of_foe(foe) not in fighting)
     campaign, joined = add_foes_to_campaign(context, campaign, new, ends_talk=False)
-    named = [_get_id(foe) for foe in foes if foe not in new] + [each.id for each in joined]
+    named = [_get_id_of_foe(foe) for foe in foes if foe not in new] + [each.id for each in joined]
     others = tuple(
         each.combatant.id
         for each in list_combatants(campaign)
@@ -93,10 +93,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         raise Impossible("Nobody is left of those who are named.", "Who fights: fight")
     for side in ROLES:
         list_chase_runners(campaign, side)
-    return Ruling(campaign, _build_report(campaign, "began"))
+    return Ruling(campaign, _build_chase_report(campaign, "began"))
 
 
-def _get_id(foe: Foe) -> str:
+def _get_id_of_foe(foe: Foe) -> str:
     return foe.who.id if isinstance(foe.who, Person) else ""
 
 
@@ -107,7 +107,7 @@ def _with_chase(campaign: Campaign, chase: Chase) -> Campaign:
 _ENDS: dict[Role, ChaseOutcome] = {"fugitives": "escaped", "pursuers": "caught"}
 
 
-def _play_turn(context: Context) -> Ruling:
+def _play_chase_turn(context: Context) -> Ruling:
     """Both sides roll, in the next Initiative Turn if they have in this one. Faces by hand are the
     fugitives', the pursuers', of both again after a tie, then of those apart, and of the
     development."""
@@ -138,7 +138,7 @@ def _play_turn(context: Context) -> Ruling:
         ),
     ]
     if isinstance(dice, HandFaces):
-        dice.expect(sum(each.dice for each in runners[:2] if each))
+        dice.require_faces_for(sum(each.dice for each in runners[:2] if each))
     fugitives, pursuers = (
         roll_chase_movement(each, dice, role) for each, role in zip(runners[:2], ROLES, strict=True)
     )
@@ -156,7 +156,7 @@ def _play_turn(context: Context) -> Ruling:
     for runner in running:
         campaign = record_action(campaign, runner.person.id, "move")
     report = replace(
-        _build_report(campaign, "rolled"),
+        _build_chase_report(campaign, "rolled"),
         rolls=(fugitives, pursuers, *apart),
         tie=tie,
         entered=context.faces is not None,
@@ -174,7 +174,7 @@ def _play_turn(context: Context) -> Ruling:
     return Ruling(campaign, report, outcome=f"{outcome}, {report.outcome}".rstrip(", "))
 
 
-def _roll_alone(context: Context, role: Role) -> Ruling:
+def _roll_for_one_side(context: Context, role: Role) -> Ruling:
     """The movement roll of one side that a development gives: two 4s end the Chase, and nothing
     else comes of it (R59)."""
     campaign = context.campaign
@@ -185,7 +185,7 @@ def _roll_alone(context: Context, role: Role) -> Ruling:
         rolled = roll_chase_movement(runner, dice)
     outcome: ChaseOutcome = _ENDS[role] if rolled.lucky else ""
     report = replace(
-        _build_report(campaign, "alone"),
+        _build_chase_report(campaign, "alone"),
         rolls=(rolled,),
         entered=context.faces is not None,
         outcome=outcome,
@@ -240,14 +240,14 @@ def toggle_chase_split_off(context: Context, person: Person) -> Ruling:
     campaign = _with_chase(campaign, replace(chase, apart=apart))
     if any(find_slowest_chase_runner(campaign, role) is None for role in ROLES):
         raise Impossible(f"{person.name} is the last of them.", "Try: chase end")
-    return Ruling(campaign, _build_report(campaign, "split"))
+    return Ruling(campaign, _build_chase_report(campaign, "split"))
 
 
 def end_chase(context: Context) -> Ruling:
     """The Chase is over; the Initiative Turns go on."""
     if context.campaign.book.chase == Chase():
         raise Impossible("Nobody is chased.", "Try: chase harl")
-    report = _build_report(context.campaign, "ended")
+    report = _build_chase_report(context.campaign, "ended")
     return Ruling(_with_chase(context.campaign, Chase()), report)
 
 
@@ -259,7 +259,7 @@ def _require_in_chase(campaign: Campaign, person: Person) -> None:
         raise Impossible(f"{person.name} is not in the Chase.", "Who is: chase end, or fight")
 
 
-def _build_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
+def _build_chase_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
     chase = campaign.book.chase
     names = {
         combatant.id: person.name
@@ -267,13 +267,13 @@ def _build_report(campaign: Campaign, step: ChaseStep) -> ChaseReport:
         if can_run_in_chase(person)
     }
 
-    def get_names(ids: tuple[str, ...]) -> tuple[str, ...]:
+    def get_names_of_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(names[each] for each in ids if each in names)
 
     return ChaseReport(
         step=step,
-        fugitives=get_names(chase.fugitives),
-        pursuers=get_names(chase.pursuers),
-        apart=get_names(chase.apart),
+        fugitives=get_names_of_ids(chase.fugitives),
+        pursuers=get_names_of_ids(chase.pursuers),
+        apart=get_names_of_ids(chase.apart),
         turn_number=campaign.turns[-1].number if campaign.turns else None,
     )

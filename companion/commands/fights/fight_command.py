@@ -108,7 +108,7 @@ def _begin_fight(
     campaign, _ = ensure_turn_begun(campaign)
     campaign = replace_combatants(campaign, list_company_combatants(campaign))
     campaign, joined = add_foes_to_campaign(context, campaign, foes)
-    met = _find_meeting(context, joined)
+    met = _find_distance_met_at(context, joined)
     if context.faces is None and context.is_guide:
         distance = met.distance if distance is None else distance
         known = {"company": "npcs", "others": "company", "": "none"}
@@ -138,7 +138,7 @@ def _begin_fight(
     )
 
 
-def _find_meeting(context: Context, joined: Sequence[Person]) -> Met:
+def _find_distance_met_at(context: Context, joined: Sequence[Person]) -> Met:
     """How far off those are with whom a fight begins, as `encounter` rolled it: nothing of that
     where it was of others, who wait."""
     npcs = [each for each in joined if isinstance(each, Npc)]
@@ -170,7 +170,7 @@ def _change_fight(
         ground=ground or fight.ground,
         distance=fight.distance if distance is None else distance,
         surprised=fight.surprised if surprise is None else SURPRISED[surprise],
-        measured=fight.measured if distance is None else _count_turns(campaign),
+        measured=fight.measured if distance is None else _get_initiative_turn_number(campaign),
     )
     campaign = campaign.with_fight(fight, campaign.book.combatants)
     step: FightStep = "joined" if foes else "changed"
@@ -178,7 +178,7 @@ def _change_fight(
     return Ruling(campaign, report)
 
 
-def _count_turns(campaign: Campaign) -> int:
+def _get_initiative_turn_number(campaign: Campaign) -> int:
     """The number of the Initiative Turn that is played; 0 for none."""
     return campaign.turns[-1].number if is_fight_going_on(campaign) else 0
 

@@ -92,7 +92,7 @@ def _build_combatant_lines(
             hp_max=find_max_hp(who, effects) if isinstance(who, Errant) else None,
             blocks=sum(map(count_blocks_left, armour)),
             blocks_max=sum(map(find_max_blocks, armour)),
-            condition=_find_condition(campaign, who),
+            condition=_find_visible_condition(campaign, who),
             effects=tuple(
                 each.name
                 for each in effects
@@ -100,10 +100,10 @@ def _build_combatant_lines(
                 and each.kind not in _TOLD_OTHERWISE
             ),
             used=combatant.used,
-            weapons=_list_weapons(who) if isinstance(who, Errant) else (),
-            suffers=_list_gambits(campaign, combatant, who),
+            weapons=_list_weapons_in_hand(who) if isinstance(who, Errant) else (),
+            suffers=_list_gambits_against(campaign, combatant, who),
             broken=combatant.broken,
-            attackers=_list_attackers(campaign, combatant, who),
+            attackers=_list_numbers_of_attackers(campaign, combatant, who),
             rides=names.get(who.rides, "") if isinstance(who, Errant) else "",
         )
 
@@ -112,14 +112,16 @@ _TOLD_OTHERWISE = ("light", "dying")
 """Kinds of effects that are no state of a combatant, or are told with their Turns."""
 
 
-def _list_attackers(campaign: Campaign, combatant: Combatant, who: Fighter) -> tuple[int, ...]:
+def _list_numbers_of_attackers(
+    campaign: Campaign, combatant: Combatant, who: Fighter
+) -> tuple[int, ...]:
     """The numbers of those of a group who stand and have attacked in this Turn."""
     done = {*combatant.attackers, *combatant.answered}
     standing = list_numbers_still_standing(campaign, who) if isinstance(who, Npc) and done else ()
     return tuple(number for number in standing if number in done)
 
 
-def _list_weapons(errant: Errant) -> tuple[str, ...]:
+def _list_weapons_in_hand(errant: Errant) -> tuple[str, ...]:
     return tuple(
         item.name
         for item in errant.items
@@ -127,7 +129,7 @@ def _list_weapons(errant: Errant) -> tuple[str, ...]:
     )
 
 
-def _list_gambits(campaign: Campaign, combatant: Combatant, who: Fighter) -> dict[str, str]:
+def _list_gambits_against(campaign: Campaign, combatant: Combatant, who: Fighter) -> dict[str, str]:
     """What gambits did to somebody; of a group, to those who stand."""
     standing = (
         {"0", *map(str, list_numbers_still_standing(campaign, who))}
@@ -137,7 +139,7 @@ def _list_gambits(campaign: Campaign, combatant: Combatant, who: Fighter) -> dic
     return {number: what for number, what in combatant.suffers.items() if number in standing}
 
 
-def _find_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
+def _find_visible_condition(campaign: Campaign, who: Errant | Npc) -> Condition:
     """How somebody is seen to be: of an NPC who is not shown, only that they are beaten."""
     if isinstance(who, Errant):
         return "dead" if who.is_dead else "out" if who.out_of_action else ""

@@ -51,7 +51,7 @@ def add_foes_to_campaign(
             who = require_present_and_able_errant(foe.who, forced=context.is_forced)
         else:
             who = replace(foe.who, met=True)
-            who = _end_talk(who, campaign) if ends_talk else who
+            who = _end_negotiation_of_fighter(who, campaign) if ends_talk else who
             campaign = campaign.with_npc(who)
         if isinstance(who, Npc) and is_beaten(who):
             context.refuse_unforced(
@@ -68,7 +68,7 @@ def add_foes_to_campaign(
     return campaign, tuple(joined)
 
 
-def _end_talk(npc: Npc, campaign: Campaign) -> Npc:
+def _end_negotiation_of_fighter(npc: Npc, campaign: Campaign) -> Npc:
     """An NPC who fights: a Negotiation that went on has ended (Core Procedures, Negotiations)."""
     talk = npc.negotiation if npc.is_in_negotiation else None
     return npc.with_negotiation(talk.close(ENDED_BY_FIGHT, campaign.now)) if talk else npc
@@ -106,7 +106,7 @@ def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
             way = f"Those who stand are {join_words([*map(str, standing)])}."
             raise Impossible(f"{person.name} {number} does not fight.", way)
         if not set(standing) <= set(able):
-            return _drop_some(context, person, able)
+            return _remove_some_of_group(context, person, able)
     left = tuple(each for each in context.campaign.book.combatants if each.id != person.id)
     campaign = replace_combatants(context.campaign, left)
     chase = remove_from_chase(campaign.book.chase, {person.id})
@@ -114,7 +114,7 @@ def remove_combatant(context: Context, leaving: Leaving) -> Ruling:
     return Ruling(campaign, build_fight_report(campaign, "left", (person.name,)))
 
 
-def _drop_some(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
+def _remove_some_of_group(context: Context, group: Npc, numbers: tuple[int, ...]) -> Ruling:
     combatants = context.campaign.book.combatants
     own = next(each for each in combatants if each.id == group.id)
     gone = tuple(sorted({*own.gone, *numbers}))

@@ -96,7 +96,7 @@ def move_in_fight(
         shift=measure_free_shift(number, rating),
         rides=pace.rides,
         way=pace.way,
-        apart=_find_distance(campaign, person),
+        apart=_find_distance_of_sides(campaign, person),
     )
     if context.is_asking:
         if not isinstance(person, Errant):
@@ -122,10 +122,10 @@ def move_in_fight(
     campaign = record_action(campaign, person.id, "move", cost)
     entered = context.faces is not None
     report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)
-    return _build_ruling(campaign, person, report, warnings)
+    return _build_movement_ruling(campaign, person, report, warnings)
 
 
-def _find_distance(campaign: Campaign, person: Person) -> int | None:
+def _find_distance_of_sides(campaign: Campaign, person: Person) -> int | None:
     """How far apart the sides are for somebody who fights; None where nobody has said."""
     fights = find_combatant(campaign, person.id) is not None
     return campaign.book.fight.distance if fights else None
@@ -141,10 +141,10 @@ def _take_free_shift(context: Context, person: Person, report: WalkReport, moved
     if context.faces is not None:
         raise Malformed("A shift needs no dice.", f"Try: walk {report.who} shift")
     campaign = record_action(context.campaign, person.id, "shift")
-    return _build_ruling(campaign, person, replace(report, distance=report.shift), ())
+    return _build_movement_ruling(campaign, person, replace(report, distance=report.shift), ())
 
 
-def _build_ruling(
+def _build_movement_ruling(
     campaign: Campaign, person: Person, report: WalkReport, warnings: tuple[str, ...]
 ) -> Ruling:
     is_hidden = not isinstance(person, Errant) and not person.met

@@ -20,7 +20,7 @@ from companion.reports.fights import OrderReport
 def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -> Ruling:
     """Roll for who acts first in this Turn. Raises Impossible outside Initiative Turns and, unless
     forced, in a Turn of surprise or with an order."""
-    campaign = _require_no_order(context)
+    campaign = _require_turn_without_order(context)
     if errant is not None:
         require_present_and_able_errant(errant, forced=context.is_forced)
     with make_dice_face_source(context, "order", 2) as dice:
@@ -42,12 +42,12 @@ def roll_for_turn_order(context: Context, call: Parity, errant: Errant | None) -
 def set_turn_order(context: Context, side: Side) -> Ruling:
     """Say who acts first in this Turn, where the table has settled it without the program. Raises
     Impossible as for a call."""
-    campaign = _set_first_side(_require_no_order(context), side)
+    campaign = _set_first_side(_require_turn_without_order(context), side)
     report = OrderReport(call=None, by="", faces=(), entered=True, first=side)
     return Ruling(campaign, report)
 
 
-def _require_no_order(context: Context) -> Campaign:
+def _require_turn_without_order(context: Context) -> Campaign:
     """The campaign in a Turn that has no order yet. Raises Impossible in any other."""
     refuse_secret_line(context, "Who acts first")
     if not is_fight_going_on(context.campaign):

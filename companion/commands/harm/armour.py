@@ -69,7 +69,7 @@ def complete_arms_from_price_tables(context: Context, errant: Errant) -> Errant:
 def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
     """Somebody's arms and armour, piece by piece; everybody's who is here."""
     company = list_everyone_present(context.campaign.errants)
-    lines = [_build_arms(context, each) for each in ((errant,) if errant else company)]
+    lines = [_build_arms_line(context, each) for each in ((errant,) if errant else company)]
     kits = ((each.id, count_uses_left(each, REPAIR_KIT)) for each in company)
     return ArmourReport(
         errants=tuple(line for line in lines if line.arms or errant),
@@ -77,13 +77,13 @@ def show_armour(context: Context, errant: Errant | None) -> ArmourReport:
     )
 
 
-def _build_arms(context: Context, errant: Errant) -> ArmsLine:
+def _build_arms_line(context: Context, errant: Errant) -> ArmsLine:
     arms = [complete_item_from_price_tables(context, item) for item in errant.items]
     arms = sorted(filter(is_weapon_or_armour, arms), key=lambda item: not is_armour(item))
-    return ArmsLine(errant.id, errant.name, tuple(_build_arm(errant, item) for item in arms))
+    return ArmsLine(errant.id, errant.name, tuple(_build_arm_line(errant, item) for item in arms))
 
 
-def _build_arm(errant: Errant, item: Item) -> ArmLine:
+def _build_arm_line(errant: Errant, item: Item) -> ArmLine:
     armour = is_armour(item)
     return ArmLine(
         item=item.id,

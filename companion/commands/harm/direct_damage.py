@@ -58,7 +58,7 @@ def hurt_victim(
     """Take damage from somebody; Blocks are used before its dice fall."""
     who = victim.who
     require_victim_here_and_alive(context, who)
-    piece = _find_piece(context, victim, amount, blocks) if blocks else None
+    piece = _find_blocking_armour(context, victim, amount, blocks) if blocks else None
     if piece and blocks:
         amount = _impair_damage_die(amount, blocks.number)
     if context.is_asking:
@@ -72,7 +72,7 @@ def hurt_victim(
         if isinstance(who, Errant):
             if piece and blocks:
                 who, piece = spend_blocks_of_errant(who.with_item(piece), piece.id, blocks.number)
-            who, before, unnamed = _wear_armour(context, who, piece, maxima)
+            who, before, unnamed = _wear_down_armour(context, who, piece, maxima)
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")
         campaign, happened = apply_harm(campaign, who, harm, dice, number=victim.number)
@@ -87,7 +87,7 @@ def hurt_victim(
     return Ruling(campaign, report, outcome=str(damage))
 
 
-def _find_piece(context: Context, victim: Victim, amount: Amount, blocks: Blocks) -> Item:
+def _find_blocking_armour(context: Context, victim: Victim, amount: Amount, blocks: Blocks) -> Item:
     """The piece of armour that Blocks. Raises Impossible for what is not worn, unless it is forced,
     and for damage that is known already."""
     who = victim.who
@@ -125,7 +125,7 @@ def _impair_damage_die(amount: Amount, steps: int) -> Amount:
     return Amount(f"{amount.typed} impair {steps}", dice=amount.dice._replace(part=part))
 
 
-def _wear_armour(
+def _wear_down_armour(
     context: Context, errant: Errant, piece: Item | None, maxima: int
 ) -> tuple[Errant, Happenings, tuple[Item, ...]]:
     """Each die that shows its maximum takes Quality from the piece that Blocked, or else from the
@@ -147,12 +147,12 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     from companion.dice.dice import Dice  # as above
     from companion.dice.rolls import RolledPart, roll
 
-    def count_maxima(part: RolledPart) -> int:
+    def count_maxima_of_part(part: RolledPart) -> int:
         most = part.part.final_sides if isinstance(part.part, Dice) else 0
-        return part.faces.count(most) + sum(map(count_maxima, part.inner))
+        return part.faces.count(most) + sum(map(count_maxima_of_part, part.inner))
 
     rolled = roll(amount.dice, dice)
-    return max(0, rolled.total), rolled.faces, amount.typed, count_maxima(rolled.root)
+    return max(0, rolled.total), rolled.faces, amount.typed, count_maxima_of_part(rolled.root)
 
 
 def build_harm_report(

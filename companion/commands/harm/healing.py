@@ -38,11 +38,11 @@ def heal_errant_or_npc(context: Context, victim: Victim, healing: Amount | Heali
     errant = victim.who
     require_known_hp(errant)
     if healing == "night":
-        return _heal_night(context, errant)
+        return _heal_after_night(context, errant)
     effects = context.campaign.book.effects
     hp, most = find_current_hp(errant, effects), find_max_hp(errant, effects)
     if errant.is_person and hp >= most:
-        return _heal_dying(context, errant, most)
+        return _end_dying(context, errant, most)
     with make_harm_face_source(context) as dice:
         if isinstance(healing, Amount):
             amount, faces, typed = roll_harm_or_healing_amount(healing, dice)
@@ -56,7 +56,7 @@ def heal_errant_or_npc(context: Context, victim: Victim, healing: Amount | Heali
     return Ruling(campaign, report, warnings=warn_of_reaper(campaign, errant))
 
 
-def _heal_dying(context: Context, errant: Errant, most: int) -> Ruling:
+def _end_dying(context: Context, errant: Errant, most: int) -> Ruling:
     """End the dying of somebody who has all their HP, as after a wound that was said by hand.
     Raises Impossible where there is nothing to heal."""
     effects, ended = end_dying(context.campaign.book.effects, errant.id)
@@ -103,7 +103,7 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
     return Ruling(campaign, build_harm_report(campaign, "healed", after, (), faces, typed))
 
 
-def _heal_night(context: Context, errant: Errant) -> Ruling:
+def _heal_after_night(context: Context, errant: Errant) -> Ruling:
     """What a healer's kit gives after a night's Rest, once; a bed in a Settlement needs no kit."""
     from companion.commands.harm.wounds import use_healers_kit
 

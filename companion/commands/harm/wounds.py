@@ -122,7 +122,7 @@ def use_healers_kit(
     campaign = context.campaign
     if tender is not None:
         require_present_and_able_errant(tender, forced=context.is_forced)
-    holder, kit = _find_kit(context, patient, tender)
+    holder, kit = _find_healers_kit(context, patient, tender)
     by = tender or _find_tender(context, holder)
     if context.word == "tend":
         require_unsurprised(campaign, by, forced=context.is_forced)
@@ -147,7 +147,9 @@ def _find_tender(context: Context, holder: Errant) -> Errant:
     return holder
 
 
-def _find_kit(context: Context, patient: Errant, tender: Errant | None) -> tuple[Errant, Item]:
+def _find_healers_kit(
+    context: Context, patient: Errant, tender: Errant | None
+) -> tuple[Errant, Item]:
     members = list_members_present(context.campaign.errants)
     others = (each for each in members if each.id != patient.id and not each.out_of_action)
     for holder in (tender, patient) if tender else (*others, patient):

@@ -57,7 +57,7 @@ def get_settlement_market(campaign: Campaign, settlement: Settlement) -> Market:
     return make_market(settlement, campaign.world.settlements, carry)
 
 
-def _list_elsewhere(context: Context, market: Market, rarity: int) -> tuple[str, ...]:
+def _list_other_sellers(context: Context, market: Market, rarity: int) -> tuple[str, ...]:
     found = list_nearest_selling_settlements(
         market.settlement, list_nameable_settlements(context), rarity
     )
@@ -72,7 +72,7 @@ def require_on_sale_or_say_where(context: Context, market: Market, wanted: Wante
         rarity = find_rarity_at_quality(wanted.good, wanted.quality) or 1
         if not wanted.good.is_sold_anywhere:
             raise
-        if there := _list_elsewhere(context, market, rarity):
+        if there := _list_other_sellers(context, market, rarity):
             refusal.hint = f"In {join_words(list(there[:3]), 'or')} it is. {refusal.hint}".strip()
         raise
 
@@ -99,7 +99,7 @@ def show_price(context: Context, wanted: WantedGood, settlement: Settlement | No
         rarity=rarity,
         on_open_sale=sold,
         lacking=make_search_name(wanted) in market.settlement.lacking,
-        elsewhere=() if sold or rarity is None else _list_elsewhere(context, market, rarity),
+        elsewhere=() if sold or rarity is None else _list_other_sellers(context, market, rarity),
         base_pennies=None if good.price is None else price_item(good.price, wanted.quality),
         inflation_level=market.level,
         multiplier=compute_price_factor(market.level),
@@ -212,7 +212,7 @@ def _list_all_wares(context: Context, text: str | None, *, is_listed: bool) -> W
             suggest_similar(typed, known) or "Type wares for the sorts there are.",
         )
     factor = compute_price_factor(market.level if market is not None else 0)
-    lines = tuple(_build_line(good, factor) for good in chosen)
+    lines = tuple(_build_ware_line(good, factor) for good in chosen)
     return replace(report, wares=lines)
 
 
@@ -230,6 +230,6 @@ def _is_sold(good: Good, market: Market) -> bool:
     return good.rarity is None or is_on_open_sale(good.rarity, market.settlement.type)
 
 
-def _build_line(good: Good, factor: int) -> WareLine:
+def _build_ware_line(good: Good, factor: int) -> WareLine:
     each = None if good.price is None else price_item(good.price, "average", factor)
     return WareLine(good.name, each, good.least, good.per, good.rarity, good.slots)

@@ -47,7 +47,7 @@ def show_inflation(
         raise Impossible("There is no Settlement.", "Try: settlement Saltford town")
     spread = map_inflation_levels_by_hex(campaign.world.settlements, carry)
     lines = {
-        each.id: _build_line(
+        each.id: _build_inflation_line(
             each, spread.get(each.hex, 0), compute_own_inflation_level(each, carry)
         )
         for each in settlements
@@ -59,15 +59,15 @@ def show_inflation(
         report = replace(report, **{field: line[field] for field in _PLACE_FIELDS})
     if not as_map:
         return report
-    middle = settlement.hex if settlement else _find_middle_hex(campaign, settlements[0])
-    seen = _list_map_levels(spread, settlements, carry)
+    middle = settlement.hex if settlement else _find_middle_hex_of_map(campaign, settlements[0])
+    seen = _list_inflation_by_hex(spread, settlements, carry)
     near = {
         place: at for place, at in seen.items() if count_hexes_between(place, middle) <= MAP_REACH
     }
     return replace(report, middle=middle, levels=tuple(sorted(near.items())))
 
 
-def _list_map_levels(
+def _list_inflation_by_hex(
     spread: Mapping[Hex, int], settlements: Sequence[Settlement], carry: CarryRule
 ) -> dict[Hex, int]:
     """The levels on a map of these Settlements: their own on their own hexes, and around them what
@@ -76,13 +76,13 @@ def _list_map_levels(
     return map_inflation_levels_by_hex(settlements, carry) | own
 
 
-def _find_middle_hex(campaign: Campaign, otherwise: Settlement) -> Hex:
+def _find_middle_hex_of_map(campaign: Campaign, otherwise: Settlement) -> Hex:
     hexes = {site.id: site.hex for site in campaign.world.sites}
     found = (hexes.get(turn.place) for turn in reversed(campaign.turns))
     return next(filter(None, found), otherwise.hex)
 
 
-def _build_line(settlement: Settlement, level: int, own: int) -> InflationLine:
+def _build_inflation_line(settlement: Settlement, level: int, own: int) -> InflationLine:
     bought = settlement.supply_bought
     return InflationLine(
         settlement.id,

@@ -51,18 +51,18 @@ def refill_or_let_go_items(context: Context, carried: tuple[Carried, ...]) -> Ru
             carried[0].errant,
             [item for _, item in carried if can_refill(item) and item.uses_left == 0],
         )
-    return _settle_items(context, [(errant.id, item.id) for errant, item in carried])
+    return _settle_items_at_0(context, [(errant.id, item.id) for errant, item in carried])
 
 
 def refill_or_let_go_only_item(context: Context) -> Ruling:
     """Refill or let go the only thing at 0, or one of several that differ in nothing. Raises
     Ambiguous if others wait too."""
-    word, waiting = context.word, _list_waiting(context)
+    word, waiting = context.word, _list_items_at_0(context)
     named = group_empty_items(context.campaign.errants)
     if len(named) > 1:
         names = join_words([f"{word} {each}" for each in named], "or")
         raise Ambiguous(f"Which? {names}.", f"Or all of it: {word} all")
-    return _settle_items(context, waiting[:1])
+    return _settle_items_at_0(context, waiting[:1])
 
 
 def refill_or_let_go_all(context: Context) -> Ruling:
@@ -73,17 +73,17 @@ def refill_or_let_go_all(context: Context) -> Ruling:
         if happened:
             report = HappeningsReport(word="refill", happened=happened)
             return Ruling(context.campaign.with_company(company), report)
-    return _settle_items(context, _list_waiting(context))
+    return _settle_items_at_0(context, _list_items_at_0(context))
 
 
-def _list_waiting(context: Context) -> list[tuple[str, str]]:
+def _list_items_at_0(context: Context) -> list[tuple[str, str]]:
     waiting = [(errant.id, item.id) for errant, item in list_empty_items(context.campaign.errants)]
     if not waiting:
         raise Impossible("Nothing is at 0.", "Only what is used up is refilled or let go.")
     return waiting
 
 
-def _settle_items(context: Context, waiting: Sequence[tuple[str, str]]) -> Ruling:
+def _settle_items_at_0(context: Context, waiting: Sequence[tuple[str, str]]) -> Ruling:
     campaign = context.campaign
     happened: Happenings = ()
     for errant_id, item_id in waiting:

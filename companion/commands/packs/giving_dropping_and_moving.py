@@ -81,13 +81,13 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
     )
     report = build_item_report(after, item, number, "given", unlisted, bundles=bundles)
     if not context.is_guide:
-        instead = tuple(_list_passing_lines(context.campaign, errant, items[0], number))
+        instead = tuple(_list_lines_that_hand_on(context.campaign, errant, items[0], number))
         report = replace(report, instead=instead[:_MOST_INSTEAD])
     warnings = warn_overfull_hands(errant, after)
     return Ruling(context.campaign.with_errant(after), report, warnings=warnings)
 
 
-def _list_passing_lines(
+def _list_lines_that_hand_on(
     campaign: Campaign, errant: Errant, item: Item, number: int
 ) -> Iterator[str]:
     """The lines that hand a thing of this sort to an Errant from somebody who carries as many."""
@@ -121,7 +121,7 @@ def drop_things(context: Context, things: RemovedItems) -> Ruling:
 
 def pass_coins_or_supply(context: Context, errant: Errant, taker: Errant, amount: Amount) -> Ruling:
     """Hand coins or Supply of one Errant over to another."""
-    _require_hand_over(context, errant, taker)
+    _require_both_present(context, errant, taker)
     return transfer_coins_or_supply(context.campaign, taker, amount)
 
 
@@ -129,7 +129,7 @@ def pass_things(
     context: Context, errant: Errant, taker: Errant, things: RemovedItems, where: Destination | None
 ) -> Ruling:
     """Hand things of one Errant over to another."""
-    _require_hand_over(context, errant, taker)
+    _require_both_present(context, errant, taker)
     (place, inside), bundles = where or _ANYWHERE, things.bundles
     carried = {item.id: item for item in errant.items}
     for bundle in bundles:
@@ -160,7 +160,7 @@ def _take_burning_oil(before: Errant, things: RemovedItems) -> tuple[Errant, tup
     return errant, found
 
 
-def _require_hand_over(context: Context, giver: Errant, taker: Errant) -> None:
+def _require_both_present(context: Context, giver: Errant, taker: Errant) -> None:
     """Raises Impossible unless both are here, which the Guide may overrule."""
     if giver.id == taker.id:
         raise Impossible(f"{giver.name} has it already.", "Name two of the Company.")

@@ -41,7 +41,7 @@ def outfit_errant(
         context.refuse_unforced(why, "What one starts with is given once.")
     goods = context.read_goods()
     weapon, own, more = _choose_gear(goods, archetype, gear or ())
-    items = [weapon, *more, *(_make_item(goods, name) for name in COMMON_GEAR), own]
+    items = [weapon, *more, *(_make_gear_item(goods, name) for name in COMMON_GEAR), own]
     supply, archetype_now = errant.supply + STARTING_SUPPLY, errant.archetype or archetype
     after = replace(errant, archetype=archetype_now, backpack=True, supply=supply)
     for item in items:
@@ -59,7 +59,7 @@ def outfit_errant(
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def _make_item(
+def _make_gear_item(
     goods: Goods, name: str, typed: str = "", count: int = 1, slots: float | None = None
 ) -> Item:
     """An item of the price tables, named as it was typed if that is a sort of it."""
@@ -79,24 +79,26 @@ def _choose_gear(
     start = ARCHETYPE_GEAR[archetype]
     weapon, own, more = None, None, list[Item]()
     for typed in gear:
-        name = _find_sort(goods, typed, (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices))
+        name = _find_name_meant(
+            goods, typed, (STARTING_WEAPON, STARTING_AMMUNITION, *start.choices)
+        )
         if name == STARTING_AMMUNITION and not more:
-            more.append(_make_item(goods, STARTING_AMMUNITION))
+            more.append(_make_gear_item(goods, STARTING_AMMUNITION))
         elif name == STARTING_WEAPON and weapon is None:
-            weapon = _make_item(goods, STARTING_WEAPON, typed)
+            weapon = _make_gear_item(goods, STARTING_WEAPON, typed)
         elif name in start.choices and own is None:
-            own = _make_item(goods, name, typed, start.number, start.slots)
+            own = _make_gear_item(goods, name, typed, start.number, start.slots)
         else:
-            raise _make_refusal(goods, archetype, typed)
+            raise _make_wrong_gear_refusal(goods, archetype, typed)
     first = start.choices[0]
     return (
-        weapon or _make_item(goods, STARTING_WEAPON),
-        own or _make_item(goods, first, "", start.number, start.slots),
+        weapon or _make_gear_item(goods, STARTING_WEAPON),
+        own or _make_gear_item(goods, first, "", start.number, start.slots),
         more,
     )
 
 
-def _make_refusal(goods: Goods, archetype: Archetype, typed: str) -> Impossible:
+def _make_wrong_gear_refusal(goods: Goods, archetype: Archetype, typed: str) -> Impossible:
     choices = [f"a {STARTING_WEAPON}", STARTING_AMMUNITION, *ARCHETYPE_GEAR[archetype].choices]
     weapon = find_listed_good(STARTING_WEAPON, goods)
     weapons = weapon.also if weapon is not None else ()
@@ -107,7 +109,7 @@ def _make_refusal(goods: Goods, archetype: Archetype, typed: str) -> Impossible:
     )
 
 
-def _find_sort(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
+def _find_name_meant(goods: Goods, typed: str, names: tuple[str, ...]) -> str:
     """Which of these names a typed one means, also if no price table lists it; "" for none."""
     for name in names:
         if typed.casefold() == name.casefold():

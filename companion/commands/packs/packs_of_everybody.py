@@ -21,7 +21,7 @@ from companion.reports.packs import CoinsReport, ItemReport
 def give_everybody_new_things(context: Context, errant: Errant, given: NewThings) -> Ruling:
     """Put the same new things into every pack."""
     del errant  # of whom the line was read
-    return _do_for_each(context, lambda now, each: give_new_things(now, each, given))
+    return _do_for_each_present(context, lambda now, each: give_new_things(now, each, given))
 
 
 def give_everybody_coins(
@@ -29,7 +29,9 @@ def give_everybody_coins(
 ) -> Ruling:
     """Put the same coins into every purse."""
     del errant
-    return _do_for_each(context, lambda now, each: change_coins_in_purse(now, each, changes))
+    return _do_for_each_present(
+        context, lambda now, each: change_coins_in_purse(now, each, changes)
+    )
 
 
 def change_everybodys_coins(
@@ -40,7 +42,7 @@ def change_everybodys_coins(
     if any(each.number > 0 for each in changes):
         return give_everybody_coins(context, errant, changes)
     price = Purse(**{each.coin: -each.number for each in changes}).worth
-    return _do_for_each(context, lambda now, each: _pay_own_share(now, each, price))
+    return _do_for_each_present(context, lambda now, each: _pay_own_share(now, each, price))
 
 
 def _pay_own_share(context: Context, errant: Errant, price: int) -> Ruling:
@@ -59,14 +61,14 @@ def buy_goods_for_everybody(
     """Buy the same for everybody: each out of their own purse, or all out of one."""
     del errant
 
-    def buy(now: Context, each: Errant) -> Ruling:
+    def buy_for_one(now: Context, each: Errant) -> Ruling:
         pays = payer and now.campaign.get_errant(payer.id)
         return buy_goods(now, each, goods, pays)
 
-    return _do_for_each(context, buy)
+    return _do_for_each_present(context, buy_for_one)
 
 
-def _do_for_each(context: Context, do: Callable[[Context, Errant], Ruling]) -> Ruling:
+def _do_for_each_present(context: Context, do: Callable[[Context, Errant], Ruling]) -> Ruling:
     """Do the same for each member who is here, one after another."""
     campaign, reports = context.campaign, list[ItemReport | CoinsReport | PurchaseReport]()
     warnings = list[str]()

@@ -15,7 +15,7 @@ def show_purses(context: Context) -> PursesReport:
     those who are here."""
     members = {each.id for each in list_members_present(context.campaign.errants)}
     shown = (e for e in context.campaign.errants if e.coins or e.id in members)
-    lines = tuple(_build_line(each, each) for each in shown)
+    lines = tuple(_build_purse_line(each, each) for each in shown)
     return PursesReport("shown", lines, sum(each.worth for each in lines if each.here))
 
 
@@ -41,20 +41,22 @@ def share_coins_evenly(context: Context, purse: Purse | None) -> Ruling:
     for each, share in zip(members, split_purse(purse, len(members)), strict=True):
         has = add_coins_to_purse(after.get_errant(each.id), share)
         after = after.with_errant(each.with_purse(has))
-    return Ruling(after, _report_sharing(campaign, after, found))
+    return Ruling(after, _build_sharing_report(campaign, after, found))
 
 
-def _report_sharing(before: Campaign, after: Campaign, found: int) -> PursesReport:
+def _build_sharing_report(before: Campaign, after: Campaign, found: int) -> PursesReport:
     """The purses that were shared into, or out of."""
     members = {each.id for each in list_members_present(after.errants)}
     changed = ((e, before.get_errant(e.id)) for e in list_everyone_present(after.errants))
     lines = tuple(
-        _build_line(now, was) for now, was in changed if now.id in members or now.purse != was.purse
+        _build_purse_line(now, was)
+        for now, was in changed
+        if now.id in members or now.purse != was.purse
     )
     return PursesReport("shared", lines, sum(each.worth for each in lines), found)
 
 
-def _build_line(now: Errant, was: Errant) -> PurseLine:
+def _build_purse_line(now: Errant, was: Errant) -> PurseLine:
     return PurseLine(
         errant=now.id,
         name=now.name,

@@ -52,9 +52,9 @@ _QUARTERS_PER_SLOT = 4
 def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
     """What fills someone's slots, and what it costs them."""
     load, person = measure_load(errant), errant.is_person
-    now = _build_cost(errant, load.filled_quarters)
-    pack_off = _build_cost(errant, load.filled_quarters_pack_off)
-    one_more = _build_cost(errant, load.filled_quarters + _QUARTERS_PER_SLOT)
+    now = _build_load_cost(errant, load.filled_quarters)
+    pack_off = _build_load_cost(errant, load.filled_quarters_pack_off)
+    one_more = _build_load_cost(errant, load.filled_quarters + _QUARTERS_PER_SLOT)
     to_next = count_quarters_to_next_encumbrance(load.filled_quarters, errant.item_slots) / 4
     return SlotsReport(
         errant=errant.id,
@@ -71,7 +71,7 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
         coin_pieces=errant.coins,
         spd=now.spd if person else compute_speed(company, errant),
         can_act=not errant.is_dead and now.encumbrance < HELPLESS_ENCUMBRANCE,
-        items=_list_items(errant),
+        items=_list_carried_items(errant),
         spd_pack_off=pack_off.spd if person else None,
         one_slot_more=one_more if person else None,
         slots_to_next=to_next if person else None,
@@ -86,7 +86,7 @@ def build_slots_report(company: Company, errant: Errant) -> SlotsReport:
     )
 
 
-def _list_items(errant: Errant) -> tuple[CarriedItem, ...]:
+def _list_carried_items(errant: Errant) -> tuple[CarriedItem, ...]:
     """Things in hand, handy, worn, then in the pack; after a container the things in it."""
     by_id = {item.id: item for item in errant.items}
     within: dict[str, list[Item]] = {}
@@ -104,7 +104,7 @@ def _list_items(errant: Errant) -> tuple[CarriedItem, ...]:
     return tuple(list_inside("", None))
 
 
-def _build_cost(errant: Errant, quarters: int) -> LoadCost:
+def _build_load_cost(errant: Errant, quarters: int) -> LoadCost:
     points = find_encumbrance(errant, quarters)
     return LoadCost(encumbrance=points, spd=max(0, errant.skill - points), dv=points)
 
@@ -149,7 +149,7 @@ def show_who_carries_item(context: Context, held: tuple[Holding, ...]) -> Holder
     lines = []
     for errant, items in held:
         ids = {item.id for item in items}
-        carried = tuple(each for each in _list_items(errant) if each.item in ids)
+        carried = tuple(each for each in _list_carried_items(errant) if each.item in ids)
         lines.append(HolderLine(errant.id, errant.name, errant.away, carried))
     total = sum(item.count for _, items in held for item in items)
     nothing = "" if held else " ".join(context.arguments)
@@ -162,7 +162,9 @@ def ride_mount_or_vehicle(context: Context, errant: Errant, bearer: Errant) -> R
     require_present_and_able_errant(rider, forced=context.is_forced)
     require_present_errant(bearer, forced=context.is_forced)
     if bearer.kind not in ("animal", "vehicle"):
-        way = _hint_bearers(campaign, f"ride {quote_typed_name(rider)} {{}}", "animal", "vehicle")
+        way = _hint_animals_and_vehicles(
+            campaign, f"ride {quote_typed_name(rider)} {{}}", "animal", "vehicle"
+        )
         raise Impossible(f"{bearer.name} is neither a mount nor a vehicle.", way)
     if not bearer.ridden:
         context.refuse_unforced(f"{bearer.name} is not ridden: it bears packs and draws.")
@@ -170,7 +172,7 @@ def ride_mount_or_vehicle(context: Context, errant: Errant, bearer: Errant) -> R
         raise Impossible(
             f"{rider.name} rides {bearer.name} already.", f"Try: ride {quote_typed_name(rider)} off"
         )
-    return _build_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
+    return _build_load_ruling(campaign, replace(rider, rides=bearer.id), bearer.id, "rides")
 
 
 def dismount_rider(context: Context, errant: Errant) -> Ruling:
@@ -178,7 +180,7 @@ def dismount_rider(context: Context, errant: Errant) -> Ruling:
     rider = require_errant_or_retainer(errant, "rides nothing", "ride")
     if not rider.rides:
         raise Impossible(f"{rider.name} rides nothing.", f"Try: slots {quote_typed_name(rider)}")
-    return _build_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
+    return _build_load_ruling(context.campaign, replace(rider, rides=""), rider.rides, "dismounts")
 
 
 def hitch_animal_to_vehicle(context: Context, animal: Errant, vehicle: Errant) -> Ruling:
@@ -188,7 +190,9 @@ def hitch_animal_to_vehicle(context: Context, animal: Errant, vehicle: Errant) -
     for each in (animal, vehicle):
         require_present_errant(each, forced=context.is_forced)
     if vehicle.kind != "vehicle":
-        way = _hint_bearers(campaign, f"hitch {quote_typed_name(animal)} {{}}", "vehicle")
+        way = _hint_animals_and_vehicles(
+            campaign, f"hitch {quote_typed_name(animal)} {{}}", "vehicle"
+        )
         raise Impossible(f"{vehicle.name} is no vehicle.", way)
     others = [
         each
@@ -198,7 +202,7 @@ def hitch_animal_to_vehicle(context: Context, animal: Errant, vehicle: Errant) -
     if len(others) >= vehicle.team > 0:
         why = f"{vehicle.name} is drawn by {len(others)} already, and takes no more."
         context.refuse_unforced(why, f"Try: hitch {quote_typed_name(others[0])} off.")
-    return _build_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
+    return _build_load_ruling(campaign, replace(animal, draws=vehicle.id), vehicle.id, "hitched")
 
 
 def unhitch_animal(context: Context, animal: Errant) -> Ruling:
@@ -206,16 +210,18 @@ def unhitch_animal(context: Context, animal: Errant) -> Ruling:
     _require_animal(context.campaign, animal, "off")
     if not animal.draws:
         raise Impossible(f"{animal.name} draws nothing.", f"Try: slots {quote_typed_name(animal)}")
-    return _build_ruling(context.campaign, replace(animal, draws=""), animal.draws, "unhitched")
+    return _build_load_ruling(
+        context.campaign, replace(animal, draws=""), animal.draws, "unhitched"
+    )
 
 
 def _require_animal(campaign: Campaign, animal: Errant, after: str) -> None:
     if animal.kind != "animal":
-        way = _hint_bearers(campaign, f"hitch {{}} {after}", "animal")
+        way = _hint_animals_and_vehicles(campaign, f"hitch {{}} {after}", "animal")
         raise Impossible(f"{animal.name} is no animal.", way)
 
 
-def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:
+def _build_load_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideStep) -> Ruling:
     """The campaign with this Errant, and what the mount or vehicle bears then."""
     campaign = campaign.with_errant(after)
     company, bearer = campaign.errants, campaign.get_errant(bearer_id)
@@ -230,7 +236,7 @@ def _build_ruling(campaign: Campaign, after: Errant, bearer_id: str, step: RideS
     return Ruling(campaign, report)
 
 
-def _hint_bearers(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
+def _hint_animals_and_vehicles(campaign: Campaign, line: str, *kinds: ErrantKind) -> str:
     """The line with each animal or vehicle that is here; where there are none, how to buy one."""
     names = [quote_typed_name(e) for e in campaign.errants if e.is_present and e.kind in kinds]
     if names:

@@ -120,6 +120,7 @@ def _choose_place(context: Context, typed: str | None) -> str:
 
 
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
+    """The stash at a place; a new one joins the campaign if there is none."""
     for stash in list_stashes_as_errants(campaign):
         if stash.at.casefold() == at.casefold():
             return campaign, stash

@@ -96,7 +96,7 @@ def require_unbroken_item(context: Context, errant: Errant, item: Item) -> Item:
     return item
 
 
-def _count_quarters(bundles: tuple[Bundle, ...]) -> int:
+def _count_quarter_slots(bundles: tuple[Bundle, ...]) -> int:
     """The quarter slots filled by all of it, coins and Supply included."""
     things = sum(item.quarters for bundle in bundles for item in bundle.items)
     loose = sum(bundle.supply + bundle.purse.pieces // COINS_A_QUARTER for bundle in bundles)
@@ -129,7 +129,7 @@ def build_item_report(
         name=_describe_item(item),
         quantity=number,
         step=step,
-        slots=_count_quarters(bundles) / 4 if bundles else item.quarters_each * number / 4,
+        slots=_count_quarter_slots(bundles) / 4 if bundles else item.quarters_each * number / 4,
         place=item.place,
         left=item.uses_left,
         happened=happened,
@@ -211,24 +211,24 @@ def _build_coins_report(before: Errant, after: Errant, to: str = "") -> CoinsRep
 def transfer_coins_or_supply(campaign: Campaign, taker: Errant, amount: Amount) -> Ruling:
     """Pass coins or Supply on, larger coins for the change where the giver has not those that are
     named. Raises Impossible if the taker cannot keep them."""
-    giver, after = amount.errant, _take_out(amount)
+    giver, after = amount.errant, _take_amount_from_errant(amount)
     paid = Purse(*(had - has for had, has in zip(giver.purse, after.purse, strict=True)))
     purse = add_coins_to_purse(taker, paid if min(paid) >= 0 else amount.coins)
     if taker.supply + amount.supply > _MAX_SUPPLY:
         raise Impossible(f"That is more Supply than {taker.name} can keep.")
     taker = replace(taker.with_purse(purse), supply=taker.supply + amount.supply)
-    report = _build_report(giver, after, amount.supply, "passed", to=taker.id)
+    report = _build_transfer_report(giver, after, amount.supply, "passed", to=taker.id)
     return Ruling(campaign.with_errant(after).with_errant(taker), report)
 
 
 def remove_coins_or_supply(campaign: Campaign, amount: Amount) -> Ruling:
     """Take coins or Supply out of a pack for good; nobody gets them."""
-    after = _take_out(amount)
-    report = _build_report(amount.errant, after, amount.supply, "dropped")
+    after = _take_amount_from_errant(amount)
+    report = _build_transfer_report(amount.errant, after, amount.supply, "dropped")
     return Ruling(campaign.with_errant(after), report)
 
 
-def _take_out(amount: Amount) -> Errant:
+def _take_amount_from_errant(amount: Amount) -> Errant:
     """The Errant without the amount, which is worth no more than all they have."""
     errant = amount.errant
     left = Purse(*(had - out for had, out in zip(errant.purse, amount.coins, strict=True)))
@@ -239,7 +239,7 @@ def _take_out(amount: Amount) -> Errant:
     return replace(errant.with_purse(left), supply=errant.supply - amount.supply)
 
 
-def _build_report(
+def _build_transfer_report(
     before: Errant, after: Errant, supply: int, step: ItemStep, to: str = ""
 ) -> CoinsReport | ItemReport:
     if not supply:

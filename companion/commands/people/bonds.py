@@ -56,15 +56,15 @@ def set_bond(context: Context, npc: Npc, person: Errant, bond: Setting) -> Rulin
     if bond.is_change:
         before = _find_starting_score(context.campaign, npc, errant)
         score = clamp_disposition(before + bond.number)
-    return _build_ruling(context.campaign, npc, errant, score)
+    return _build_bond_ruling(context.campaign, npc, errant, score)
 
 
 def end_bond(context: Context, npc: Npc, person: Errant) -> Ruling:
     """Remove the bond between an NPC and an Errant."""
-    return _build_ruling(context.campaign, npc, _require_person(person), None)
+    return _build_bond_ruling(context.campaign, npc, _require_person(person), None)
 
 
-def _build_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Ruling:
+def _build_bond_ruling(campaign: Campaign, npc: Npc, errant: Errant, score: int | None) -> Ruling:
     after = _change_bond(campaign, npc, errant, score)
     step: BondStep = "off" if score is None else "set"
     report = _build_bond_report(after, errant, step, npc.bonds.get(errant.id))

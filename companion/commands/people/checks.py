@@ -72,8 +72,8 @@ def make_check(
     opponent: Striver | None,
 ) -> Ruling:
     """Roll a Check, or say how likely it is."""
-    request = _request_check(context, errant, attribute, terms)
-    other = _request_opponent(context, opponent) if opponent else None
+    request = _make_check_request(context, errant, attribute, terms)
+    other = _make_opponent_request(context, opponent) if opponent else None
     if other is not None and other.errant == request.errant:
         raise Impossible(f"{request.name} strives against nobody else.", "Name another after vs.")
     return _roll_or_show_chance(context, request, other)
@@ -88,7 +88,7 @@ def make_save(
 ) -> Ruling:
     """Roll a Saving Throw of an Errant."""
     request = _turn_check_into_save(
-        _request_check(context, errant, attribute, terms), danger, terms
+        _make_check_request(context, errant, attribute, terms), danger, terms
     )
     return _roll_or_show_chance(context, request)
 
@@ -97,13 +97,14 @@ def make_npc_save(
     context: Context, npc: Npc, danger: int | Errant | Npc | None, terms: CheckTerms | None
 ) -> Ruling:
     """Roll a Saving Throw of an NPC."""
-    request = _turn_check_into_save(_request_npc_check(npc, terms), danger, terms)
+    request = _turn_check_into_save(_make_npc_check_request(npc, terms), danger, terms)
     return _roll_or_show_chance(context, request)
 
 
-def _request_check(
+def _make_check_request(
     context: Context, errant: Errant, attribute: Attribute, terms: CheckTerms | None
 ) -> CheckRequest:
+    """A Check of an Errant, ready to roll: target, DV and circumstances."""
     require_able_errant_here_or_away(errant, forced=context.is_forced)
     terms = terms or CheckTerms()
     found = list(terms.circumstances)
@@ -123,7 +124,8 @@ def _request_check(
     )
 
 
-def _request_npc_check(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
+def _make_npc_check_request(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
+    """A Check of an NPC, ready to roll."""
     terms = terms or CheckTerms()
     return CheckRequest(
         errant="",
@@ -137,12 +139,12 @@ def _request_npc_check(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
     )
 
 
-def _request_opponent(context: Context, opponent: Striver) -> CheckRequest:
+def _make_opponent_request(context: Context, opponent: Striver) -> CheckRequest:
     person, attribute, terms = opponent
     if isinstance(person, Npc) or attribute is None:
         assert isinstance(person, Npc)
-        return _request_npc_check(person, terms)
-    return _request_check(context, person, attribute, terms)
+        return _make_npc_check_request(person, terms)
+    return _make_check_request(context, person, attribute, terms)
 
 
 def _turn_check_into_save(

@@ -189,7 +189,7 @@ def show_company(context: Context) -> CompanyReport:
     company = context.campaign.errants
     health = {line.errant: line for line in build_hp_lines_of_hurt(context.campaign)}
     members = (each for each in company if each.kind != "stash")
-    lines = (_build_line(company, each) for each in members)
+    lines = (_build_company_line(company, each) for each in members)
     wear = {line.errant: line for line in build_arms_wear_lines(context.campaign)}
     lines = (_add_wear_of_arms(line, wear.get(line.errant)) for line in lines)
     return CompanyReport(errants=tuple(_add_hp_and_wounds(line, health) for line in lines))
@@ -225,7 +225,7 @@ def _add_hp_and_wounds(line: CompanyLine, health: dict[str, HpLine]) -> CompanyL
     )
 
 
-def _build_line(company: Company, errant: Errant) -> CompanyLine:
+def _build_company_line(company: Company, errant: Errant) -> CompanyLine:
     return CompanyLine(
         errant=errant.id,
         name=errant.name,

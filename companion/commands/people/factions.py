@@ -28,7 +28,7 @@ from companion.text_cleaning import make_free_slug
 
 def show_known_factions(context: Context) -> FactionReport:
     """Report the Factions that this seat may know of."""
-    return _build_report(list_nameable_factions(context), "listed")
+    return _build_faction_report(list_nameable_factions(context), "listed")
 
 
 def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
@@ -37,9 +37,9 @@ def show_or_change_faction(context: Context, typed: TypedFields[Faction]) -> Rul
     if faction is None:
         return make_faction(context, typed)
     if not typed.values:
-        return Ruling(campaign, _build_report((faction,), "told"))
-    after = _apply_fields(context, faction, typed.values)
-    report = _build_report((after,), "changed")
+        return Ruling(campaign, _build_faction_report((faction,), "told"))
+    after = _set_typed_fields(context, faction, typed.values)
+    report = _build_faction_report((after,), "changed")
     secret = not (faction.met and after.met)
     return Ruling(put_faction_into_campaign(campaign, after), report, secret=secret)
 
@@ -52,12 +52,12 @@ def make_faction(context: Context, typed: TypedFields[Faction]) -> Ruling:
         id=make_free_slug(typed.name, {each.id for each in factions}),
         name=FACTION_FIELDS.parse_name(typed.name),
     )
-    made = _apply_fields(context, faction, typed.values)
+    made = _set_typed_fields(context, faction, typed.values)
     campaign = context.campaign.with_factions((*factions, made))
-    return Ruling(campaign, _build_report((made,), "made"), secret=not made.met)
+    return Ruling(campaign, _build_faction_report((made,), "made"), secret=not made.met)
 
 
-def _apply_fields(context: Context, faction: Faction, typed: Mapping[str, str]) -> Faction:
+def _set_typed_fields(context: Context, faction: Faction, typed: Mapping[str, str]) -> Faction:
     """The Faction with these fields; reputation may be typed as a change. Raises Malformed, Unknown
     or Impossible for a value that none can have."""
     values: dict[str, object] = {}
@@ -100,18 +100,18 @@ def remove_faction(context: Context, gone: Faction) -> Ruling:
         for npc in campaign.world.npcs
     )
     after = campaign.with_npcs(npcs).with_factions(left)
-    return Ruling(after, _build_report((faction,), "removed"), secret=not faction.met)
+    return Ruling(after, _build_faction_report((faction,), "removed"), secret=not faction.met)
 
 
-def _build_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionReport:
+def _build_faction_report(factions: tuple[Faction, ...], step: FactionStep) -> FactionReport:
     return FactionReport(
         step=step,
         names=tuple(each.name for each in factions),
-        factions=tuple(map(_build_line, factions)),
+        factions=tuple(map(_build_faction_line, factions)),
     )
 
 
-def _build_line(faction: Faction) -> FactionLine:
+def _build_faction_line(faction: Faction) -> FactionLine:
     score = faction.reputation
     favours = find_standing_of_score(score or 0)
     return FactionLine(

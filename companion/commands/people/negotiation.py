@@ -54,14 +54,14 @@ def begin_or_continue_negotiation(context: Context, talk: TalkRequest) -> Ruling
     if faces is not None and step not in ("", "again", *CHECKED_CATEGORIES):
         raise Impossible(f"No die is rolled for «{step}».", "Leave the face out.")
     if step == "base":
-        return _set_base(context.campaign, npc, rest)
+        return _set_stakes(context.campaign, npc, rest)
     if step == "" and going_on is not None and not (rest or faces or going_on.ended):
-        return _build_ruling(context.campaign, npc, "stands")
+        return _build_negotiation_ruling(context.campaign, npc, "stands")
     if step == "again" or (step == "" and going_on is None):
         return _begin_negotiation(context, npc, rest)
     if step in CATEGORIES and going_on is None and npc.disposition is not None:
         return _begin_with_exchange(context, npc, npc.disposition, step, rest)
-    going_on = _require_going_on(context, npc)
+    going_on = _require_open_negotiation(context, npc)
     if step == "":
         raise Impossible(
             f"The Negotiation with {npc.name} goes on: nothing is rolled anew.",
@@ -69,10 +69,10 @@ def begin_or_continue_negotiation(context: Context, talk: TalkRequest) -> Ruling
         )
     if step == "patience":
         return _change_patience(context.campaign, npc, going_on, rest)
-    return play_negotiation_exchange(context, npc, going_on, _get_category(step), rest)
+    return play_negotiation_exchange(context, npc, going_on, _get_category_of_step(step), rest)
 
 
-def _get_category(step: str) -> Category:
+def _get_category_of_step(step: str) -> Category:
     return next(each for each in CATEGORIES if each == step)
 
 
@@ -81,7 +81,7 @@ def _begin_with_exchange(
 ) -> Ruling:
     """Begin a Negotiation with its first exchange, where the disposition is known."""
     begun = begin_negotiation(disposition)
-    ruling = play_negotiation_exchange(context, npc, begun, _get_category(step), rest)
+    ruling = play_negotiation_exchange(context, npc, begun, _get_category_of_step(step), rest)
     if not isinstance(ruling.report, ExchangeReport):  # only the chance was asked for
         return ruling
     return ruling._replace(
@@ -90,7 +90,7 @@ def _begin_with_exchange(
     )
 
 
-def _require_going_on(context: Context, npc: Npc) -> Negotiation:
+def _require_open_negotiation(context: Context, npc: Npc) -> Negotiation:
     """The Negotiation with an NPC. Raises Impossible if there is none, or it has ended."""
     if npc.negotiation is None:
         raise Impossible(f"{npc.name} is in no Negotiation.", f"Try: talk {quote_typed_name(npc)}")
@@ -133,14 +133,14 @@ def _begin_negotiation(context: Context, npc: Npc, rest: Arguments) -> Ruling:
             f"To roll anew: react! {quote_typed_name(npc)}",
         )
     npc = mark_npc_met(context, npc.with_negotiation(begin_negotiation(disposition)))
-    ruling = _build_ruling(campaign, npc, "began", report)
+    ruling = _build_negotiation_ruling(campaign, npc, "began", report)
     return ruling._replace(warnings=(*ruling.warnings, *warn_of_absent_npc(context, npc)))
 
 
 def end_negotiation(context: Context, end: EndRequest) -> Ruling:
     """End a Negotiation, with a reason if there is one to give."""
     (npc, why), campaign = end, context.campaign
-    talk = _require_going_on(context, npc)
+    talk = _require_open_negotiation(context, npc)
     if len(why) > MAX_NAME_CHARACTERS:
         raise Malformed(
             f"Why it ended has {len(why)} characters.", f"At most {MAX_NAME_CHARACTERS}."
@@ -148,10 +148,11 @@ def end_negotiation(context: Context, end: EndRequest) -> Ruling:
     if why in (ENDED_BY_PATIENCE, ENDED_BY_PARTING):
         why = f"{why}."  # those mean that nobody ended it
     ended = talk.close(why or ENDED_BY_PARTING, campaign.now)
-    return _build_ruling(campaign, npc.with_negotiation(ended), "ended")
+    return _build_negotiation_ruling(campaign, npc.with_negotiation(ended), "ended")
 
 
 def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Arguments) -> Ruling:
+    """Give the NPC more or less patience, by a signed number of exchanges."""
     signed, left = take_signed_numbers(rest)
     if left or not signed:
         raise Malformed("Patience by how much?", f"Try: talk {quote_typed_name(npc)} patience -1")
@@ -159,10 +160,13 @@ def _change_patience(campaign: Campaign, npc: Npc, talk: Negotiation, rest: Argu
         raise Impossible(
             f"{sum(signed):+} is more than anybody bears.", f"At most {MAX_PATIENCE} exchanges."
         )
-    return _build_ruling(campaign, npc.with_negotiation(talk.wear_patience(-sum(signed))), "worn")
+    return _build_negotiation_ruling(
+        campaign, npc.with_negotiation(talk.wear_patience(-sum(signed))), "worn"
+    )
 
 
-def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
+def _set_stakes(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
+    """Set or clear the DV and stakes that exchanges of a category begin with."""
     category, left = take_keyword(rest, *CHECKED_CATEGORIES)
     if category is None:
         raise Malformed(
@@ -170,7 +174,7 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             f"Try: talk {quote_typed_name(npc)} base giving dv 4 dire strong",
         )
     if len(left) == 1 and left[0].casefold() in CLEARING_WORDS:
-        return _build_ruling(campaign, npc.with_stakes(category, Stakes()), "set")
+        return _build_negotiation_ruling(campaign, npc.with_stakes(category, Stakes()), "set")
     terms = parse_check_terms(left)
     if not left:
         raise Malformed(
@@ -183,10 +187,10 @@ def _set_base(campaign: Campaign, npc: Npc, rest: Arguments) -> Ruling:
             f"Try: talk {quote_typed_name(npc)} base {category} dv 4",
         )
     stakes = terms.fill_missing_stakes(npc.get_stakes(category))
-    return _build_ruling(campaign, npc.with_stakes(category, stakes), "set")
+    return _build_negotiation_ruling(campaign, npc.with_stakes(category, stakes), "set")
 
 
-def _build_ruling(
+def _build_negotiation_ruling(
     campaign: Campaign, npc: Npc, step: NegotiationStep, reaction: ReactionReport | None = None
 ) -> Ruling:
     """The campaign with this NPC, and how the Negotiation stands."""

@@ -76,7 +76,7 @@ def play_negotiation_exchange(
     done = apply_exchange(talk, npc.disposition, category, result.change, campaign.now)
     after = replace(npc, disposition=done.disposition_after).with_negotiation(done.negotiation)
     after = mark_npc_met(context, after)
-    report = _build_report(campaign, after, speaker, category, result, done)
+    report = _build_exchange_report(campaign, after, speaker, category, result, done)
     outcome = f"{category} {result.name} {speaker.id}"
     return Ruling(campaign.with_npc(after), report, outcome=outcome, secret=True)
 
@@ -147,7 +147,7 @@ def _roll_exchange_check(
     return _ExchangeResult(change, name, request, roll)
 
 
-def _build_report(
+def _build_exchange_report(
     campaign: Campaign,
     npc: Npc,
     speaker: Errant,

@@ -64,8 +64,8 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
     name = _draw_free_name(
         context, {each for npc in npcs for each in (npc.id, make_slug(npc.name))}
     )
-    note = ", ".join(filter(None, (_draw_row(context, _TRADES), _draw_row(context, _MANNERS))))
-    npc = Npc(id=make_slug(name), name=name, wants=_draw_row(context, _WANTS), note=note)
+    note = ", ".join(filter(None, (_draw_text(context, _TRADES), _draw_text(context, _MANNERS))))
+    npc = Npc(id=make_slug(name), name=name, wants=_draw_text(context, _WANTS), note=note)
     npc = move_npc_to_company(campaign, npc)
     return campaign.with_npcs((*npcs, npc)), npc
 
@@ -73,15 +73,15 @@ def _draw_npc(context: Context) -> tuple[Campaign, Npc]:
 def _draw_free_name(context: Context, taken: Container[str]) -> str:
     """A name whose id is not `taken`, with a byname if somebody has the name already."""
     for _ in range(_MAX_TRIES):
-        name = _draw_row(context, _NAMES)
+        name = _draw_text(context, _NAMES)
         if name and make_slug(name) in taken:
-            name = f"{name} {_draw_row(context, _BYNAMES)}".rstrip()
+            name = f"{name} {_draw_text(context, _BYNAMES)}".rstrip()
         if name and make_slug(name) not in taken:
             return name
     raise Impossible("No name could be drawn that nobody has yet.", 'Try: npc "Brother Odo"')
 
 
-def _draw_row(context: Context, table: str) -> str:
+def _draw_text(context: Context, table: str) -> str:
     """A row of a table; "" if there is no such table."""
     try:
         asked = TableRequest(context.find_table(table), {})
@@ -115,7 +115,7 @@ def show_or_change_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
         return make_npc(context, typed)
     if not typed.values:
         return Ruling(campaign, build_npc_report(campaign, "told", (npc,)))
-    after = _apply_fields(context, npc, typed.values)
+    after = _set_typed_fields(context, npc, typed.values)
     is_fewer = after.count < npc.count and context.is_guide  # how many they were is a secret
     step: NpcStep = "fewer" if is_fewer else "changed"
     campaign = campaign.with_npc(after)
@@ -136,7 +136,7 @@ def make_npc(context: Context, typed: TypedFields[Npc]) -> Ruling:
         id=make_free_slug(typed.name, {each.id for each in npcs}),
         name=NPC_FIELDS.parse_name(typed.name),
     )
-    npc = _apply_fields(context, npc, typed.values)
+    npc = _set_typed_fields(context, npc, typed.values)
     campaign = context.campaign.with_npcs((*npcs, npc))
     campaign = _make_place_known(context, campaign, npc, typed.values)
     report = build_npc_report(campaign, "made", (npc,), tuple(typed.values))
@@ -180,7 +180,7 @@ def _may_have_led(one: Npc, other: Npc) -> bool:
     return (one.faction == other.faction and one.faction != "") or (where == there and any(where))
 
 
-def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
+def _set_typed_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     """The NPC with these fields. The disposition of a new member of a Faction is its reputation.
     Raises Malformed, Unknown or Impossible for a value that none can have."""
     values: dict[str, object] = {}
@@ -199,7 +199,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
             npc, convert_other_game_figures(armour_class, hit_dice, speed, hp)
         )
     for field, value in typed.items():
-        values |= _parse_value(context, npc, field, value)
+        values |= _parse_npc_field(context, npc, field, value)
     after = replace(npc, **values)
     if after.disposition is None:
         after = after.without_negotiation()
@@ -210,7 +210,7 @@ def _apply_fields(context: Context, npc: Npc, typed: Mapping[str, str]) -> Npc:
     )
 
 
-def _parse_value(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
+def _parse_npc_field(context: Context, npc: Npc, field: str, value: str) -> dict[str, object]:
     """The parts of an NPC that a field sets; `none` takes it back."""
     if field == "name":
         require_guide_seat(context, NEW_NAMES, NOTE_NAME)
@@ -247,7 +247,7 @@ def build_npc_report(
 ) -> NpcReport:
     """The Report of these NPCs. Players hear the place of one if they know of that place."""
     known = {site.id for site in list_known_sites(campaign)}
-    lines = tuple(_build_lines(campaign, npcs))
+    lines = tuple(_build_npc_lines(campaign, npcs))
     public_lines = tuple(
         PublicNpcLine(
             npc.id, npc.name, line.where if (npc.settlement or npc.place) in known else ""
@@ -266,7 +266,7 @@ def build_unusual_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
     )
 
 
-def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
+def _build_npc_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
     factions = {each.id: each.name for each in campaign.world.factions}
     for npc in npcs:
         disposition, talk = get_npc_disposition(campaign, npc), npc.negotiation
@@ -295,10 +295,10 @@ def _build_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]
             wants=npc.wants,
             note=npc.note,
         )
-        yield _add_figures(line, npc) if has_figures else line
+        yield _add_fight_figures(line, npc) if has_figures else line
 
 
-def _add_figures(line: NpcLine, npc: Npc) -> NpcFightLine:
+def _add_fight_figures(line: NpcLine, npc: Npc) -> NpcFightLine:
     """The line with the figures of a fight."""
     return NpcFightLine(
         **asdict(line),

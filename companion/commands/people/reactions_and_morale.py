@@ -99,14 +99,14 @@ def mark_fighter_met(context: Context, campaign: Campaign, who: Errant | Npc | N
 
 def set_disposition(context: Context, npc: Npc, disposition: int) -> Ruling:
     """Set an NPC's disposition to the number that the Guide gives."""
-    return _build_ruling(_set_disposition(context, npc, disposition, by=_GUIDE))
+    return _build_reaction_ruling(_set_disposition(context, npc, disposition, by=_GUIDE))
 
 
 def make_reaction_roll(
     context: Context, npc: Npc, modifiers: tuple[int, ...], lowest: str | None
 ) -> Ruling:
     """Roll 2D6 for how an NPC takes to the Company, and report their disposition."""
-    ruling = _build_ruling(
+    ruling = _build_reaction_ruling(
         roll_reaction_unless_known(context, npc, modifiers, lowest=lowest is not None)
     )
     return ruling._replace(warnings=warn_of_absent_npc(context, npc))
@@ -122,7 +122,7 @@ def warn_of_absent_npc(context: Context, npc: Npc) -> tuple[str, ...]:
     return (f"{npc.name} is at {campaign.get_place_name(place)}, and the Company is not.",)
 
 
-def _build_ruling(found: ReactionOutcome) -> Ruling:
+def _build_reaction_ruling(found: ReactionOutcome) -> Ruling:
     report = found.report
     rolled = f"{' + '.join(map(str, report.faces))}: " if report.faces else ""
     outcome = f"{rolled}{report.disposition} {report.band}"

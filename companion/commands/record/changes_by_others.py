@@ -89,7 +89,7 @@ def find_external_changes(
     words = [
         prepare_outcome_for_seat(entry, guide=guide) for entry in entries if entry.kind != "edit"
     ]
-    reverted = _find_entries({name for entry in words for name in entry.takes_back}, journal)
+    reverted = _find_entries_called({name for entry in words for name in entry.takes_back}, journal)
     seen = {name: entry for name, entry in reverted.items() if may_seat_see_entry(entry, seat)}
     hidden: list[Entry] = []
     secret = [entry for entry in words if is_entry_for_guide_alone(entry)]
@@ -97,29 +97,29 @@ def find_external_changes(
         hidden = [entry for entry in secret if seen.keys().isdisjoint(entry.takes_back)]
         secret = []
         words = [entry for entry in words if entry not in hidden]
-    by_hand = _filter_unexplained(changes, [*words, *hidden])
+    by_hand = _list_changes_not_built_on(changes, [*words, *hidden])
     if not guide:
-        changes = tuple(filter_public_changes(_filter_unexplained(changes, hidden), unknown))
+        changes = tuple(filter_public_changes(_list_changes_not_built_on(changes, hidden), unknown))
     edits = by_hand if guide else tuple(filter_public_changes(by_hand, unknown))
     backwards = islice(reversed(entries), MAX_ENTRIES_READ)
     retraced = {
         e.number: (was, now) for e, was, now in pair_entries_with_campaigns(campaign, backwards)
     }
     plentiful = campaign.book.clock.plentiful_food
-    build = partial(_build_word, seen=seen, retraced=retraced, plentiful=plentiful)
+    build = partial(_build_external_word, seen=seen, retraced=retraced, plentiful=plentiful)
     report = ExternalChangesReport(
         words=tuple(build(entry) for entry in words if entry not in secret),
         secretly=tuple(map(build, secret)),
         edits=edits if guide else (),
         files=tuple(sorted({split_change_path(change.path)[0] for change in edits})),
-        results=tuple(_list_results(words, campaign, list_tables)) if guide else (),
+        results=tuple(_list_event_die_results(words, campaign, list_tables)) if guide else (),
         restored=tuple(
             ExternalSecret(entry.number, found)
             for entry in (words if guide else ())
             if entry.number in retraced and _may_change_npc_feelings(entry)
             if (found := list_reverted_secrets(*retraced[entry.number]))
         ),
-        talks=tuple(_list_talks(hidden, reverted, campaign)),
+        talks=tuple(_list_hidden_talks(hidden, reverted, campaign)),
         edited=_list_edited_values(campaign, by_hand) if edits else (),
     )
     return ExternalChanges(report, changes)
@@ -131,7 +131,7 @@ def _may_change_npc_feelings(entry: Entry) -> bool:
     return bool(entry.takes_back) or parse_journal_entry_line(entry).word == "talk"
 
 
-def _list_results(
+def _list_event_die_results(
     words: list[Entry], campaign: Campaign, list_tables: Callable[[], tuple[str, ...]]
 ) -> Iterator[ExternalResult]:
     """What the Event Dice of others found for the Guide alone, oldest first."""
@@ -161,13 +161,17 @@ def _list_edited_values(
     return () if clash else list_reverted_values(before, campaign)
 
 
-def _filter_unexplained(changes: tuple[Change, ...], entries: list[Entry]) -> tuple[Change, ...]:
+def _list_changes_not_built_on(
+    changes: tuple[Change, ...], entries: list[Entry]
+) -> tuple[Change, ...]:
     return tuple(
         c for c in changes if not any(has_dependent_changes((c,), e.changes) for e in entries)
     )
 
 
-def _find_entries(names: set[str], journal: Callable[[], Iterator[Entry]]) -> dict[str, Entry]:
+def _find_entries_called(
+    names: set[str], journal: Callable[[], Iterator[Entry]]
+) -> dict[str, Entry]:
     """The entries of these names; without those of long ago."""
     found: dict[str, Entry] = {}
     for entry in islice(journal() if names else (), MAX_ENTRIES_READ):
@@ -178,7 +182,7 @@ def _find_entries(names: set[str], journal: Callable[[], Iterator[Entry]]) -> di
     return found
 
 
-def _list_talks(
+def _list_hidden_talks(
     hidden: list[Entry], reverted: Mapping[str, Entry], campaign: Campaign
 ) -> Iterator[ExternalTalk]:
     """What a player hears of talks whose lines are hidden, with NPCs whom the players know of; and
@@ -201,7 +205,7 @@ def _list_talks(
             yield ExternalTalk(entry.seat, entry.number, met[who], outcome, ended, step)
 
 
-def _build_word(
+def _build_external_word(
     entry: Entry,
     seen: Mapping[str, Entry],
     retraced: Mapping[int, tuple[Campaign, Campaign]],
@@ -240,11 +244,11 @@ def _build_word(
         restored=restored,
         is_step=bool(entry.takes_back),
         is_redo=entry.kind == "redo",
-        waits=_find_waiting(entry, pair[1]) if word and pair else "",
+        waits=_find_what_result_leaves_open(entry, pair[1]) if word and pair else "",
     )
 
 
-def _find_waiting(entry: Entry, after: Campaign) -> Waiting:
+def _find_what_result_leaves_open(entry: Entry, after: Campaign) -> Waiting:
     """What the result of an Event Die leaves open."""
     result = entry.outcome.partition(" ")[2]
     if result == "rest" and after.open_matters.choices:

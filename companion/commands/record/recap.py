@@ -82,11 +82,11 @@ def _list_unsettled_turns(campaign: Campaign) -> tuple[TurnLine, ...]:
 def parse_journal_entry_line(entry: Entry) -> "ParsedEntry":
     """The word of an entry by its full name, and what follows it; both empty for a line without a
     word, as `+4h`, or with one that is no word any more."""
-    return _parse_line(entry.line)
+    return _parse_journalled_line(entry.line)
 
 
 @lru_cache(maxsize=1024)
-def _parse_line(typed: str) -> "ParsedEntry":
+def _parse_journalled_line(typed: str) -> "ParsedEntry":
     """Remembered: what waits to be told is read off the same entries after each word."""
     from companion.campaign.record.recap import ParsedEntry
 

@@ -56,11 +56,11 @@ def _choose_finding(context: Context, text: str | None) -> Finding | None:
     if text and _POINTING.fullmatch(text.casefold().strip(" .")):
         text = None
     name = _normalise_name(text or "")
-    if not untold or (name.startswith("sign") and not _filter_called(untold, "sign")):
+    if not untold or (name.startswith("sign") and not _filter_findings_by_name(untold, "sign")):
         untold = list_untold_earlier_signs(context) + untold
-    called = _filter_called(untold, name) if name else untold
+    called = _filter_findings_by_name(untold, name) if name else untold
     base, number = map(_normalise_name, name.rpartition(" ")[::2])
-    for each in _filter_called(untold, base):
+    for each in _filter_findings_by_name(untold, base):
         if number == str(each.number):
             return each
     if len(called) == 1:
@@ -83,7 +83,7 @@ def _choose_finding(context: Context, text: str | None) -> Finding | None:
     )
 
 
-def _filter_called(findings: Sequence[Finding], name: str) -> Sequence[Finding]:
+def _filter_findings_by_name(findings: Sequence[Finding], name: str) -> Sequence[Finding]:
     """Those of this name; where it is the plainest of some, not those that may be called so too."""
     plainly = [each for each in findings if name == _normalise_name(each.names[0])]
     return plainly or [each for each in findings if name in map(_normalise_name, each.names)]

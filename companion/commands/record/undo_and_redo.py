@@ -35,7 +35,7 @@ def undo_last_commands(context: Context, count: int | None) -> Ruling:
         context.campaign, context.read_entries(), count or 1, seat=context.seat
     )
     _warn_of_other_seats(context, step)
-    return _make_ruling(context, step, UndoReport, "undo")
+    return _make_step_ruling(context, step, UndoReport, "undo")
 
 
 def undo_entry(context: Context, entry: str) -> Ruling:
@@ -48,14 +48,14 @@ def undo_entry(context: Context, entry: str) -> Ruling:
         if may_mean_times and refusal.message != NOT_YOURS:
             refusal.hint = f"{refusal.hint} For the last {int(entry)} words: undo x{entry}".strip()
         raise
-    return _make_ruling(context, step, UndoReport, "undo")
+    return _make_step_ruling(context, step, UndoReport, "undo")
 
 
 def undo_to_entry(context: Context, entry: str) -> Ruling:
     """Take back every entry of the journal after this one."""
     step = undo_back_to_entry(context.campaign, context.read_entries(), entry, seat=context.seat)
     _warn_of_other_seats(context, step)
-    return _make_ruling(context, step, UndoReport, "undo")
+    return _make_step_ruling(context, step, UndoReport, "undo")
 
 
 def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
@@ -76,10 +76,10 @@ def _warn_of_other_seats(context: Context, step: HistoryStep) -> None:
 def redo_last_undo(context: Context) -> Ruling:
     """Do again what the last undo took back."""
     step = redo_newest_undo(context.campaign, context.read_entries(), seat=context.seat)
-    return _make_ruling(context, step, RedoReport, "redo")
+    return _make_step_ruling(context, step, RedoReport, "redo")
 
 
-def _make_ruling(
+def _make_step_ruling(
     context: Context,
     step: HistoryStep,
     answer: type[UndoReport | RedoReport],

@@ -128,7 +128,7 @@ def read_newest_findings(context: Context, *, earlier: bool = False) -> _Finding
             continue
         entries.append(entry)
         is_old = is_old or _ends_turn(entry)
-        if is_old and not earlier and (not waits or _has_changed_encounter(entry, to=True)):
+        if is_old and not earlier and (not waits or _has_encounter_waiting_changed(entry, to=True)):
             break
     untold: list[Finding] = []
     signs: list[Finding] = []
@@ -138,11 +138,11 @@ def read_newest_findings(context: Context, *, earlier: bool = False) -> _Finding
     for entry in reversed(entries):
         word, settled = (
             parse_journal_entry_line(entry).word,
-            _has_changed_encounter(entry, to=False),
+            _has_encounter_waiting_changed(entry, to=False),
         )
         told = settled and word != "done" and entry.seat == "guide"
         if waited := _count_settled_of_several(entry):
-            removed = _remove_settled(untold, entry, waited, rolled)
+            removed = _remove_settled_encounter(untold, entry, waited, rolled)
             is_last_settled |= drawn == (removed.entry if removed else 0)
         elif told or _ends_turn(entry):
             signs += [each for each in untold if each.names == _SIGN and not told]
@@ -155,7 +155,7 @@ def read_newest_findings(context: Context, *, earlier: bool = False) -> _Finding
             signs = [each for each in signs if each.text != entry.outcome]
         if _rolls_event_die(entry):
             rolled, drawn, is_last_settled = entry.number, 0, False
-        for found in _list_findings(context, entry):
+        for found in _list_findings_of_entry(context, entry):
             name = found.names[0]
             wait = any(each.names[0] == name for each in untold)
             numbers[name] = numbers[name] + 1 if wait else 1
@@ -165,7 +165,7 @@ def read_newest_findings(context: Context, *, earlier: bool = False) -> _Finding
     return _Findings(untold, is_last_settled, signs)
 
 
-def _remove_settled(
+def _remove_settled_encounter(
     untold: list[Finding], entry: Entry, waited: int, rolled: int
 ) -> Finding | None:
     """Remove the encounter that an entry settled, of as many as `waited`: the one that was read
@@ -194,7 +194,7 @@ def _rolls_event_die(entry: Entry) -> bool:
     )
 
 
-def _has_changed_encounter(entry: Entry, *, to: bool) -> bool:
+def _has_encounter_waiting_changed(entry: Entry, *, to: bool) -> bool:
     changes = (each for each in entry.changes if each.path == "campaign/clock/encounter")
     return any(bool(each.after) == to for each in changes)
 
@@ -220,12 +220,13 @@ def _ends_turn(entry: Entry) -> bool:
     return any(turn != "initiative" and key[:1] in ([], ["number"]) for turn, *key in paths)
 
 
-def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
+def _list_findings_of_entry(context: Context, entry: Entry) -> Iterator[Finding]:
+    """What an entry drew for the Guide alone that players may be told: rows of tables, signs."""
     word, rest, _ = parse_journal_entry_line(entry)
     is_found = word in _FINDING_WORDS and is_entry_for_guide_alone(entry)
     if is_found and has_line_drawn_row(word, rest, entry.outcome):
-        is_encounter = _is_encounter(context.campaign, word, rest)
-        names = _list_names(rest, is_encounter=is_encounter)
+        is_encounter = _is_encounter_roll(context.campaign, word, rest)
+        names = _list_names_of_roll(rest, is_encounter=is_encounter)
         yield Finding(entry.outcome, is_encounter, names, list_ids_of_npcs_made(entry))
     for change in entry.changes:
         new = change.after if change.path.startswith("world/signs/") and change.effect else None
@@ -236,14 +237,14 @@ def _list_findings(context: Context, entry: Entry) -> Iterator[Finding]:
             yield Finding(str(sign["encounter"]), True, ("encounter", "sign"))
 
 
-def _is_encounter(campaign: Campaign, word: str, rest: str) -> bool:
+def _is_encounter_roll(campaign: Campaign, word: str, rest: str) -> bool:
     """True for a line that says whom they meet: any other table may be rolled on secretly."""
     tables = (each.strip('"') for each in rest.split())
     is_hidden = any(is_table_hidden_from_players(campaign, each, guide=True) for each in tables)
     return (word == "encounter" or is_hidden) and is_line_drawing_encounter(campaign, rest)
 
 
-def _list_names(rest: str, *, is_encounter: bool) -> tuple[str, ...]:
+def _list_names_of_roll(rest: str, *, is_encounter: bool) -> tuple[str, ...]:
     """What people may call a roll: by its kind, or by its table."""
     table = next((word.strip('"') for word in rest.split() if "=" not in word), "")
     short = table.rpartition("/")[2]

@@ -169,13 +169,13 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
         return Ruling(context.campaign, build_event_dice_report(context.campaign, extra_dice))
     if turn.face is not None:
         context.refuse_unforced(
-            "The Event Die has been rolled this Turn.", _name_other_ways(context)
+            "The Event Die has been rolled this Turn.", _suggest_other_lines(context)
         )
     campaign, happened = ensure_turn_begun(context.campaign)
     return _play_event_die(context, campaign, extra_dice, happened)
 
 
-def _name_other_ways(context: Context) -> str:
+def _suggest_other_lines(context: Context) -> str:
     """What to type where the die of this Turn has fallen: faces of such a die stay in it."""
     fallen = context.campaign.innermost_turn.face or 0
     faces = [face for face in context.faces or () if 1 <= face <= 6]

@@ -36,7 +36,7 @@ def open_inner_turn(
     """Open an inner Turn type. Raises StillOpen as `stop_once_for_open_matters` does."""
     campaign = nest_inner_turn(context.campaign, turn_type, length)
     stop_once_for_open_matters(context, context.word, _describe_entering(context, turn_type))
-    return _rule_opened_type(campaign, turn_type, place, ())
+    return _build_opening_ruling(campaign, turn_type, place, ())
 
 
 def begin_downtime(
@@ -55,16 +55,19 @@ def begin_downtime(
     campaign, _, happened = close_inner_turn(campaign, context.streams.stream(HARM_STREAM))
     campaign = nest_inner_turn(campaign, "downtime", length)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=reached))
-    return _rule_opened_type(campaign, "downtime", place, happened)
+    return _build_opening_ruling(campaign, "downtime", place, happened)
 
 
-def _rule_opened_type(
+def _build_opening_ruling(
     campaign: Campaign, turn_type: TurnType, place: Site | Settlement | None, happened: Happenings
 ) -> Ruling:
     """The Ruling on a Turn type that was opened, at this place, with what is to be minded in it."""
     if place is not None:
         campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, place=place.id))
-    report, lit = build_turn_report(campaign, "zoomed", happened), _list_lit(campaign)
+    report, lit = (
+        build_turn_report(campaign, "zoomed", happened),
+        _describe_burning_lights(campaign),
+    )
     warned = f"Still lit: {lit}. Snuff it, or let it burn." if lit and turn_type == "travel" else ""
     supplied = [f"{each.supply} of {each.name}" for each in campaign.errants if each.supply]
     if turn_type == "downtime" and supplied:
@@ -78,14 +81,14 @@ def _describe_entering(context: Context, turn_type: TurnType) -> list[str]:
     campaign = context.campaign
     is_met = turn_type != "initiative" and has_new_encounter(campaign)
     lines = describe_unsettled_encounters(context) if is_met else []
-    if turn_type == "downtime" and (lit := _list_lit(campaign)):
+    if turn_type == "downtime" and (lit := _describe_burning_lights(campaign)):
         lines.append(
             f"snuff, or burn for what it costs ({lit}: a month marks off no Burn by itself)"
         )
     return lines
 
 
-def _list_lit(campaign: Campaign) -> str:
+def _describe_burning_lights(campaign: Campaign) -> str:
     """The lights that burn, and whose they are; "" for none."""
     lit = (
         f"{campaign.get_errant(source.errant).name}'s {source.name}"
@@ -106,11 +109,11 @@ def close_innermost_turn(context: Context) -> Ruling:
     if step == "closed" and turn.begun and campaign.now != began:
         ended = build_open_turn_lines(context.campaign)[-1]
         report = replace(report, ended=ended, day_before=began.day, time_before=began.time)
-        report = _add_deeds(context, report)
+        report = _add_deeds_of_ended_turn(context, report)
     return Ruling(campaign, report)
 
 
-def _add_deeds(context: Context, report: TurnReport) -> TurnReport:
+def _add_deeds_of_ended_turn(context: Context, report: TurnReport) -> TurnReport:
     """The Report with what everybody may know of the Turn that is over."""
     # Only who closes the last Turn.
     from companion.campaign.record.recap import read_entries_of_innermost_turn

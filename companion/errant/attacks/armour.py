@@ -175,7 +175,7 @@ def count_true_strikes_left(item: Item) -> int:
 
 def use_deflect(item: Item) -> Item:
     """The piece with a Deflect less. Raises Impossible if it has none."""
-    return replace(item, deflects=_use_magic(item, count_deflects_left(item), "Deflect"))
+    return replace(item, deflects=_spend_magic_use(item, count_deflects_left(item), "Deflect"))
 
 
 def make_deflect_happening(
@@ -196,11 +196,11 @@ def make_deflect_happening(
 def use_true_strike(item: Item) -> Item:
     """The weapon with a True Strike less. Raises Impossible if it has none."""
     return replace(
-        item, true_strikes=_use_magic(item, count_true_strikes_left(item), "True Strike")
+        item, true_strikes=_spend_magic_use(item, count_true_strikes_left(item), "True Strike")
     )
 
 
-def _use_magic(item: Item, left: int, what: str) -> int:
+def _spend_magic_use(item: Item, left: int, what: str) -> int:
     if not left:
         hint = "They come back as a Downtime Turn begins." if item.plus else ""
         raise Impossible(f"The {item.name} has no {what}{' left' * bool(item.plus)}.", hint)
@@ -209,10 +209,10 @@ def _use_magic(item: Item, left: int, what: str) -> int:
 
 def renew_deflects_and_true_strikes(company: Company) -> tuple[Company, Happenings]:
     """All Deflects and True Strikes, as a Downtime Turn begins."""
-    return change_errants_with_happenings(company, company, _renew_all)
+    return change_errants_with_happenings(company, company, _renew_all_magic_uses)
 
 
-def _renew_all(errant: Errant) -> tuple[Errant, Happenings]:
+def _renew_all_magic_uses(errant: Errant) -> tuple[Errant, Happenings]:
     renewed: Happenings = ()
     for item in errant.items:
         used = {"Deflects": item.deflects, "True Strikes": item.true_strikes}

@@ -59,7 +59,7 @@ class DamageRoll(NamedTuple):
         return self.shown.count(self.dice.sides)
 
     @property
-    def depletes(self) -> bool:
+    def depletes_ammunition(self) -> bool:
         """True if a missile weapon's ammunition loses 1: a die was rolled and shows its maximum."""
         return self.dice.is_rolled and not self.is_true_strike and self.maxima > 0
 
@@ -144,13 +144,15 @@ def parse_npc_attacks(text: str) -> tuple[NpcAction, ...]:
     """An NPC's attacks, each way to spend an action: `2 x claw d8, 1 x bite 4d8 or tail 3d8; or
     breath` is two claws and a bite or a tail, or else the breath. Raises Malformed."""
     actions = [
-        tuple(_parse_part(part) for part in re.split(r",|\band\b", action) if part.strip())
+        tuple(
+            _parse_attacks_of_part(part) for part in re.split(r",|\band\b", action) if part.strip()
+        )
         for action in text.casefold().split(";")
     ]
     return tuple(action for action in actions if action)
 
 
-def _parse_part(text: str) -> tuple[NpcAttack, ...]:
+def _parse_attacks_of_part(text: str) -> tuple[NpcAttack, ...]:
     ways = [way for way in re.split(r"\bor\b", text) if way.strip()]
     if not ways:
         raise Malformed(f"«{text.strip()}» names no attack.", "Write them as: 2 x claw d8")
@@ -158,11 +160,11 @@ def _parse_part(text: str) -> tuple[NpcAttack, ...]:
     for way in ways:
         if counted := _COUNT.fullmatch(way.strip()):
             count, way = int(counted[1]), counted[2]
-        found.append(_parse_attack(way, count))
+        found.append(_parse_npc_attack(way, count))
     return tuple(found)
 
 
-def _parse_attack(text: str, count: int) -> NpcAttack:
+def _parse_npc_attack(text: str, count: int) -> NpcAttack:
     dice = _DICE.search(text)
     name = " ".join(_DICE.sub("", text, count=1).split()) or "attack"
     if not 1 <= count <= MAX_ATTACK_DICE:

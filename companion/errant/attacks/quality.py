@@ -92,11 +92,11 @@ def restore_quality(
 def restore_all_quality(company: Company) -> tuple[Company, Happenings]:
     """All Quality of everything that the Company has: an armourer's month."""
 
-    def restore(errant: Errant) -> tuple[Errant, Happenings]:
+    def restore_quality_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         restored: Happenings = ()
         for item in errant.items:
             errant, events = restore_quality(errant, item.id)
             restored += events
         return errant, restored
 
-    return change_errants_with_happenings(company, company, restore)
+    return change_errants_with_happenings(company, company, restore_quality_of_errant)

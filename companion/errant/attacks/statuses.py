@@ -24,12 +24,14 @@ def sum_damage_steps(circumstances: Iterable[Step]) -> int:
 def list_status_damage_steps(effects: Effects, attacker: str, target: str) -> list[Step]:
     """The steps by which Statuses move the damage die of an attack, by their names; `attacker` and
     `target` are ids of Errants or NPCs, "" for somebody who is not known."""
-    found = [Step(e.name, e.own_attacks) for e in effects if _is_in_force(e, attacker, target)]
-    found += [Step(e.name, e.against) for e in effects if _is_in_force(e, target, attacker)]
+    found = [
+        Step(e.name, e.own_attacks) for e in effects if _is_status_in_force(e, attacker, target)
+    ]
+    found += [Step(e.name, e.against) for e in effects if _is_status_in_force(e, target, attacker)]
     return [step for step in found if step.steps]
 
 
-def _is_in_force(effect: Effect, bearer: str, other: str) -> bool:
+def _is_status_in_force(effect: Effect, bearer: str, other: str) -> bool:
     is_on = bool(bearer) and bearer in (effect.errant, effect.npc)
     return is_on and effect.foe in ("", other)
 

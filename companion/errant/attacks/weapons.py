@@ -50,7 +50,7 @@ class Weapon(NamedTuple):
         return THROWN_RANGE if self.reach == "thrown" else RANGES[self.weapon or "medium"]
 
     @property
-    def flat(self) -> int:
+    def flat_bonus(self) -> int:
         """What it adds to the damage; a light one of two loses nothing."""
         lightened = self.is_paired and self.weapon == "light"
         return 0 if lightened or self.weapon is None else FLAT_DAMAGE[self.weapon]

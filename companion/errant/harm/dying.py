@@ -32,14 +32,14 @@ def begin_dying(
     )
     for each in effects:
         if each.kind == "dying" and each.errant == errant.id and each.sure == is_sure:
-            if _count_seconds(each) <= _count_seconds(made):
+            if _estimate_seconds_left(each) <= _estimate_seconds_left(made):
                 is_open = is_turn_begun(turns, each.turn_type or pace)
                 return effects, (make_dying_happening(each, is_open=is_open, began=True),)
             effects = tuple(e for e in effects if e is not each)
     return (*effects, made), (make_dying_happening(made, is_open=made.began, began=True),)
 
 
-def _count_seconds(dying: Effect) -> int:
+def _estimate_seconds_left(dying: Effect) -> int:
     """How long it lasts by Turns of the usual length."""
     assert dying.turn_type is not None
     turns = (dying.turns or 0) + dying.began

@@ -122,12 +122,12 @@ def list_wounds(effects: Effects, errant_id: str) -> Effects:
 
 def has_halved_hp(effects: Effects, errant_id: str) -> bool:
     """True for a wound that halves the most HP somebody can have."""
-    return _has_row(effects, errant_id, "toxic", 2)
+    return _has_wound_of_row(effects, errant_id, "toxic", 2)
 
 
 def has_unhealable_wound(effects: Effects, errant_id: str) -> bool:
     """True for a wound that lets no HP be recovered."""
-    return _has_row(effects, errant_id, "toxic", 3)
+    return _has_wound_of_row(effects, errant_id, "toxic", 3)
 
 
 def is_lost_body_part(wound: Effect) -> bool:
@@ -135,7 +135,7 @@ def is_lost_body_part(wound: Effect) -> bool:
     return wound.harm is not None and wound.row > 0 and get_wound_row(wound.row, wound.harm).is_lost
 
 
-def _has_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool:
+def _has_wound_of_row(effects: Effects, errant_id: str, harm: HarmKind, row: int) -> bool:
     return any(
         each.errant == errant_id and each.row == row and each.harm == harm
         for each in effects
@@ -147,10 +147,10 @@ def find_body_part_hit(effects: Effects, errant_id: str, row: int, harm: HarmKin
     """The part of the body that a row hits next: a limb that is hurt already can still be
     destroyed; "" for a row that hits no limb, None if none is left for it."""
     limb = get_wound_row(row, harm).limb
-    return next(iter(_list_parts(effects, errant_id, row, harm)), None) if limb else ""
+    return next(iter(_list_body_parts(effects, errant_id, row, harm)), None) if limb else ""
 
 
-def _list_parts(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> list[str]:
+def _list_body_parts(effects: Effects, errant_id: str, row: int, harm: HarmKind) -> list[str]:
     """The parts of the body that a row can hit, the next one first."""
     found = get_wound_row(row, harm)
     hurt = {each.part: is_lost_body_part(each) for each in list_wounds(effects, errant_id)}
@@ -169,9 +169,9 @@ def can_bear_wound(
     if row >= FIRST_DEADLY_ROW:
         return True
     if limb := get_wound_row(row, harm).limb:
-        parts = _list_parts(effects, errant_id, row, harm)
+        parts = _list_body_parts(effects, errant_id, row, harm)
         return f"{side} {limb}" in parts if side else bool(parts)
-    return not _has_row(effects, errant_id, harm, row)
+    return not _has_wound_of_row(effects, errant_id, harm, row)
 
 
 def find_wound_row(
@@ -207,14 +207,19 @@ def apply_wound_row(
         )
     name = f"{part.split()[0]} {found.name}" if part else found.name
     handicap = _describe_handicap(effects, errant.id, found, part)
-    made_by_row = tuple(_make_effects(found, name, dice, turns))
+    made_by_row = tuple(_make_wound_effects(found, name, dice, turns))
     lasts = next((each.turns for each in made_by_row if each.kind == "condition"), None)
     happened: Happenings = (
         WoundTaken(errant.id, row, rolled or row, harm, name, handicap, found.state, lasts),
     )
     for made in made_by_row:
         marked = replace(
-            made, id=_make_id(made.name, effects), row=row, harm=harm, part=part, errant=errant.id
+            made,
+            id=_make_effect_id(made.name, effects),
+            row=row,
+            harm=harm,
+            part=part,
+            errant=errant.id,
         )
         effects = (*effects, marked)
     if found.exhaustion:
@@ -228,7 +233,9 @@ def apply_wound_row(
     return errant, effects, happened
 
 
-def _make_effects(row: WoundRow, name: str, dice: Faces, turns: TurnStack) -> Iterator[Effect]:
+def _make_wound_effects(
+    row: WoundRow, name: str, dice: Faces, turns: TurnStack
+) -> Iterator[Effect]:
     """The wound that stays, and the state that passes."""
     if name:
         yield Effect(name=name, kind="wound")
@@ -274,5 +281,5 @@ def pair_wounds_with_handicaps(effects: Effects, errant_id: str) -> list[tuple[s
     return [(name, handicap) for name, handicap in found if handicap]
 
 
-def _make_id(name: str, effects: Effects) -> str:
+def _make_effect_id(name: str, effects: Effects) -> str:
     return make_free_slug(name, {each.id for each in effects})

@@ -46,7 +46,7 @@ def find_container(errant: Errant, item: Item) -> Item | None:
 
 def find_place_of_outermost_container(errant: Errant, item: Item) -> Place:
     """Where the outermost container of a thing is carried, or else the thing itself."""
-    return _find_outermost(item, {each.id: each for each in errant.items}).place
+    return _find_outermost_container(item, {each.id: each for each in errant.items}).place
 
 
 def is_in_reach(errant: Errant, item: Item) -> bool:
@@ -58,11 +58,12 @@ def list_carried_places(errant: Errant) -> tuple[Place, ...]:
     """Where each thing is carried, or the outermost container that it is in."""
     by_id = {each.id: each for each in errant.items}
     return tuple(
-        _find_outermost(item, by_id).place if item.inside else item.place for item in errant.items
+        _find_outermost_container(item, by_id).place if item.inside else item.place
+        for item in errant.items
     )
 
 
-def _find_outermost(item: Item, by_id: Mapping[str, Item]) -> Item:
+def _find_outermost_container(item: Item, by_id: Mapping[str, Item]) -> Item:
     seen = {"", item.id}
     while item.inside not in seen and item.inside in by_id:
         seen.add(item.inside)

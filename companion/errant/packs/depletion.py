@@ -67,7 +67,7 @@ def require_supply_for_refills(errant: Errant, items: Sequence[Item]) -> None:
 def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
     """Refill everything at 0 for which there is Supply, in the order it is carried."""
 
-    def refill(errant: Errant) -> tuple[Errant, Happenings]:
+    def refill_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if item.uses_left == 0 and can_refill(item) and errant.supply >= item.quarters_each:
@@ -75,14 +75,16 @@ def refill_all_empty_items(company: Company) -> tuple[Company, Happenings]:
                 happened += events
         return errant, happened
 
-    return change_errants_with_happenings(company, list_everyone_present(company), refill)
+    return change_errants_with_happenings(
+        company, list_everyone_present(company), refill_items_of_errant
+    )
 
 
 def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Refill a thing at 0, for 1 Supply a quarter slot it fills. Raises Impossible if it is not at
     0, cannot be refilled, or there is too little Supply."""
     item = errant.get_item(item_id)
-    _require_empty(errant, item, "Only what is at 0 is refilled.")
+    _require_item_at_0(errant, item, "Only what is at 0 is refilled.")
     if not can_refill(item):
         raise Impossible(
             f"Supply cannot refill {errant.name}'s {item.name}.",
@@ -100,7 +102,7 @@ def refill_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
 def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     """Remove a thing at 0, and put out a lantern that burned it. Raises Impossible above 0."""
     item = errant.get_item(item_id)
-    _require_empty(errant, item, f"Try: drop {format_item_with_owner(errant, item)}")
+    _require_item_at_0(errant, item, f"Try: drop {format_item_with_owner(errant, item)}")
     for lantern_id, flask in match_lanterns_with_oil(errant).items():
         if flask.id == item_id:
             errant = errant.with_item(replace(errant.get_item(lantern_id), lit=False))
@@ -109,7 +111,7 @@ def let_go_item(errant: Errant, item_id: str) -> tuple[Errant, Happenings]:
     return errant.without_item(one.id), (UsedUp(errant.id, one.id, one.name, wanting),)
 
 
-def _require_empty(errant: Errant, item: Item, hint: str) -> None:
+def _require_item_at_0(errant: Errant, item: Item, hint: str) -> None:
     if item.uses_left is None or item.uses_left > 0:
         raise Impossible(f"{errant.name}'s {item.name} has not run out.", hint)
 
@@ -136,7 +138,7 @@ def is_empty_and_unrefillable(errant: Errant, item: Item) -> bool:
 def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     """Remove what waited at 0 for a Supply that is no longer there."""
 
-    def remove(errant: Errant) -> tuple[Errant, Happenings]:
+    def remove_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if is_empty_and_unrefillable(errant, item):
@@ -144,7 +146,7 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
                 happened += gone
         return errant, happened
 
-    return change_errants_with_happenings(company, company, remove)
+    return change_errants_with_happenings(company, company, remove_items_of_errant)
 
 
 @cache_result_of_last_rows

@@ -62,7 +62,7 @@ def lower_uses_of_item(errant: Errant, item_id: str) -> tuple[Errant, Item]:
 def stow_item_in_pack(errant: Errant, item: Item) -> tuple[Errant, Item]:
     """Put a thing into a pack: on the stack of like ones, or by itself with an id of its own."""
     for other in errant.items:
-        if _can_join(other, item):
+        if _can_stack_together(other, item):
             more = replace(other, count=other.count + item.count)
             return errant.with_item(more), more
     taken = {other.id for other in errant.items}
@@ -82,12 +82,12 @@ def rejoin_item_to_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:
     """Put a thing that is whole again back onto the stack of like ones, if there is one."""
     item = errant.get_item(item_id)
     others = errant.without_item(item_id)
-    if not any(_can_join(other, item) for other in others.items):
+    if not any(_can_stack_together(other, item) for other in others.items):
         return errant, item
     return stow_item_in_pack(others, item)
 
 
-def _can_join(one: Item, other: Item) -> bool:
+def _can_stack_together(one: Item, other: Item) -> bool:
     """True for two whole, unlit things that differ only in number, id, note and spelling."""
     if any(each.lit or each.uses_left != each.max_uses for each in (one, other)):
         return False

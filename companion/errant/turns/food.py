@@ -112,7 +112,7 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
 def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     """Refill food at 0, remove it or leave it for the table to settle, as the house has it."""
 
-    def settle(errant: Errant) -> tuple[Errant, Happenings]:
+    def settle_food_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if item.kind in ("rations", "feed") and item.uses_left == 0:
@@ -120,7 +120,9 @@ def _settle_empty_food(company: Company, refill: Refill) -> tuple[Company, Happe
                 happened = (*happened, *events)
         return errant, happened
 
-    return change_errants_with_happenings(company, list_everyone_present(company), settle)
+    return change_errants_with_happenings(
+        company, list_everyone_present(company), settle_food_of_errant
+    )
 
 
 def _starve_errant(errant: Errant, points: int = 1) -> tuple[Errant, Happenings]:
@@ -137,7 +139,7 @@ def end_starving(errant: Errant) -> Errant:
 def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happenings]:
     """1 Exhaustion for each whole day without food up to now, but for those away."""
 
-    def starve(errant: Errant) -> tuple[Errant, Happenings]:
+    def starve_member(errant: Errant) -> tuple[Errant, Happenings]:
         if errant.is_dead or errant.starving is None:
             return errant, ()
         days = (now - errant.starving).seconds // DAY
@@ -146,4 +148,4 @@ def starve_company_until(company: Company, now: Moment) -> tuple[Company, Happen
         errant = replace(errant, starving=errant.starving + Span(days * DAY))
         return (errant, ()) if errant.away else _starve_errant(errant, days)
 
-    return change_errants_with_happenings(company, company, starve)
+    return change_errants_with_happenings(company, company, starve_member)

@@ -196,6 +196,7 @@ def list_timers(
 
 
 def _make_effect_timer(effect: Effect) -> Timer:
+    """What is left until an effect ends, and what counts it down."""
     worn = list_run_down_turn_types(effect)
     who = effect.errant or effect.npc
     if effect.turn_type is not None and effect.turns:

@@ -197,7 +197,7 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     if len(watchers) == 1:
         company, happened = exhaust_errants(company, watchers, reason="kept watch alone")
 
-    def sleep(member: Errant) -> tuple[Errant, Happenings]:
+    def let_member_sleep(member: Errant) -> tuple[Errant, Happenings]:
         slept = member.slept + 1 if turn.asleep else 0
         if slept < TURNS_A_NIGHT:
             return replace(member, slept=slept), ()
@@ -208,5 +208,5 @@ def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     sleepers = tuple(
         m for m in list_members_present(company) if not (turn.asleep and m.id in turn.watch)
     )
-    company, rested = change_errants_with_happenings(company, sleepers, sleep)
+    company, rested = change_errants_with_happenings(company, sleepers, let_member_sleep)
     return company, (*happened, *rested)

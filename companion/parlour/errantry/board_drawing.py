@@ -46,19 +46,19 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     places = _list_free_places(state)
     example = format_move(list_moves(state)[0]) if places else ""
     told = explain_map_coordinates(example, "the first hex of a tile", width)
-    return [*draw_map_in_characters([*_list_cells(state), *places], width, middle), *told]
+    return [*draw_map_in_characters([*_list_cells_of_map(state), *places], width, middle), *told]
 
 
 def draw_table_as_svg(state: State, names: Names) -> str:
     """The whole table as a picture: the map, and all else in words below it."""
     below = [line for seat in range(len(names)) for line in _draw_hero_line(state, names, seat)]
     below += [*render_monsters(state, names, 80), _LEGEND]
-    return draw_map_as_svg(_list_cells(state), f"Errantry, day {state.day}", below)
+    return draw_map_as_svg(_list_cells_of_map(state), f"Errantry, day {state.day}", below)
 
 
-def _list_cells(state: State) -> list[Cell]:
+def _list_cells_of_map(state: State) -> list[Cell]:
     number = {each.at: at for at, each in enumerate(state.hexes)}
-    return [_make_cell(state, at, number) for at in range(len(state.hexes))]
+    return [_make_map_cell(state, at, number) for at in range(len(state.hexes))]
 
 
 def _list_free_places(state: State) -> list[Cell]:
@@ -67,12 +67,12 @@ def _list_free_places(state: State) -> list[Cell]:
     return [Cell(parse_hex_place(place), place, is_place=True) for place in sorted(places)]
 
 
-def _make_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
+def _make_map_cell(state: State, at: int, number: dict[tuple[int, int], int]) -> Cell:
     here = state.hexes[at]
     heroes = [LETTERS[seat] for seat, hero in enumerate(state.heroes) if hero.at == at]
     tokens = [LETTERS[seat].lower() for seat, hero in enumerate(state.heroes) if at in hero.tokens]
     monster = state.monsters[at]
-    level = f"!{state.data.monster[monster].level}" if monster else ""
+    level = f"!{state.data.monsters_by_id[monster].level}" if monster else ""
     east, south_west, south_east = (
         number.get(get_neighbour(here.at, direction)) in here.roads for direction in (0, 4, 5)
     )
@@ -86,7 +86,7 @@ def render_monsters(state: State, _names: Names, _width: int) -> list[str]:
     lines = []
     for at, monster_id in enumerate(state.monsters):
         if monster_id:
-            monster = state.data.monster[monster_id]
+            monster = state.data.monsters_by_id[monster_id]
             fights = f"{monster.strength}+{monster.dice}d6"
             lines.append(f"{state.hexes[at].name}: {monster.name}, level {monster.level}, {fights}")
     return lines or ["No monster is on the map."]
@@ -100,7 +100,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
         f"mana {hero.ready} ready, {hero.spent} spent",
     ]
     if hero.trophies:
-        parts.append(f"trophies {_list_names(state, 'monster', hero.trophies)}")
+        parts.append(f"trophies {_join_names_of_things(state, 'monsters_by_id', hero.trophies)}")
     if hero.resources:
         parts.append(format_resources(hero.resources))
     return [" · ".join(parts)]
@@ -112,7 +112,7 @@ def draw_treasure_board(state: State, _names: Names, _width: int) -> list[str]:
     return [
         f"Level {at // size + 1}: "
         + "; ".join(
-            format_resources(state.data.treasure[card].resources)
+            format_resources(state.data.treasures_by_id[card].resources)
             for card in state.board[at : at + size]
         )
         for at in range(0, len(state.board), size)
@@ -131,7 +131,9 @@ def render_heroes(state: State, names: Names, _width: int) -> list[str]:
         lines += _draw_hero_line(state, names, seat)
         lines += [f"  {describe_item(state, item)}" for item in hero.items]
         if hero.treasures:
-            cards = (format_resources(state.data.treasure[c].resources) for c in hero.treasures)
+            cards = (
+                format_resources(state.data.treasures_by_id[c].resources) for c in hero.treasures
+            )
             lines.append(f"  treasure: {'; '.join(cards)}")
         if hero.tokens:
             lines.append(f"  tokens on {join_words([state.hexes[at].name for at in hero.tokens])}")
@@ -142,7 +144,7 @@ def render_tiles_in_hand(state: State, _names: Names, _width: int) -> list[str]:
     """The tiles in hand, each hex with the letters of its sides and what a token there is for."""
     lines = ["Sides e ne nw w sw se, second hex to the east: r road, w impassable, . neither."]
     for tile in state.hand:
-        first, second = state.data.tile[tile].hexes
+        first, second = state.data.tiles_by_id[tile].hexes
         number = str(tile)
         for mark, each in ((number, first), (" " * len(number), second)):
             what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
@@ -160,5 +162,5 @@ LOOKS: dict[str, Draw] = {
 }
 
 
-def _list_names(state: State, what: str, ids: tuple[int, ...]) -> str:
+def _join_names_of_things(state: State, what: str, ids: tuple[int, ...]) -> str:
     return join_words([getattr(state.data, what)[each].name for each in ids])

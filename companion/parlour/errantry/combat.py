@@ -36,7 +36,7 @@ def challenge_monster(state: State, seat: int, dice: Faces) -> tuple[State, Even
     """Roll the monster's dice. A higher total wins at once; mana that is there can decide it; who
     lacks more has lost."""
     hero = state.heroes[seat]
-    monster = state.data.monster[state.monsters[hero.at]]
+    monster = state.data.monsters_by_id[state.monsters[hero.at]]
     faces = tuple(dice.face(MONSTER_DIE) for _ in range(count_monster_dice(state, hero, monster)))
     theirs, ours = monster.strength + sum(faces), count_strength_before_mana(state, hero)
     need = max(0, theirs - ours + (not state.data.figures.tie_wins))
@@ -52,7 +52,7 @@ def win_combat(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     board is filled again. Mana that was lacking is spent."""
     hero = spend_mana(state.heroes[seat], state.need)
     at, figures = hero.at, state.data.figures
-    monster = state.data.monster[state.monsters[at]]
+    monster = state.data.monsters_by_id[state.monsters[at]]
     first = (monster.level - 1) * figures.box_cards
     box = state.board[first : first + figures.box_cards]
     hero = replace(hero, trophies=(*hero.trophies, monster.id), treasures=(*hero.treasures, *box))

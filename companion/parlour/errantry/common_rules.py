@@ -22,7 +22,7 @@ def replace_hero(state: State, seat: int, hero: Hero) -> State:
 
 def sum_item_figures(state: State, hero: Hero, figure: str) -> int:
     """What a figure of all the items of a hero adds up to."""
-    wares = state.data.ware
+    wares = state.data.wares_by_id
     return sum(getattr(wares[each], figure) for each in hero.items)
 
 

@@ -89,7 +89,7 @@ class Treasure(Struct, frozen=True, forbid_unknown_fields=True):
         return Resources(self.gold, self.silk, self.gems)
 
 
-def _name_treasure(card: Treasure) -> str:
+def _make_word_of_treasure(card: Treasure) -> str:
     """`2-gold-1-silk`."""
     shown = ((getattr(card, each), each) for each in RESOURCES)
     return "-".join(f"{number}-{each}" for number, each in shown if number) or "nothing"
@@ -144,19 +144,19 @@ class Data(Struct, frozen=True, dict=True):
     wares: tuple[Ware, ...]
 
     @cached_property
-    def tile(self) -> dict[int, Tile]:
+    def tiles_by_id(self) -> dict[int, Tile]:
         return {each.id: each for each in self.tiles}
 
     @cached_property
-    def monster(self) -> dict[int, Monster]:
+    def monsters_by_id(self) -> dict[int, Monster]:
         return {each.id: each for each in self.monsters}
 
     @cached_property
-    def treasure(self) -> dict[int, Treasure]:
+    def treasures_by_id(self) -> dict[int, Treasure]:
         return {each.id: each for each in self.treasures}
 
     @cached_property
-    def ware(self) -> dict[int, Ware]:
+    def wares_by_id(self) -> dict[int, Ware]:
         return {each.id: each for each in self.wares}
 
     @cached_property
@@ -172,7 +172,7 @@ class Data(Struct, frozen=True, dict=True):
                 TILE, {t.id: make_slug(" ".join(h.name for h in t.hexes)) for t in self.tiles}
             ),
             CardDeck(MONSTER, {each.id: make_slug(each.name) for each in self.monsters}),
-            CardDeck(TREASURE, {each.id: _name_treasure(each) for each in self.treasures}),
+            CardDeck(TREASURE, {each.id: _make_word_of_treasure(each) for each in self.treasures}),
             CardDeck(ITEM, self.ware_words),
         )
 

@@ -15,7 +15,7 @@ from companion.parlour.game import Events, Move
 
 def list_trades(state: State) -> Iterator[Move]:
     """The moves that buy or sell an item now."""
-    hero, wares = state.heroes[get_current_seat(state)], state.data.ware
+    hero, wares = state.heroes[get_current_seat(state)], state.data.wares_by_id
     words = state.data.ware_words
     if state.purchases < state.data.figures.buys:
         for each in state.market:
@@ -27,8 +27,10 @@ def list_trades(state: State) -> Iterator[Move]:
 
 def buy_item(state: State, seat: int, name: str, dice: Faces) -> tuple[State, Events]:
     """Pay the whole price; the next item is dealt into the gap, and into older ones."""
-    wares = state.data.ware
-    at = next(n for n, each in enumerate(state.market) if each and _is_named(state, each, name))
+    wares = state.data.wares_by_id
+    at = next(
+        n for n, each in enumerate(state.market) if each and _is_item_named(state, each, name)
+    )
     item = state.market[at]
     hero = state.heroes[seat]
     hero = replace(
@@ -58,8 +60,8 @@ def buy_item(state: State, seat: int, name: str, dice: Faces) -> tuple[State, Ev
 
 def sell_item(state: State, seat: int, name: str) -> tuple[State, Events]:
     """An item of this turn brings back its whole price, any other what is circled on it."""
-    hero, wares = state.heroes[seat], state.data.ware
-    item = next(each for each in hero.items if _is_named(state, each, name))
+    hero, wares = state.heroes[seat], state.data.wares_by_id
+    item = next(each for each in hero.items if _is_item_named(state, each, name))
     price = wares[item].cost if item in hero.bought else wares[item].circled
     hero = replace(
         hero,
@@ -71,5 +73,5 @@ def sell_item(state: State, seat: int, name: str) -> tuple[State, Events]:
     return state, (Sold(seat, item, price),)
 
 
-def _is_named(state: State, item: int, name: str) -> bool:
+def _is_item_named(state: State, item: int, name: str) -> bool:
     return state.data.ware_words[item] == name

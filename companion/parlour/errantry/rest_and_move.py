@@ -79,7 +79,7 @@ def list_steps(state: State) -> Iterator[Move]:
 def find_crossing_item(state: State, hero: Hero, *, is_wild: bool) -> int:
     """The item that crosses a side off the road, and has not yet in this Move; 0 for none. Over an
     open side one that crosses nothing else goes first."""
-    wares = state.data.ware
+    wares = state.data.wares_by_id
     ready = [each for each in hero.items if wares[each].cross and each not in state.crossed]
     if not is_wild:
         ready.sort(key=lambda each: wares[each].cross != "open")
@@ -153,9 +153,9 @@ def exchange_treasures_for_resources(state: State, seat: int) -> tuple[State, Ev
     hero = state.heroes[seat]
     if not hero.treasures:
         return state, ()
-    got = state.data.treasure[hero.treasures[0]].resources
+    got = state.data.treasures_by_id[hero.treasures[0]].resources
     for each in hero.treasures[1:]:
-        got = got.add(state.data.treasure[each].resources)
+        got = got.add(state.data.treasures_by_id[each].resources)
     state = replace(state, treasure_discards=(*state.treasure_discards, *hero.treasures))
     hero = replace(hero, treasures=(), resources=hero.resources.add(got))
     return replace_hero(state, seat, hero), (Got(seat, got),)

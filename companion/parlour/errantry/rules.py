@@ -112,14 +112,18 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     match move[0]:
         case "lay":
             state, names = lay_tile(state, move, seat)
-            state = state if state.hand and any(list_tile_placements(state)) else _stand_next(state)
+            state = (
+                state
+                if state.hand and any(list_tile_placements(state))
+                else _begin_choosing_places(state)
+            )
             return state, (Laid(seat, int(move[1]), names),)
         case "stand":
             at = find_word_position(state.hexes, move[1])
             state = replace_hero(state, seat, replace(state.heroes[seat], at=at))
             return _end_laying(state, (Stood(seat, state.hexes[at].name),), dice)
         case "place":
-            return _take_place(state, seat, int(move[1]))
+            return _take_place_in_order(state, seat, int(move[1]))
         case "take":
             state, events = return_token(
                 state, seat, find_word_position(state.hexes, move[1]), rests=False
@@ -132,12 +136,14 @@ def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "go":
             at = find_word_position(state.hexes, move[1])
             state, events = enter_hex(state, seat, at, marks=len(move) > 2)
-            return (state, events) if state.phase == "over" else _go_on(state, dice, events)
+            return (
+                (state, events) if state.phase == "over" else _go_on_after_step(state, dice, events)
+            )
         case "stop":
             return _end_move(state, dice)
         case "fight":
             state, events = challenge_monster(state, seat, dice)
-            return _end_if_decided(state, dice, events)
+            return _end_turn_if_fight_is_decided(state, dice, events)
         case "spend":
             state, events = win_combat(state, seat, dice)
             return _end_turn(state, dice, events)
@@ -156,7 +162,11 @@ def get_result(state: State) -> Result | None:
     if state.phase != "over":
         return None
     scores = tuple(
-        {"trophies": len(hero.trophies), "mana": hero.mana, "worth": _value_hero(state.data, hero)}
+        {
+            "trophies": len(hero.trophies),
+            "mana": hero.mana,
+            "worth": _value_goods_of_hero(state.data, hero),
+        }
         for hero in state.heroes
     )
     return Result(state.winners, state.why, scores)
@@ -167,10 +177,10 @@ def _draw_tiles(state: State, dice: Faces) -> State:
     number = state.data.figures.tiles_each[len(state.heroes) - 1]
     hand, pile = take_cards(state.tile_pile, number, dice, TILE)
     state = replace(state, hand=hand, tile_pile=pile, phase="lay")
-    return state if any(list_tile_placements(state)) else _stand_next(state)
+    return state if any(list_tile_placements(state)) else _begin_choosing_places(state)
 
 
-def _stand_next(state: State) -> State:
+def _begin_choosing_places(state: State) -> State:
     return replace(state, phase="stand", tile_pile=(*state.hand, *state.tile_pile), hand=())
 
 
@@ -187,7 +197,7 @@ def _begin_day(state: State, events: Events) -> tuple[State, Events]:
     return replace(state, day=day, phase="order", places=places), (*events, DayBegan(day))
 
 
-def _take_place(state: State, seat: int, place: int) -> tuple[State, Events]:
+def _take_place_in_order(state: State, seat: int, place: int) -> tuple[State, Events]:
     """Take a place of the day's order; with the last one taken the turns begin."""
     places = replace_element(state.places, place - 1, seat)
     state = replace(state, places=places)
@@ -207,7 +217,7 @@ def _begin_turn(state: State, events: Events) -> tuple[State, Events]:
     return state, (*events, *more)
 
 
-def _go_on(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
+def _go_on_after_step(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
     """After a step: the Move ends in the Citadel, and where no step is left."""
     seat = get_current_seat(state)
     if state.heroes[seat].at and state.steps_left:
@@ -225,7 +235,9 @@ def _end_move(state: State, dice: Faces) -> tuple[State, Events]:
     return _end_turn(state, dice, ())
 
 
-def _end_if_decided(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
+def _end_turn_if_fight_is_decided(
+    state: State, dice: Faces, events: Events
+) -> tuple[State, Events]:
     """A combat that mana can still decide waits; any other ends the turn."""
     return (state, events) if state.phase == "combat" else _end_turn(state, dice, events)
 
@@ -241,16 +253,16 @@ def _end_turn(state: State, dice: Faces, events: Events) -> tuple[State, Events]
 def _end_day(state: State, dice: Faces, events: Events) -> tuple[State, Events]:
     """Monsters appear; after the last day the calendar ends the game."""
     for _ in range(state.data.figures.monsters_a_day):
-        state, more = _add_monster(state, dice)
+        state, more = _place_next_monster(state, dice)
         events = (*events, *more)
     if state.day < state.data.figures.last_day:
         return _begin_day(state, events)
-    winners = _rank_heroes(state)
+    winners = _find_winners(state)
     state = replace(state, phase="over", winners=winners, why="calendar")
     return state, (*events, GameOver(winners, "calendar"))
 
 
-def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
+def _place_next_monster(state: State, dice: Faces) -> tuple[State, Events]:
     """The next monster comes to the farthest free hex of its terrain; where there is none, to the
     farthest free hex. A die decides among equals."""
     free = [at for at in range(1, len(state.hexes)) if not state.monsters[at]]
@@ -260,7 +272,7 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     if found is None:
         return state, ()
     state = replace(state, monster_pile=pile, monster_discards=discards)
-    terrain = state.data.monster[found].terrain
+    terrain = state.data.monsters_by_id[found].terrain
     free = [at for at in free if state.hexes[at].terrain == terrain] or free
     distance = {at: count_hex_steps(state.hexes[at].at) for at in free}
     farthest = [at for at in free if distance[at] == max(distance.values())]
@@ -269,16 +281,19 @@ def _add_monster(state: State, dice: Faces) -> tuple[State, Events]:
     return replace(state, monsters=monsters), (MonsterAppeared(found, state.hexes[at].name),)
 
 
-def _value_hero(data: Data, hero: Hero) -> int:
+def _value_goods_of_hero(data: Data, hero: Hero) -> int:
     """What a hero's resources and treasure cards are worth."""
     cards = sum(data.treasure_rank[each][0] for each in hero.treasures)
     return data.value_of(hero.resources) + cards
 
 
-def _rank_heroes(state: State) -> tuple[int, ...]:
+def _find_winners(state: State) -> tuple[int, ...]:
     """Who wins by the calendar: most trophies, then most mana, then the highest worth. Nobody, who
     plays alone."""
     if len(state.heroes) == 1:
         return ()
-    keys = [(len(hero.trophies), hero.mana, _value_hero(state.data, hero)) for hero in state.heroes]
+    keys = [
+        (len(hero.trophies), hero.mana, _value_goods_of_hero(state.data, hero))
+        for hero in state.heroes
+    ]
     return list_seats_with_highest_key(keys)

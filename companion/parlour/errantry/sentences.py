@@ -25,7 +25,7 @@ def format_resources(resources: Resources) -> str:
 
 def describe_item(state: State, item: int) -> str:
     """An item, what it does for a hero, and its cost."""
-    ware = state.data.ware[item]
+    ware = state.data.wares_by_id[item]
     does = [
         f"{text} {number:+d}"
         for text, number in (
@@ -47,11 +47,11 @@ def describe_move(state: State, move: Move) -> str:
     """A few words about a legal move of Errantry, for the menu."""
     match move[0]:
         case "lay":
-            pair = state.data.tile[int(move[1])].hexes
+            pair = state.data.tiles_by_id[int(move[1])].hexes
             return f"{pair[0].name} and {pair[1].name}"
         case "go":
             at = find_word_position(state.hexes, move[1])
-            return _describe_step(state, at, marks=len(move) > 2)
+            return _describe_hex_of_step(state, at, marks=len(move) > 2)
         case "spend":
             return f"{state.need} mana, and win"
         case "buy":
@@ -87,7 +87,7 @@ def describe_choice(state: State, _names: Names) -> str:
                 f"{home if held >= figures.trophies_to_win else ''}"
             )
         case "challenge":
-            monster = state.data.monster[state.monsters[hero.at]]
+            monster = state.data.monsters_by_id[state.monsters[hero.at]]
             return (
                 f"{monster.name} {monster.strength}+{count_monster_dice(state, hero, monster)}d6 "
                 f"against your {count_strength_before_mana(state, hero)} and {hero.ready} mana. "
@@ -113,13 +113,13 @@ _MEANINGS = {
 }
 
 
-def _describe_step(state: State, at: int, *, marks: bool) -> str:
+def _describe_hex_of_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
     parts = list(describe_token_use_on_hex(here)) if marks else []
     if marks and (toll := count_toll(state, get_actor(state), at)):
         parts.insert(0, f"costs {toll} mana")
     if state.monsters[at]:
-        monster = state.data.monster[state.monsters[at]]
+        monster = state.data.monsters_by_id[state.monsters[at]]
         parts.append(f"{monster.name} {monster.strength}+{monster.dice}d6")
     return ", ".join(parts)
 
@@ -129,11 +129,11 @@ def describe_token_use_on_hex(here: Hex | TileHex) -> list[str]:
     found = [f"strength +{here.strength}"] if here.strength else []
     for when, effect in (("now", here.mark), ("at rest", here.rest), ("at home", here.errand)):
         if effect is not None:
-            found.append(f"{when}: {_describe_effect(effect)}")
+            found.append(f"{when}: {_describe_effect_of_item(effect)}")
     return found
 
 
-def _describe_effect(effect: Effect) -> str:
+def _describe_effect_of_item(effect: Effect) -> str:
     mana = [
         f"{word} {number}"
         for word, number in (
@@ -180,14 +180,14 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Lost():
             return _describe_defeat(state, event, who)
         case v.Bought():
-            return f"{who} buys {data.ware[event.item].name}."
+            return f"{who} buys {data.wares_by_id[event.item].name}."
         case v.Sold():
             price = format_resources(event.resources)
-            return f"{who} sells {data.ware[event.item].name} for {price}."
+            return f"{who} sells {data.wares_by_id[event.item].name} for {price}."
         case v.Dealt():
-            return f"{data.ware[event.item].name} is on offer now."
+            return f"{data.wares_by_id[event.item].name} is on offer now."
         case v.MonsterAppeared():
-            return f"{data.monster[event.monster].name} appears on {event.hex}."
+            return f"{data.monsters_by_id[event.monster].name} appears on {event.hex}."
         case v.GameOver():
             return ""
     raise NotImplementedError(type(event))
@@ -201,7 +201,7 @@ def _list_mana_changes(event: v.Mana) -> list[str]:
 
 
 def _describe_fight(state: State, event: v.Fought) -> str:
-    monster = state.data.monster[event.monster].name
+    monster = state.data.monsters_by_id[event.monster].name
     rolled = ", ".join(map(str, event.faces))
     lacking = f"; {event.need} mana more would win" if event.need else ""
     return f"{monster} rolls {rolled}: {event.monster_total} against {event.hero_total}{lacking}."
@@ -213,24 +213,25 @@ def _describe_victory(state: State, event: v.Won, who: str) -> str:
     treasure = f", and takes treasure: {found}" if found else ""
     wins = event.held >= state.data.figures.trophies_to_win
     home = f" {event.held} trophies: who enters the Citadel with them has won." if wins else ""
-    return f"{who} beats {state.data.monster[event.monster].name}{paid}{treasure}.{home}"
+    return f"{who} beats {state.data.monsters_by_id[event.monster].name}{paid}{treasure}.{home}"
 
 
 def _list_treasures(state: State, cards: tuple[int, ...]) -> str:
     """`a card of 1 gold and a card of 2 gold`."""
     return join_words(
-        f"a card of {format_resources(state.data.treasure[card].resources)}" for card in cards
+        f"a card of {format_resources(state.data.treasures_by_id[card].resources)}"
+        for card in cards
     )
 
 
 def _describe_defeat(state: State, event: v.Lost, who: str) -> str:
-    trophies = join_words(state.data.monster[each].name for each in event.trophies)
+    trophies = join_words(state.data.monsters_by_id[each].name for each in event.trophies)
     lost = [f"the trophies of {trophies}"] if trophies else []
     treasures = _list_treasures(state, event.treasures)
     lost += [f"treasure: {treasures}"] if treasures else []
     loses = f" and loses {join_words(lost)}" if lost else ""
     tokens = f" Tokens come back from {join_words(event.tokens)}." if event.tokens else ""
-    monster = state.data.monster[event.monster].name
+    monster = state.data.monsters_by_id[event.monster].name
     return f"{who} is beaten by {monster}{loses}, and is back in the Citadel.{tokens}"
 
 
@@ -247,9 +248,9 @@ def describe_result(state: State, result: Result, names: Names) -> str:
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
-    things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
+    things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
     for tile in state.hand:
-        for each in state.data.tile[tile].hexes:
+        for each in state.data.tiles_by_id[tile].hexes:
             what = ", ".join((each.terrain, *describe_token_use_on_hex(each)))
             things[make_slug(each.name)] = f"{each.name}, on tile {tile}: {what}."
     for monster in state.data.monsters:
@@ -261,14 +262,14 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     return things
 
 
-def _describe_place(state: State, at: int, names: Names) -> str:
+def _describe_hex(state: State, at: int, names: Names) -> str:
     """A laid hex: what it is good for, who is there, and where its roads lead."""
     here = state.hexes[at]
     parts = [here.terrain] if here.terrain else ["where errands begin and end"]
     parts += describe_token_use_on_hex(here) if at else []
     parts += ["nothing for a token"] if at and not describe_token_use_on_hex(here) else []
     if state.monsters[at]:
-        monster = state.data.monster[state.monsters[at]]
+        monster = state.data.monsters_by_id[state.monsters[at]]
         parts.append(f"{monster.name} {monster.strength}+{monster.dice}d6")
     parts += [f"{names[n]} is there" for n, hero in enumerate(state.heroes) if hero.at == at]
     parts += [f"{names[n]}'s token" for n, hero in enumerate(state.heroes) if at in hero.tokens]

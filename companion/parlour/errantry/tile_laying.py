@@ -75,7 +75,7 @@ def list_tile_placements(state: State) -> Iterator[Move]:
         if (place := get_neighbour(at, direction)) not in laid
     }
     for tile_id in state.hand:
-        first, second = state.data.tile[tile_id].hexes
+        first, second = state.data.tiles_by_id[tile_id].hexes
         for direction in range(SIDES):
             edges = (
                 turn_edge_letters(first.edges, direction),
@@ -87,7 +87,9 @@ def list_tile_placements(state: State) -> Iterator[Move]:
                 other = get_neighbour(at, direction)
                 if at in laid or other in laid:
                     continue
-                if _meets_road(at, edges[0], laid) or _meets_road(other, edges[1], laid):
+                if _joins_road_of_neighbour(at, edges[0], laid) or _joins_road_of_neighbour(
+                    other, edges[1], laid
+                ):
                     yield ("lay", str(tile_id), format_hex_place(at), DIRECTIONS[direction])
 
 
@@ -97,12 +99,14 @@ def explain_tile_misfit(state: State, tile: int, at: Place, direction: int) -> s
     places = at, get_neighbour(at, direction)
     if any(place in laid for place in places):
         return "taken"
-    edges = (turn_edge_letters(each.edges, direction) for each in state.data.tile[tile].hexes)
-    meets = (_meets_road(*each, laid) for each in zip(places, edges, strict=True))
+    edges = (
+        turn_edge_letters(each.edges, direction) for each in state.data.tiles_by_id[tile].hexes
+    )
+    meets = (_joins_road_of_neighbour(*each, laid) for each in zip(places, edges, strict=True))
     return "" if any(meets) else "road"
 
 
-def _meets_road(at: Place, edges: str, laid: dict[Place, Hex]) -> bool:
+def _joins_road_of_neighbour(at: Place, edges: str, laid: dict[Place, Hex]) -> bool:
     return any(
         letter == ROAD
         and (other := laid.get(get_neighbour(at, direction))) is not None
@@ -115,7 +119,7 @@ def lay_tile(state: State, move: Move, owner: int) -> tuple[State, tuple[str, st
     """The map with a tile laid, and the names of its hexes."""
     _, tile, at, facing = move
     tile_id = int(tile)
-    pair = state.data.tile[tile_id].hexes
+    pair = state.data.tiles_by_id[tile_id].hexes
     hexes = make_hexes_of_tile(pair, parse_hex_place(at), DIRECTIONS.index(facing), owner)
     laid = replace(
         state,

@@ -81,19 +81,19 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "lay":
-            return _judge_lay(state, move)
+            return _find_reason_against_lay(state, move)
         case "stand" | "take" if named:
             return NoSuch(named, "among your hexes" if move[0] == "stand" else "with your token")
         case "go" if named:
-            return _judge_step(state, move)
+            return _find_reason_against_step(state, move)
         case "buy":
-            return _judge_purchase(state, named)
+            return _find_reason_against_purchase(state, named)
         case "sell" if named:
             return NoSuch(named, "among your items")
     return None
 
 
-def _judge_lay(state: State, move: Move) -> Reason | None:
+def _find_reason_against_lay(state: State, move: Move) -> Reason | None:
     if len(move) < 2 or not move[1].isdecimal():
         return None
     if int(move[1]) not in state.hand:
@@ -103,7 +103,7 @@ def _judge_lay(state: State, move: Move) -> Reason | None:
     return Misfit(int(move[1]), why) if why else None
 
 
-def _judge_step(state: State, move: Move) -> Reason | None:
+def _find_reason_against_step(state: State, move: Move) -> Reason | None:
     seat = get_actor(state)
     hero = state.heroes[seat]
     here = state.hexes[hero.at]
@@ -126,7 +126,7 @@ def _judge_step(state: State, move: Move) -> Reason | None:
     return Lacks("ready mana", toll, hero.ready) if toll > hero.ready else None
 
 
-def _judge_purchase(state: State, named: str) -> Reason | None:
+def _find_reason_against_purchase(state: State, named: str) -> Reason | None:
     hero, figures = state.heroes[get_actor(state)], state.data.figures
     if state.purchases >= figures.buys:
         return NoMoreToBuy(figures.buys)
@@ -134,7 +134,7 @@ def _judge_purchase(state: State, named: str) -> Reason | None:
     offered = [each for each in state.market if each and words[each].startswith(named)]
     if not offered:
         return NoSuch(named, "on offer") if named else None
-    ware = state.data.ware[offered[0]]
+    ware = state.data.wares_by_id[offered[0]]
     return None if hero.resources.covers(ware.cost) else Price(ware.name, ware.cost, hero.resources)
 
 

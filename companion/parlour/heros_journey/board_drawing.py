@@ -38,7 +38,7 @@ def draw_stages(state: State, _names: Names, _width: int) -> list[str]:
     lines = []
     for stage in range(1, LAST_STAGE + 1):
         here = "".join(LETTERS[n] for n, hero in enumerate(state.heroes) if hero.stage == stage)
-        suits = _list_suits(state, stage)
+        suits = _render_suits_of_stage(state, stage)
         lines.append(f"{stage:>2} {here:<4} {name_stage(state, stage)}{suits}".rstrip())
     return lines
 
@@ -50,7 +50,7 @@ def render_stages_with_events(state: State, names: Names, width: int) -> list[st
     return [f"{line}: {event}." for line, event in zip(lines, told, strict=True)]
 
 
-def _list_suits(state: State, stage: int) -> str:
+def _render_suits_of_stage(state: State, stage: int) -> str:
     if stage in state.data.stage_cards:
         card = state.data.cards[state.data.stage_cards[stage]]
     elif stage == LAST_STAGE and state.ending_known:
@@ -66,12 +66,12 @@ def render_encounter_rows(state: State, _names: Names, _width: int) -> list[str]
     rows = ("Wanderer's", "Traveler's", "Seeker's")
     for row, (name, price) in enumerate(zip(rows, state.data.figures.travel.prices, strict=True)):
         cards = [deck[row] for deck in (state.mentor_row, state.place_row) if row < len(deck)]
-        told = [_describe_encounter(state, card) for card in cards]
+        told = [_describe_encounter_card(state, card) for card in cards]
         lines.append(f"{name} ({price}): {'; '.join(told) or 'nobody'}")
     return lines
 
 
-def _describe_encounter(state: State, card: int) -> str:
+def _describe_encounter_card(state: State, card: int) -> str:
     lying = get_tokens_on_card(state, card)
     tokens = f" with {format_tokens(lying)}" if any(lying) else ""
     return f"{state.data.cards[card].name} {describe_card(state, card)}{tokens}"
@@ -130,7 +130,7 @@ def draw_table_as_svg(state: State, names: Names) -> str:
             f'fill="{PAPER}" stroke="#777"/>'
         )
         words = name_stage(state, stage).removeprefix("the ")
-        suits = _list_suits(state, stage).strip(" ()")
+        suits = _render_suits_of_stage(state, stage).strip(" ()")
         for y, text, size in ((18, str(stage), 12), (34, words, 10), (52, suits, 11)):
             parts.append(
                 f'<text x="{x + _BOX / 2}" y="{top + y}" font-size="{size}">{escape(text)}</text>'

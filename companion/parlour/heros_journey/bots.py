@@ -30,7 +30,7 @@ def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces
         return moves[-1]
     if moves[-1] == ("decline",):
         return moves[-1]
-    found = _leave_out_offers(moves)
+    found = _drop_trade_offers(moves)
     if found[0] == ("done",):
         trades = found[1:]
         return (
@@ -41,7 +41,7 @@ def choose_move_mostly_passing(_look: Look, moves: tuple[Move, ...], dice: Faces
     return pick_move_randomly(found, dice)
 
 
-def _leave_out_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+def _drop_trade_offers(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves before the offers, which stand last."""
     end = len(moves)
     while moves[end - 1][0] == "offer":
@@ -70,15 +70,15 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
         case "row":
             return _choose_row(state, hero, moves)
         case "play" | "take_card" | "keep_card":
-            return max(moves, key=lambda move: _rate_challenge(state, hero, move[1]))
+            return max(moves, key=lambda move: _rate_challenge_card(state, hero, move[1]))
     if moves[0][-1] in SUITS and task.kind != "give":
         return _choose_suit(state, hero, moves, pays=task.kind in ("pay", "curse", "expend"))
     if task.kind in ("ripe", "keep"):
-        return max(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
+        return max(moves, key=lambda move: _rate_encounter_card(state, hero, move[1]))
     if task.kind == "pact":
         return moves[-1]
     if task.kind == "drop":
-        return min(moves, key=lambda move: _rate_encounter(state, hero, move[1]))
+        return min(moves, key=lambda move: _rate_encounter_card(state, hero, move[1]))
     return pick_move_randomly(moves, dice)
 
 
@@ -87,11 +87,11 @@ def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Face
     if moves[0][0] == "match":
         return min(
             (move for move in moves if move[0] == "match"),
-            key=lambda move: _rate_encounter(state, hero, move[1]),
+            key=lambda move: _rate_encounter_card(state, hero, move[1]),
         )
     if ("challenge",) in moves:
         would_meet = any(
-            _rate_challenge(state, hero, state.data.cards[card].id) >= hero.stage
+            _rate_challenge_card(state, hero, state.data.cards[card].id) >= hero.stage
             for card in hero.hand
             if card >= 0
         )
@@ -105,7 +105,7 @@ def _choose_action(state: State, hero: Hero, moves: tuple[Move, ...], dice: Face
 def _should_travel(state: State, hero: Hero) -> bool:
     """True without company, where a card lies that leads on, and where resting brings nothing that
     is wanted."""
-    if not hero.encounters or _find_matching_row(state, hero) >= 0:
+    if not hero.encounters or _find_row_that_leads_on(state, hero) >= 0:
         return True
     wanted = _list_next_suits(state, hero)
     is_dry = bool(wanted) and not any(state.bank[suit] for suit in wanted)
@@ -119,20 +119,24 @@ def _list_next_suits(state: State, hero: Hero) -> tuple[int, ...]:
     return ()
 
 
-def _find_matching_row(state: State, hero: Hero) -> int:
+def _find_row_that_leads_on(state: State, hero: Hero) -> int:
     """The cheapest row with a card that leads on, where it can be paid; -1 for none."""
     wanted = set(_list_next_suits(state, hero))
     prices = state.data.figures.travel.prices
     if not wanted:
         return -1
     held = max(
-        (_rate_encounter(state, hero, state.data.cards[c].id) for c in hero.encounters), default=0
+        (_rate_encounter_card(state, hero, state.data.cards[c].id) for c in hero.encounters),
+        default=0,
     )
     for row in range(len(ROW_NAMES)):
         cards = [card for card in get_cards_of_row(state, row) if card >= 0]
         matches = any(
             wanted <= set(state.data.suits_of[card])
-            and (len(wanted) > 1 or _rate_encounter(state, hero, state.data.cards[card].id) > held)
+            and (
+                len(wanted) > 1
+                or _rate_encounter_card(state, hero, state.data.cards[card].id) > held
+            )
             for card in cards
         )
         if matches and sum(hero.tokens) >= prices[row]:
@@ -141,21 +145,21 @@ def _find_matching_row(state: State, hero: Hero) -> int:
 
 
 def _choose_row(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
-    wanted = ("to", ROW_NAMES[max(0, _find_matching_row(state, hero))])
+    wanted = ("to", ROW_NAMES[max(0, _find_row_that_leads_on(state, hero))])
     return wanted if wanted in moves else moves[0]
 
 
-def _rate_challenge(state: State, hero: Hero, card_id: str) -> int:
+def _rate_challenge_card(state: State, hero: Hero, card_id: str) -> int:
     """The resources of the suit of a Challenge card; of the Excuse those of the best suit."""
-    suits = state.data.suits_of[state.data.number[card_id]]
+    suits = state.data.suits_of[state.data.card_numbers[card_id]]
     return max(count_resources(state.data, hero, suit) for suit in suits or range(len(SUITS)))
 
 
-def _rate_encounter(state: State, hero: Hero, card_id: str) -> int:
+def _rate_encounter_card(state: State, hero: Hero, card_id: str) -> int:
     """The worth of an Encounter card, and more for the suits of the next Stage."""
-    if card_id not in state.data.number:
+    if card_id not in state.data.card_numbers:
         return 0
-    card = state.data.number[card_id]
+    card = state.data.card_numbers[card_id]
     wanted = set(_list_next_suits(state, hero))
     return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_of[card]))
 
@@ -165,20 +169,20 @@ def _choose_suit(state: State, hero: Hero, moves: tuple[Move, ...], *, pays: boo
     not need."""
     wanted = _list_next_suits(state, hero)
 
-    def rate(move: Move) -> tuple[bool, int]:
+    def rate_suit_move(move: Move) -> tuple[bool, int]:
         if move[-1] not in SUITS:
             return (False, _TEN * _TEN)
         suit = SUITS.index(move[-1])
         return (suit in wanted, -hero.tokens[suit])
 
-    return min(moves, key=rate) if pays else max(moves, key=rate)
+    return min(moves, key=rate_suit_move) if pays else max(moves, key=rate_suit_move)
 
 
 def _choose_bid(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
     """A low bid where its own card would be met; else none."""
     own = [card for card in hero.hand if card >= 0]
     meets = any(
-        _rate_challenge(state, hero, state.data.cards[card].id) >= hero.stage for card in own
+        _rate_challenge_card(state, hero, state.data.cards[card].id) >= hero.stage for card in own
     )
     is_low = moves[0][0] == "bid" and int(moves[0][1]) <= _LOW_BID
     return moves[0] if meets and is_low else moves[-1]

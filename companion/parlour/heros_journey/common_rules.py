@@ -62,7 +62,7 @@ def list_seats_leftward(state: State, seat: int, *, own: bool = True) -> list[in
 
 def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
     """The suits of a Stage; of the first those of the Rite or the Harvest."""
-    number = state.data.number
+    number = state.data.card_numbers
     if stage == 1:
         return state.data.suits_of[number[hero.origin or "rite"]]
     if stage == LAST_STAGE:
@@ -72,7 +72,7 @@ def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
 
 def count_resources(data: Data, hero: Hero, suit: int) -> int:
     """Tokens of a suit, and the worth of every Encounter card that bears it."""
-    worth = data.worth_in[suit]
+    worth = data.worth_by_suit[suit]
     return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
 
 

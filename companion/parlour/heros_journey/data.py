@@ -112,7 +112,7 @@ class Data(Struct, frozen=True, dict=True):
         return self.deck.cards
 
     @cached_property
-    def number(self) -> dict[str, int]:
+    def card_numbers(self) -> dict[str, int]:
         return {card.id: at for at, card in enumerate(self.cards)}
 
     @cached_property
@@ -130,7 +130,7 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def worth_in(self) -> tuple[tuple[int, ...], ...]:
+    def worth_by_suit(self) -> tuple[tuple[int, ...], ...]:
         """By suit, what each card counts as if it bears it; else 0."""
         cards = tuple(zip(self.worth, self.suits_of, strict=True))
         return tuple(
@@ -163,16 +163,16 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def excuse(self) -> int:
+    def excuse_card(self) -> int:
         return next(n for n, card in enumerate(self.cards) if card.rank == "excuse")
 
     @cached_property
     def stage_cards(self) -> dict[int, int]:
         """The card of each Stage from 2 to 9."""
-        return {n: self.number[card] for n, card in enumerate(self.figures.stages.line, 2)}
+        return {n: self.card_numbers[card] for n, card in enumerate(self.figures.stages.line, 2)}
 
     @cached_property
-    def matching(self) -> dict[int, tuple[int, ...]]:
+    def cards_matching_stage(self) -> dict[int, tuple[int, ...]]:
         """The Mentors and Places that match each Stage from 2 to 9: they bear all its suits."""
         return {
             stage: tuple(
@@ -185,4 +185,4 @@ class Data(Struct, frozen=True, dict=True):
 
     @cached_property
     def endings(self) -> tuple[int, ...]:
-        return tuple(self.number[card] for card in self.figures.stages.endings)
+        return tuple(self.card_numbers[card] for card in self.figures.stages.endings)

@@ -51,11 +51,11 @@ def hide_secrets(state: State, seat: int) -> State:
         hide_pile_order(state, "mentor_deck", "place_deck"),
         heroes=heroes,
         challenge_deck=deck or (HIDDEN,) * len(state.challenge_deck),
-        endings=state.endings if state.ending_known else _hide_endings(state, knows=knows),
+        endings=state.endings if state.ending_known else _list_endings_seen(state, knows=knows),
     )
 
 
-def _hide_endings(state: State, *, knows: bool) -> tuple[int, ...]:
+def _list_endings_seen(state: State, *, knows: bool) -> tuple[int, ...]:
     """The Endings, in an order that tells nothing but the top one to a Prophet."""
     top, *others = state.endings
     return (top, *sorted(others)) if knows else tuple(sorted(state.endings))

@@ -87,7 +87,7 @@ def get_actor(state: State) -> int:
 
 def list_moves(state: State) -> tuple[Move, ...]:
     """All legal moves in The Hero's Journey of the player who must move; none once it is over."""
-    return _list_choices_once(state) if state.todo else ()
+    return _list_moves_of_first_task(state) if state.todo else ()
 
 
 _listed: list[tuple[State, tuple[Move, ...]]] = []
@@ -95,14 +95,14 @@ _listed: list[tuple[State, tuple[Move, ...]]] = []
 see that it is one, and they are asked for again at once. Measured: a quarter of a game."""
 
 
-def _list_choices_once(state: State) -> tuple[Move, ...]:
+def _list_moves_of_first_task(state: State) -> tuple[Move, ...]:
     """What can be chosen in the first task of a state."""
     if not _listed or _listed[0][0] is not state:
-        _listed[:] = [(state, _list_choices(state, state.todo[0]))]
+        _listed[:] = [(state, _list_moves_of_task(state, state.todo[0]))]
     return _listed[0][1]
 
 
-def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
+def _list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     room = ROOMS.get(task.kind)
     if room is not None:
         found: tuple[Move, ...] = room.list_moves_of_task(state, task)
@@ -115,11 +115,11 @@ def _list_choices(state: State, task: Task) -> tuple[Move, ...]:
             price = state.data.figures.beginnings.rite.prophecy_price
             return (BOTTOM, TOP) if hero.tokens[MOONS] >= price else (BOTTOM,)
         case "action":
-            return _list_actions(state, task.seat)
+            return _list_action_moves(state, task.seat)
     return ()
 
 
-def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
+def _list_action_moves(state: State, seat: int) -> tuple[Move, ...]:
     hero = state.heroes[seat]
     found: list[Move] = [
         ("match", state.data.cards[card].id)
@@ -135,12 +135,13 @@ def _list_actions(state: State, seat: int) -> tuple[Move, ...]:
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     """The state after a legal move, and what happened up to the next decision."""
     task, rest = state.todo[0], state.todo[1:]
-    state, events = _choose(replace(state, todo=rest), task, move, dice)
-    state, more = _go_on(state, dice)
+    state, events = _apply_move_of_task(replace(state, todo=rest), task, move, dice)
+    state, more = _run_until_decision(state, dice)
     return state, (*events, *more)
 
 
-def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def _apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+    """Apply a move that answers the first task."""
     room = ROOMS.get(task.kind)
     if room is not None:
         found: tuple[State, Events] = room.apply_move_of_task(state, task, move, dice)
@@ -154,10 +155,10 @@ def _choose(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, E
         case "prophecy":
             state = look_at_ending(state, dice, is_top=move == TOP)
             return _prophesy(state, seat, is_top=move == TOP)
-    return _act(state, task, move, dice)
+    return _apply_action(state, task, move, dice)
 
 
-def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
+def _apply_action(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Events]:
     """An action, or an offer before it."""
     seat = task.seat
     match move[0]:
@@ -169,7 +170,7 @@ def _act(state: State, task: Task, move: Move, dice: Faces) -> tuple[State, Even
             return challenge.begin_attempt(state, seat, dice)
         case "match":
             state = put_tasks_first(state, Task("move_on", seat))
-            return discard_encounter_card(state, seat, state.data.number[move[1]])
+            return discard_encounter_card(state, seat, state.data.card_numbers[move[1]])
     return trades.begin_offer(put_tasks_first(state, task), seat, move), ()
 
 
@@ -186,30 +187,30 @@ def _prophesy(state: State, seat: int, *, is_top: bool) -> tuple[State, Events]:
     return state, (*events, told)
 
 
-def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+def _run_until_decision(state: State, dice: Faces) -> tuple[State, Events]:
     """Do all that needs no decision, up to the next that does."""
     events: Events = ()
     while state.todo:
         task = state.todo[0]
-        if task.kind in _ALWAYS_CHOSEN or _list_choices_once(state):
+        if task.kind in _ALWAYS_CHOSEN or _list_moves_of_first_task(state):
             break
         state = replace(state, todo=state.todo[1:])
         room = ROOMS.get(task.kind)
         state, more = (
-            room.do_task_without_choice(state, task, dice) if room else _do(state, task, dice)
+            room.do_task_without_choice(state, task, dice) if room else _run_task(state, task, dice)
         )
         events = (*events, *more)
     return state, events
 
 
-def _do(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
+def _run_task(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
     """The frame of the game: the Novices' Moons, the deal, and turns that begin and end."""
     seat = task.seat
     match task.kind:
         case "rite":
             return _bless_novice(state, seat), ()
         case "deal":
-            return _deal(state, dice), ()
+            return _deal_cards(state, dice), ()
         case "turn":
             return _begin_turn(state, seat)
         case "begin_trades":
@@ -230,7 +231,7 @@ def _bless_novice(state: State, seat: int) -> State:
     return put_tasks_first(state, Task("prophecy", seat))
 
 
-def _deal(state: State, dice: Faces) -> State:
+def _deal_cards(state: State, dice: Faces) -> State:
     """Challenge cards for all, and the rows of Encounter cards."""
     deck = shuffle_deck(state.data.challenges, dice)
     for seat in range(len(state.heroes)):

@@ -91,7 +91,7 @@ def _describe_trade(event: v.Traded, names: Names) -> str:
 def describe_move(state: State, move: Move) -> str:
     """A few words about a legal move of The Hero's Journey, for the menu."""
     task = state.todo[0]
-    number = state.data.number
+    number = state.data.card_numbers
     if move[0] in ("ripe", "keep", "drop", "match", "expend") and move[-1] in number:
         return describe_card(state, number[move[-1]])
     if move == ("challenge",):
@@ -106,7 +106,7 @@ def describe_move(state: State, move: Move) -> str:
     if task.kind == "failed" and move[0] == "expend":
         return f"pay tokens or cards worth {task.number}"
     if task.kind == "row":
-        return _describe_row(state, move[1])
+        return _describe_row_of_cards(state, move[1])
     if state.offer is not None and move[0] in ("accept", "propose"):
         offer, accepts = state.offer, move[0] == "accept"
         given, taken = (offer.wanted, offer.given) if accepts else (offer.given, offer.wanted)
@@ -197,7 +197,7 @@ def describe_card(state: State, card: int) -> str:
     return f"{state.data.worth[card]}, {suits}"
 
 
-def _describe_row(state: State, name: str) -> str:
+def _describe_row_of_cards(state: State, name: str) -> str:
     row = ("wanderer", "traveler", "seeker").index(name)
     found = [
         state.data.cards[cards[row]].name
@@ -275,7 +275,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
         told = f"{data.cards[card].name}: {describe_card(state, card)}."
         things[data.cards[card].id] = told[0].upper() + told[1:]
     for card in (*data.mentors, *data.places):
-        things[data.cards[card].id] = _describe_encounter(state, card, names)
+        things[data.cards[card].id] = _describe_encounter_card(state, card, names)
     for seat, hero in enumerate(state.heroes):
         company = join_words([data.cards[card].name for card in hero.encounters]) or "nobody"
         things[make_slug(names[seat])] = (
@@ -284,11 +284,15 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     return things
 
 
-def _describe_encounter(state: State, card: int, names: Names) -> str:
+def _describe_encounter_card(state: State, card: int, names: Names) -> str:
     """A Mentor or a Place: what it counts, which Stages it matches, and who has it."""
     data = state.data
     kind = "a Mentor" if card in data.mentors else "a Place"
-    stages = [name_stage(state, stage) for stage, cards in data.matching.items() if card in cards]
+    stages = [
+        name_stage(state, stage)
+        for stage, cards in data.cards_matching_stage.items()
+        if card in cards
+    ]
     matches = f"; matches {join_words(stages)}" if stages else ""
     holders = [names[seat] for seat, hero in enumerate(state.heroes) if card in hero.encounters]
     where = f"; with {holders[0]}" if holders else ""

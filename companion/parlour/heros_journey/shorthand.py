@@ -40,7 +40,11 @@ def expand_shorthand(state: State, words: Move) -> tuple[Move, ...]:
     if words[:1] == ("travel",) and rows:
         return words[:1], ("to", *rows)
     by_letter = words[:1] and words[0] in _TAKE_SUITS and phase != "betray"
-    named = [suit for word in words[1:] for suit in _name_suits(word, by_letter=bool(by_letter))]
+    named = [
+        suit
+        for word in words[1:]
+        for suit in _expand_word_to_suits(word, by_letter=bool(by_letter))
+    ]
     words = (*words[:1], *named)
     if words[:1] == ("trade",) and "for" in named:
         at = named.index("for")
@@ -52,7 +56,7 @@ def expand_shorthand(state: State, words: Move) -> tuple[Move, ...]:
     return (words,)
 
 
-def _name_suits(word: str, *, by_letter: bool) -> tuple[str, ...]:
+def _expand_word_to_suits(word: str, *, by_letter: bool) -> tuple[str, ...]:
     """The suits that a word of one or more tokens means; any other word as it is."""
     if word in SINGLE:
         return (SUITS[SINGLE.index(word)],)

@@ -28,28 +28,32 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     hero, bank = state.heroes[task.seat], state.bank
     match task.kind:
         case "draw" if len(task.suits) > 1:
-            return _name_suits("any", [suit for suit in task.suits if bank[suit]])
+            return _make_moves_of_suits("any", [suit for suit in task.suits if bank[suit]])
         case "instead":
             others = [suit for suit in range(len(SUITS)) if suit != MOONS and bank[suit]]
-            return _name_suits("instead", [MOONS, *others])
+            return _make_moves_of_suits("instead", [MOONS, *others])
         case "substitute":
-            return _name_suits("substitute", [s for s in range(len(SUITS)) if bank[s]])
+            return _make_moves_of_suits("substitute", [s for s in range(len(SUITS)) if bank[s]])
         case "extra":
             suits = [suit for suit in range(len(SUITS)) if suit != LEAVES and bank[suit]]
-            return (*_name_suits("extra", suits), ("extra", "none")) if suits else ()
+            return (*_make_moves_of_suits("extra", suits), ("extra", "none")) if suits else ()
         case "curse":
             most = max(hero.tokens)
-            return _name_suits("curse", [s for s, n in enumerate(hero.tokens) if n == most and n])
+            return _make_moves_of_suits(
+                "curse", [s for s, n in enumerate(hero.tokens) if n == most and n]
+            )
         case "pay":
-            return _name_suits("pay", [suit for suit in _list_payable(task) if hero.tokens[suit]])
+            return _make_moves_of_suits(
+                "pay", [suit for suit in _list_payable_suits(task) if hero.tokens[suit]]
+            )
     return ()
 
 
-def _list_payable(task: Task) -> tuple[int, ...]:
+def _list_payable_suits(task: Task) -> tuple[int, ...]:
     return task.suits or tuple(range(len(SUITS)))
 
 
-def _name_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
+def _make_moves_of_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
     return tuple((word, SUITS[suit]) for suit in suits)
 
 
@@ -61,13 +65,13 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
     suit = SUITS.index(move[1])
     match task.kind:
         case "draw":
-            return _take(state, task.seat, suit)
+            return _take_token_from_bank(state, task.seat, suit)
         case "instead":
             return put_tasks_first(state, Task("draw", task.seat, suits=(suit,), is_final=True)), ()
         case "substitute":
-            return _take(state, task.number, suit)
+            return _take_token_from_bank(state, task.number, suit)
         case "extra":
-            return _take(state, task.seat, suit, has_gift=False)
+            return _take_token_from_bank(state, task.seat, suit, has_gift=False)
         case "curse":
             number = (state.heroes[task.seat].tokens[suit] + 1) // 2
             return pay_tokens(state, task.seat, suit, number)
@@ -86,7 +90,7 @@ def do_task_without_choice(state: State, task: Task, _dice: Faces) -> tuple[Stat
     if suit == MOONS and hero.origin == "rite" and not task.is_final:
         return put_tasks_first(state, Task("instead", task.seat)), ()
     if state.bank[suit]:
-        return _take(state, task.seat, suit)
+        return _take_token_from_bank(state, task.seat, suit)
     lowest = min(each.stage for each in state.heroes)
     chooser = next(
         seat for seat in list_seats_leftward(state, task.seat) if state.heroes[seat].stage == lowest
@@ -94,7 +98,9 @@ def do_task_without_choice(state: State, task: Task, _dice: Faces) -> tuple[Stat
     return put_tasks_first(state, Task("substitute", chooser, number=task.seat)), ()
 
 
-def _take(state: State, seat: int, suit: int, *, has_gift: bool = True) -> tuple[State, Events]:
+def _take_token_from_bank(
+    state: State, seat: int, suit: int, *, has_gift: bool = True
+) -> tuple[State, Events]:
     """A token out of the bank; a Leaf brings a farm child another; an empty bank brings the
     Curse."""
     hero = state.heroes[seat]

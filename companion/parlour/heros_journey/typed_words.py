@@ -170,7 +170,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             price = data.figures.beginnings.rite.prophecy_price
             return Lacks("moons", price, hero.tokens[MOONS])
         case "match":
-            return NoMatch(hero.stage + 1, data.matching.get(hero.stage + 1, ()))
+            return NoMatch(hero.stage + 1, data.cards_matching_stage.get(hero.stage + 1, ()))
         case "challenge":
             shortfall = find_attempt_shortfall(state, hero)
             return CannotAttempt(hero.stage + 1, shortfall) if shortfall else None
@@ -178,9 +178,9 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             is_empty = not state.mentor_row and not state.place_row
             return NoCards() if is_empty else Lacks("token", 1, sum(hero.tokens))
         case "to" if named:
-            return _judge_row(state, named)
+            return _find_reason_against_row(state, named)
         case "ripe" if named:
-            return _judge_ripe(state, named)
+            return _find_reason_against_ripe_card(state, named)
         case "bid" if named.isdecimal() and state.attempt is not None:
             least, most = state.attempt.high + 1, sum(hero.tokens)
             return BidTooLow(least) if int(named) < least else Lacks("tokens", int(named), most)
@@ -197,7 +197,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
         case "any" | "instead" | "substitute" | "extra" if suit >= 0 and not state.bank[suit]:
             return BankLacks(suit)
         case "trade" if "for" in move:
-            return _judge_trade(state, move)
+            return _find_reason_against_trade(state, move)
         case "offer" if not state.offers_left:
             return NoMoreOffers(data.figures.offers_a_turn)
         case "pact":
@@ -207,7 +207,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
     return None
 
 
-def _judge_row(state: State, named: str) -> Reason | None:
+def _find_reason_against_row(state: State, named: str) -> Reason | None:
     rows = [row for row, name in enumerate(ROW_NAMES) if name.startswith(named)]
     if len(rows) != 1:
         return None
@@ -217,14 +217,14 @@ def _judge_row(state: State, named: str) -> Reason | None:
     return Lacks("tokens", state.data.figures.travel.prices[rows[0]], sum(hero.tokens))
 
 
-def _judge_ripe(state: State, named: str) -> Reason:
+def _find_reason_against_ripe_card(state: State, named: str) -> Reason:
     hero = state.heroes[state.todo[0].seat]
     cards = state.data.cards
     held = [card for card in hero.encounters if cards[card].id.startswith(named)]
     return NotRipe(held[0], hero.stage) if held else NotHeld(named)
 
 
-def _judge_trade(state: State, move: Move) -> Reason | None:
+def _find_reason_against_trade(state: State, move: Move) -> Reason | None:
     """A trade of suits that are all named."""
     hero = state.heroes[state.todo[0].seat]
     at = move.index("for")
@@ -247,7 +247,7 @@ def describe_refusal_reason(state: State, reason: Reason) -> str:
     cards = state.data.cards
     match reason:
         case CannotAttempt():
-            return _describe_shortfall(state, reason)
+            return _describe_missing_tokens(state, reason)
         case NoMatch():
             if reason.stage >= LAST_STAGE:
                 return "no card matches the Ending: it is reached by a challenge"
@@ -269,7 +269,7 @@ def describe_refusal_reason(state: State, reason: Reason) -> str:
     return ""
 
 
-def _describe_shortfall(state: State, reason: CannotAttempt) -> str:
+def _describe_missing_tokens(state: State, reason: CannotAttempt) -> str:
     short, stage = reason.shortfall, name_stage(state, reason.stage)
     if short.stake:
         return f"{stage} takes a stake of {join_words(SINGLE[each] for each in short.stake)} too"

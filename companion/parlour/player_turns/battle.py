@@ -45,7 +45,10 @@ def fight_round(state: State, dice: Faces) -> tuple[State, Events]:
     """Roll for both sides, and let units fall."""
     battle = state.battle
     assert battle is not None
-    attack, defence = _roll_attack(state, battle, dice), _roll_defence(state, battle, dice)
+    attack, defence = (
+        _roll_attack_total(state, battle, dice),
+        _roll_defence_total(state, battle, dice),
+    )
     units = count_attackers(battle), count_defenders(battle)
     losses = count_losses(attack, defence, units, state.data.figures.dice.hit)
     name = state.heroes[battle.attacker].name
@@ -66,9 +69,9 @@ def fight_round(state: State, dice: Faces) -> tuple[State, Events]:
     battle = replace(battle, round=battle.round + 1)
     state = replace(state, battle=battle)
     if not count_defenders(battle):
-        state, events = _win(state, battle)
+        state, events = _win_battle(state, battle)
     elif not count_attackers(battle):
-        state, events = _lose(state, battle, gave_up=False)
+        state, events = _lose_battle(state, battle, gave_up=False)
     else:
         return state, (rolled,)
     return state, (rolled, *events)
@@ -78,7 +81,7 @@ def give_up_battle(state: State) -> tuple[State, Events]:
     """The attacking Hero dies; the defenders stay as they are."""
     battle = state.battle
     assert battle is not None
-    return _lose(state, battle, gave_up=True)
+    return _lose_battle(state, battle, gave_up=True)
 
 
 def count_losses(attack: int, defence: int, units: tuple[int, int], hit: int) -> Losses:
@@ -96,21 +99,21 @@ def count_losses(attack: int, defence: int, units: tuple[int, int], hit: int) ->
     return Losses(attack_lost, defence_lost)
 
 
-def _roll_attack(state: State, battle: Battle, dice: Faces) -> int:
+def _roll_attack_total(state: State, battle: Battle, dice: Faces) -> int:
     hero = state.heroes[battle.attacker]
-    total = 0 if battle.fallen else _roll_hero(state.data, hero, dice)
-    return total + _roll_troops(state.data, battle.army, dice)
+    total = 0 if battle.fallen else _roll_dice_of_hero(state.data, hero, dice)
+    return total + _roll_dice_of_troops(state.data, battle.army, dice)
 
 
-def _roll_defence(state: State, battle: Battle, dice: Faces) -> int:
+def _roll_defence_total(state: State, battle: Battle, dice: Faces) -> int:
     standing = (at for at in battle.defenders if at not in battle.down)
-    total = sum(_roll_hero(state.data, state.heroes[at], dice) for at in standing)
+    total = sum(_roll_dice_of_hero(state.data, state.heroes[at], dice) for at in standing)
     if battle.city_stands:
         total += state.data.pools.city.roll(dice)
-    return total + _roll_troops(state.data, battle.troops, dice)
+    return total + _roll_dice_of_troops(state.data, battle.troops, dice)
 
 
-def _roll_hero(data: Data, hero: Hero, dice: Faces) -> int:
+def _roll_dice_of_hero(data: Data, hero: Hero, dice: Faces) -> int:
     """A Hero's own dice, then those of the Items that count."""
     total = data.pools.hero.roll(dice)
     for item in choose_battle_items(hero.items):
@@ -118,7 +121,7 @@ def _roll_hero(data: Data, hero: Hero, dice: Faces) -> int:
     return total
 
 
-def _roll_troops(data: Data, number: int, dice: Faces) -> int:
+def _roll_dice_of_troops(data: Data, number: int, dice: Faces) -> int:
     return sum(data.pools.troop.roll(dice) for _ in range(number))
 
 
@@ -169,7 +172,7 @@ def _fell_attackers(battle: Battle, hits: int, dice: Faces) -> Battle:
     return battle
 
 
-def _settle_defenders(state: State, battle: Battle) -> State:
+def _remove_fallen_troops(state: State, battle: Battle) -> State:
     """Troops that fell are gone: a City's Recruits first, then the Armies of its Heroes."""
     lost = battle.number - battle.troops
     if battle.kind == "city":
@@ -185,7 +188,7 @@ def _settle_defenders(state: State, battle: Battle) -> State:
     return state
 
 
-def _faint(state: State, at: int, tile: int) -> tuple[State, Events]:
+def _let_hero_faint(state: State, at: int, tile: int) -> tuple[State, Events]:
     """A Hero who fell on the side that won: half the Army stays, all Items are dropped."""
     hero = state.heroes[at]
     state = drop_items(state, tile, hero.items)
@@ -193,12 +196,12 @@ def _faint(state: State, at: int, tile: int) -> tuple[State, Events]:
     return replace_hero(state, at, hero), (Fainted(hero.name, hero.army),)
 
 
-def _win(state: State, battle: Battle) -> tuple[State, Events]:
+def _win_battle(state: State, battle: Battle) -> tuple[State, Events]:
     """The defence is gone: its Heroes die, and what it was about is the attacker's."""
     at, seat = battle.attacker, state.heroes[battle.attacker].owner
     name = state.heroes[at].name
     state = replace_hero(state, at, replace(state.heroes[at], army=battle.army))
-    state = _settle_defenders(state, battle)
+    state = _remove_fallen_troops(state, battle)
     events: Events = (BattleEnded(name, battle.kind, won=True),)
     for each in sorted(battle.defenders, reverse=True):
         state, more = kill_hero(state, each, battle.tile)
@@ -206,7 +209,7 @@ def _win(state: State, battle: Battle) -> tuple[State, Events]:
         events = (*events, *more)
     if battle.kind == "monsters":
         state = replace(state, monsters=add_tokens_on_tile(state.monsters, battle.tile, -1))
-        state, more = _reward(state, seat, battle.number // 2)
+        state, more = _pay_reward(state, seat, battle.number // 2)
         events = (*events, *more)
     elif battle.kind == "guardians":
         state, more = capture_mine(state, battle.target, seat, battle.number)
@@ -218,7 +221,7 @@ def _win(state: State, battle: Battle) -> tuple[State, Events]:
         hero = replace(state.heroes[at], tile=battle.tile)
         state = replace_hero(state, at, hero)
     if battle.fallen:
-        state, more = _faint(state, at, battle.tile)
+        state, more = _let_hero_faint(state, at, battle.tile)
         events = (*events, *more)
     state = replace(state, battle=None, hero=at, phase="act", fresh=False)
     return state, events
@@ -228,11 +231,11 @@ def capture_mine(state: State, at: int, seat: int, guardians: int) -> tuple[Stat
     """A Mine changes hands for 1 coin; half its Guardians' number more if nobody owned it."""
     tile, owner = state.mines[at]
     coins = 1 + (guardians // 2 if owner < 0 else 0)
-    state, more = _reward(give_mine_to_seat(state, at, seat), seat, coins)
+    state, more = _pay_reward(give_mine_to_seat(state, at, seat), seat, coins)
     return state, (Captured(seat, state.data.name_tile(tile)), *more)
 
 
-def _reward(state: State, seat: int, coins: int) -> tuple[State, Events]:
+def _pay_reward(state: State, seat: int, coins: int) -> tuple[State, Events]:
     return add_coins(state, seat, coins), (Income(seat, coins, "won"),) if coins else ()
 
 
@@ -257,14 +260,14 @@ def _take_city(state: State, at: int, seat: int) -> tuple[State, Events]:
     return replace(state, mines=mines, allies=allies), events
 
 
-def _lose(state: State, battle: Battle, *, gave_up: bool) -> tuple[State, Events]:
+def _lose_battle(state: State, battle: Battle, *, gave_up: bool) -> tuple[State, Events]:
     """The attacking Hero dies; Heroes of the defence who fell have fainted."""
     hero = state.heroes[battle.attacker]
     state = replace_hero(state, battle.attacker, replace(hero, army=battle.army))
-    state = _settle_defenders(state, battle)
+    state = _remove_fallen_troops(state, battle)
     events: Events = (BattleEnded(hero.name, battle.kind, won=False, gave_up=gave_up),)
     for each in battle.down:
-        state, more = _faint(state, each, battle.tile)
+        state, more = _let_hero_faint(state, each, battle.tile)
         events = (*events, *more)
     state, more = kill_hero(state, battle.attacker, battle.tile)
     return replace(state, battle=None, phase="hero", hero=-1), (*events, *more)

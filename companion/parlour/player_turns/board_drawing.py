@@ -44,7 +44,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     """The grid: what is met first on a Tile stands first. Where it does not fit, its left half
     stands over its right half."""
     board = state.data.board
-    marks = [_mark_tile(state, tile) for tile in range(len(state.monsters))]
+    marks = [_render_marks_of_tile(state, tile) for tile in range(len(state.monsters))]
     room = max(4, *(len(mark) + 1 for mark in marks))
     parts = -(-board.width * room // max(room, width - _MARGIN))
     wide = -(-board.width // parts)
@@ -59,7 +59,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     return [*lines, _LEGEND]
 
 
-def _mark_tile(state: State, tile: int) -> str:
+def _render_marks_of_tile(state: State, tile: int) -> str:
     marks = "M" * bool(state.monsters[tile])
     marks += "".join(LETTERS[hero.owner] for hero in state.heroes if hero.tile == tile)
     at = find_city_number_on_tile(state, tile)
@@ -146,10 +146,10 @@ def draw_table_as_svg(state: State, names: Names) -> str:
     ]
     for tile in range(len(state.monsters)):
         x, y = left + tile % board.width * _CELL, top + tile // board.width * _CELL
-        mark = _mark_tile(state, tile)
+        mark = _render_marks_of_tile(state, tile)
         parts.append(
             f'<rect x="{x}" y="{y}" width="{_CELL}" height="{_CELL}" '
-            f'fill="{_choose_fill(state, tile)}" stroke="#777"/>'
+            f'fill="{_choose_colour_of_tile(state, tile)}" stroke="#777"/>'
         )
         if mark != ".":
             middle = x + _CELL / 2
@@ -158,7 +158,7 @@ def draw_table_as_svg(state: State, names: Names) -> str:
     return "\n".join((*parts, "</svg>", ""))
 
 
-def _choose_fill(state: State, tile: int) -> str:
+def _choose_colour_of_tile(state: State, tile: int) -> str:
     """The colour of whose City or mine is there."""
     at = find_city_number_on_tile(state, tile)
     owner = state.cities[at].owner if at >= 0 else dict(state.mines).get(tile, -1)

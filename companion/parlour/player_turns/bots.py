@@ -38,13 +38,18 @@ def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
     state = look()
     match state.phase:
         case "unpaid":
-            return min(moves, key=lambda move: _measure_hero(state, _find_hero(state, move[1])))
+            return min(
+                moves,
+                key=lambda move: _measure_strength_of_hero(
+                    state, _find_hero_by_word(state, move[1])
+                ),
+            )
         case "orders":
             return _choose_order(state, moves)
         case "hero":
             return moves[0]
         case "begin":
-            return _choose_beginning(state, moves)
+            return _choose_siege_or_roll(state, moves)
         case "act":
             return _choose_act(state, moves, dice)
         case "join":
@@ -56,11 +61,11 @@ def choose_move_sensibly(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
     return pick_move_randomly(moves, dice)
 
 
-def _find_hero(state: State, word: str) -> Hero:
+def _find_hero_by_word(state: State, word: str) -> Hero:
     return next(hero for hero in state.heroes if hero.word == word)
 
 
-def _measure_hero(state: State, hero: Hero, army: int | None = None) -> float:
+def _measure_strength_of_hero(state: State, hero: Hero, army: int | None = None) -> float:
     """The strength of a Hero with an Army, as a total that they would roll in the middle."""
     troops = hero.army if army is None else army
     items = sum(
@@ -70,21 +75,21 @@ def _measure_hero(state: State, hero: Hero, army: int | None = None) -> float:
     return _HERO_STRENGTH + _TROOP_STRENGTH * troops + items
 
 
-def _measure_city(state: State, city: City) -> float:
+def _measure_strength_of_city(state: State, city: City) -> float:
     heroes = (each for each in state.heroes if each.tile == city.tile and each.owner == city.owner)
-    garrison = sum(_measure_hero(state, each) for each in heroes)
+    garrison = sum(_measure_strength_of_hero(state, each) for each in heroes)
     return _CITY_STRENGTH + _TROOP_STRENGTH * city.recruits + garrison
 
 
-def _measure_way(state: State, one: int, other: int) -> int:
+def _count_steps_between(state: State, one: int, other: int) -> int:
     width = state.data.board.width
     return abs(one % width - other % width) + abs(one // width - other // width)
 
 
-def _is_in_danger(state: State, city: City) -> bool:
+def _is_city_in_danger(state: State, city: City) -> bool:
     return any(
         not are_allied(state, each.owner, city.owner)
-        and _measure_way(state, each.tile, city.tile) <= _NEAR
+        and _count_steps_between(state, each.tile, city.tile) <= _NEAR
         for each in state.heroes
     )
 
@@ -97,7 +102,7 @@ def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     for move in reversed(recruits):
         city = cities[move[2]]
         lacking = KEPT_AT_HOME - city.recruits
-        if _is_in_danger(state, city) or (lacking > 0 and int(move[1]) <= lacking):
+        if _is_city_in_danger(state, city) or (lacking > 0 and int(move[1]) <= lacking):
             return move
     builds = [move for move in moves if move[0] == "build"]
     for move in reversed(recruits):
@@ -117,12 +122,12 @@ def _choose_order(state: State, moves: tuple[Move, ...]) -> Move:
     return ("done",)
 
 
-def _choose_beginning(state: State, moves: tuple[Move, ...]) -> Move:
+def _choose_siege_or_roll(state: State, moves: tuple[Move, ...]) -> Move:
     """A siege where the City beside is weaker; else a roll."""
     hero = state.heroes[state.hero]
     for move in moves[1:]:
         city = next(each for each in state.cities if each.word == move[1])
-        if _measure_hero(state, hero) > _EDGE * _measure_city(state, city):
+        if _measure_strength_of_hero(state, hero) > _EDGE * _measure_strength_of_city(state, city):
             return move
     return moves[0]
 
@@ -132,7 +137,7 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
     hero = state.heroes[state.hero]
     for wanted in ("pick", "capture"):
         found = next((move for move in moves if move[0] == wanted), None)
-        if found and (wanted == "pick" or _measure_hero(state, hero) > _MINE_FROM):
+        if found and (wanted == "pick" or _measure_strength_of_hero(state, hero) > _MINE_FROM):
             return found
     at = find_city_number_on_tile(state, hero.tile)
     if at >= 0 and state.cities[at].owner == hero.owner:
@@ -140,22 +145,23 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
         muster = ("muster", str(spare))
         if muster in moves:
             return muster
-        if _is_in_danger(state, state.cities[at]):
+        if _is_city_in_danger(state, state.cities[at]):
             return ("end",)
     for move in moves:
-        if move[0] in ("storm", "besiege", "engage") and _is_weaker(state, hero, move):
+        if move[0] in ("storm", "besiege", "engage") and _is_target_weaker(state, hero, move):
             return move
     steps = {move[0]: move for move in moves if len(move) == 1 and move[0] in _DIRECTIONS}
-    goal = _find_goal(state, hero, dice)
-    if goal < 0 or _should_return(state, hero):
-        goal = _find_home(state, hero)
+    goal = _find_goal_tile(state, hero, dice)
+    if goal < 0 or _should_return_home(state, hero):
+        goal = _find_nearest_own_city(state, hero)
     if goal >= 0 and steps:
         tiles = dict(state.data.steps[hero.tile])
         nearer = tuple(
             step
             for name, step in steps.items()
-            if _measure_way(state, tiles[name], goal) < _measure_way(state, hero.tile, goal)
-            and (tiles[name] == goal or _is_safe(state, hero, tiles[name]))
+            if _count_steps_between(state, tiles[name], goal)
+            < _count_steps_between(state, hero.tile, goal)
+            and (tiles[name] == goal or _is_safe_to_pass(state, hero, tiles[name]))
         )
         if nearer:
             return pick_move_randomly(nearer, dice)
@@ -165,43 +171,43 @@ def _choose_act(state: State, moves: tuple[Move, ...], dice: Faces) -> Move:
 _DIRECTIONS = ("n", "e", "s", "w", "ne", "se", "sw", "nw")
 
 
-def _is_safe(state: State, hero: Hero, tile: int) -> bool:
+def _is_safe_to_pass(state: State, hero: Hero, tile: int) -> bool:
     """True for a Tile that can be passed without a fight the Hero would rather not have."""
     at = find_city_number_on_tile(state, tile)
     if at >= 0 and not are_allied(state, state.cities[at].owner, hero.owner):
         return False
-    return not state.monsters[tile] or _measure_hero(state, hero) > _MONSTER_FROM
+    return not state.monsters[tile] or _measure_strength_of_hero(state, hero) > _MONSTER_FROM
 
 
-def _is_weaker(state: State, hero: Hero, move: Move) -> bool:
+def _is_target_weaker(state: State, hero: Hero, move: Move) -> bool:
     """True if what a move attacks is weak enough."""
-    own = _measure_hero(state, hero)
+    own = _measure_strength_of_hero(state, hero)
     if move == ("engage", "monster"):
         return True
     if move[0] == "engage":
-        return own > _EDGE * _measure_hero(state, _find_hero(state, move[1]))
+        return own > _EDGE * _measure_strength_of_hero(state, _find_hero_by_word(state, move[1]))
     city = next(each for each in state.cities if each.word == move[1])
-    return own > _EDGE * _measure_city(state, city)
+    return own > _EDGE * _measure_strength_of_city(state, city)
 
 
-def _should_return(state: State, hero: Hero) -> bool:
+def _should_return_home(state: State, hero: Hero) -> bool:
     """True for a Hero with little army whose player could buy more."""
     return hero.army <= _WEAK and count_coins(state, hero.owner) >= _RICH
 
 
-def _find_home(state: State, hero: Hero) -> int:
+def _find_nearest_own_city(state: State, hero: Hero) -> int:
     """The nearest own City."""
     own = [state.cities[at].tile for at in list_own_city_numbers(state, hero.owner)]
-    return min(own, key=lambda tile: _measure_way(state, hero.tile, tile), default=-1)
+    return min(own, key=lambda tile: _count_steps_between(state, hero.tile, tile), default=-1)
 
 
-def _find_goal(state: State, hero: Hero, dice: Faces) -> int:
+def _find_goal_tile(state: State, hero: Hero, dice: Faces) -> int:
     """The Tile that is worth most for its distance; -1 for none. A die decides among equals: the
     first of them would draw everybody to one side of the map."""
-    own = _measure_hero(state, hero)
+    own = _measure_strength_of_hero(state, hero)
     rated: dict[int, float] = {}
-    for tile, worth in _list_goals(state, hero, own):
-        way = _measure_way(state, hero.tile, tile)
+    for tile, worth in _list_goal_tiles(state, hero, own):
+        way = _count_steps_between(state, hero.tile, tile)
         if way and _is_reachable(state, hero, tile):
             rated[tile] = worth / way
     best = [tile for tile, each in rated.items() if each == max(rated.values())]
@@ -212,10 +218,10 @@ def _is_reachable(state: State, hero: Hero, tile: int) -> bool:
     at = find_city_number_on_tile(state, tile)
     if at < 0 or are_allied(state, state.cities[at].owner, hero.owner):
         return True
-    return not state.cities[at].ramparts or _measure_way(state, hero.tile, tile) > 1
+    return not state.cities[at].ramparts or _count_steps_between(state, hero.tile, tile) > 1
 
 
-def _list_goals(state: State, hero: Hero, own: float) -> list[tuple[int, float]]:
+def _list_goal_tiles(state: State, hero: Hero, own: float) -> list[tuple[int, float]]:
     """Tiles with what each is worth to the Hero."""
     found = []
     lying = {tile for tile, _ in state.dropped}
@@ -234,6 +240,6 @@ def _list_goals(state: State, hero: Hero, own: float) -> list[tuple[int, float]]
             found.append((tile, worth))
     for city in state.cities:
         is_enemy = not are_allied(state, city.owner, hero.owner)
-        if is_enemy and own > _EDGE * _measure_city(state, city):
+        if is_enemy and own > _EDGE * _measure_strength_of_city(state, city):
             found.append((city.tile, _CITY_WORTH))
     return found

@@ -56,7 +56,7 @@ def begin_day(state: State) -> tuple[State, Events]:
         phase="unpaid",
     )
     events: list[Event] = [DayBegan(day)]
-    for seat in state.standing:
+    for seat in state.players_in_game:
         state, coins = _collect_income(state, seat)
         events.append(Income(seat, coins, "income"))
     return state, tuple(events)
@@ -100,7 +100,7 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
         if city.under_siege:
             continue
         if not city.has_built:
-            yield from _list_buildings(state, city, coins)
+            yield from _list_building_moves(state, city, coins)
         for number in range(1, coins // figures.prices.recruit + 1):
             yield ("recruit", str(number), city.word)
         has_room = len(list_own_hero_numbers(state, seat)) < figures.limits.heroes
@@ -112,7 +112,7 @@ def list_order_moves(state: State, seat: int) -> Iterator[Move]:
         yield ("vote", "items", other)
 
 
-def _list_buildings(state: State, city: City, coins: int) -> Iterator[Move]:
+def _list_building_moves(state: State, city: City, coins: int) -> Iterator[Move]:
     figures = state.data.figures
     if not city.ramparts and coins >= figures.prices.ramparts:
         yield ("build", "ramparts", city.word)
@@ -124,7 +124,7 @@ def list_alliance_moves(state: State, seat: int) -> Iterator[Move]:
     """Alliances that can be proposed or left; none with two players."""
     if state.players < 3 or not state.data.figures.alliances:
         return
-    for other in state.standing:
+    for other in state.players_in_game:
         pair = min(seat, other), max(seat, other)
         if other == seat:
             continue
@@ -186,7 +186,7 @@ def answer_alliance_proposal(state: State, *, agrees: bool) -> tuple[State, Even
 
 def call_vote(state: State, seat: int, ruleset: Ruleset) -> tuple[State, Events]:
     """A Vote on the ruleset for Items; the caller is for it."""
-    order = state.standing
+    order = state.players_in_game
     voters = tuple(other for other in order if other != seat)
     state = replace(
         state, has_voted=True, ballot=ruleset, voters=voters, votes=(True,), phase="ballot"
@@ -217,13 +217,13 @@ def end_daybreak(state: State, dice: Faces) -> tuple[State, Events]:
     state = replace(state, cities=cities, phase="hero", turn=0, hero=-1)
     events: Events = ()
     if state.day > 1:
-        for _ in state.standing:
-            state, more = _add_arrival(state, dice)
+        for _ in state.players_in_game:
+            state, more = _add_rolled_arrival(state, dice)
             events = (*events, *more)
     return state, events
 
 
-def _add_arrival(state: State, dice: Faces) -> tuple[State, Events]:
+def _add_rolled_arrival(state: State, dice: Faces) -> tuple[State, Events]:
     kind = roll_table_row(state.data.figures.arrivals, dice).result
     if kind == "nothing":
         return state, ()

@@ -129,9 +129,9 @@ def list_exchanges(state: State, hero: Hero, at: int) -> Iterator[Move]:
     city = state.cities[at]
     yield from (("muster", str(number)) for number in range(1, city.recruits + 1))
     yield from (("leave", str(number)) for number in range(1, hero.army + 1))
-    yield from (("take", word) for word in _list_words(state, city.armory))
-    yield from (("store", word) for word in _list_words(state, hero.items))
+    yield from (("take", word) for word in _list_words_of_items(state, city.armory))
+    yield from (("store", word) for word in _list_words_of_items(state, hero.items))
 
 
-def _list_words(state: State, items: tuple[Item, ...]) -> list[str]:
+def _list_words_of_items(state: State, items: tuple[Item, ...]) -> list[str]:
     return list(dict.fromkeys(make_slug(name_item(state, item)) for item in items))

@@ -88,15 +88,15 @@ def act_on_tile(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     and what happened."""
     if move[0] == "capture":
         state = replace(state, left=state.left - (not state.fresh), fresh=False)
-        return _capture(state, dice)
+        return _capture_mine(state, dice)
     state = replace(state, left=state.left - 1, fresh=False)
     if move == ENGAGE_MONSTER:
         return meet_monster(state, dice)
     if move == COINS:
-        return _pick_coins(state, dice)
+        return _pick_up_coins(state, dice)
     match move[0]:
         case "pick":
-            return _pick_item(state, move[1], dice)
+            return _pick_up_item(state, move[1], dice)
         case "storm":
             hero = state.heroes[state.hero]
             return storm_city(state, find_city_number_on_tile(state, hero.tile), dice)
@@ -127,7 +127,7 @@ def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
     return state, (Joined(hero.name, number),)
 
 
-def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
+def _pick_up_coins(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
     row = roll_table_row(state.data.figures.caches, dice)
     coins = roll_number_of_row(row, dice)
@@ -136,7 +136,7 @@ def _pick_coins(state: State, dice: Faces) -> tuple[State, Events]:
     return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))
 
 
-def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
+def _pick_up_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
     at = state.hero
     hero = state.heroes[at]
     if word == "unknown":
@@ -154,7 +154,7 @@ def _pick_item(state: State, word: str, dice: Faces) -> tuple[State, Events]:
     return state, (ItemTaken(hero.name, item),)
 
 
-def _capture(state: State, dice: Faces) -> tuple[State, Events]:
+def _capture_mine(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Mines: captured, or Guardians by the grandest City anywhere."""
     hero = state.heroes[state.hero]
     mine = find_mine_number_on_tile(state, hero.tile)

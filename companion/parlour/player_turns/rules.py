@@ -21,7 +21,7 @@ DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",),
 
 def set_up_game(data: Data, players: int, dice: Faces) -> State:
     """The set-up, and the first Daybreak up to a decision."""
-    seats = _choose_order(players, dice)
+    seats = _roll_turn_order(players, dice)
     begins, board = data.figures.begin, data.board
     capitals = [data.find_tile(x, y) for x, y in board.capitals[str(players)]]
     cities = tuple(
@@ -55,16 +55,16 @@ def set_up_game(data: Data, players: int, dice: Faces) -> State:
         finds=counts["item"],
         mines=tuple((tile, -1) for tile in tokens["mine"]),
         phase="hero",
-        deck=tuple(reversed(_shuffle(list(range(len(data.items.cards))), dice))),
+        deck=tuple(reversed(_shuffle_with_dice(list(range(len(data.items.cards))), dice))),
         ruleset=data.figures.items,
         hired=players,
         taken=players,
     )
     state, _ = daybreak.begin_day(state)
-    return _go_on(state, dice)[0]
+    return _run_until_decision(state, dice)[0]
 
 
-def _choose_order(players: int, dice: Faces) -> tuple[int, ...]:
+def _roll_turn_order(players: int, dice: Faces) -> tuple[int, ...]:
     """Each rolls 1d6; the highest is the Anchor, and those tied for it roll again."""
     tied = list(range(players))
     while len(tied) > 1:
@@ -73,7 +73,7 @@ def _choose_order(players: int, dice: Faces) -> tuple[int, ...]:
     return order_seats_from_first(tied[0], players)
 
 
-def _shuffle(things: list[int], dice: Faces) -> list[int]:
+def _shuffle_with_dice(things: list[int], dice: Faces) -> list[int]:
     """The things in another order: one after the other, by a die of as many faces as are left."""
     order = []
     while things:
@@ -91,7 +91,9 @@ def _place_tokens(
         for right, down in ((0, -1), (1, 0), (0, 1), (-1, 0)):
             if 0 <= x + right < data.board.width and 0 <= y + down < data.board.height:
                 closed.add((y + down) * data.board.width + x + right)
-    tiles = _shuffle([tile for tile in range(len(data.steps)) if tile not in closed], dice)
+    tiles = _shuffle_with_dice(
+        [tile for tile in range(len(data.steps)) if tile not in closed], dice
+    )
     found: dict[str, list[int]] = {}
     for kind in ("item", "resource", "monster", "mine"):
         number = getattr(data.figures.begin.tokens, kind) * players
@@ -138,17 +140,17 @@ def list_moves(state: State) -> tuple[Move, ...]:
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     """The state after a legal move, and what happened up to the next decision."""
-    state, events = _apply(state, move, dice)
-    state, more = _go_on(state, dice)
+    state, events = _apply_move(state, move, dice)
+    state, more = _run_until_decision(state, dice)
     return state, (*events, *more)
 
 
-def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+def _apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     seat = get_actor(state)
     match move[0]:
         case "unpaid":
             state, events = daybreak.kill_unpaid_hero(state, move[1])
-            return (state if state.unpaid else _pass_on(state)), events
+            return (state if state.unpaid else _pass_on_to_next_player(state)), events
         case "build" | "recruit" | "hire":
             return daybreak.carry_out_order(state, seat, move)
         case "ally" | "part":
@@ -179,20 +181,20 @@ def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
         case "pick" | "engage" | "capture" | "storm":
             return hero_turns.act_on_tile(state, move, dice)
         case "done":
-            return _pass_on(state), ()
+            return _pass_on_to_next_player(state), ()
     return hero_turns.step_hero(state, move[0], dice)
 
 
-def _pass_on(state: State) -> State:
+def _pass_on_to_next_player(state: State) -> State:
     """The next player's wages, orders or turn."""
     return replace(state, turn=state.turn + 1, hero=-1)
 
 
-def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+def _run_until_decision(state: State, dice: Faces) -> tuple[State, Events]:
     """Whatever follows by itself, up to the next decision."""
     events: Events = ()
     while state.phase != "over":
-        step = _begin_next(state, dice)
+        step = _run_next_step(state, dice)
         if step is None:
             break
         state, more = step
@@ -200,9 +202,9 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
     return state, events
 
 
-def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
+def _run_next_step(state: State, dice: Faces) -> tuple[State, Events] | None:
     """The next thing that needs no decision; None where somebody must decide."""
-    standing = state.standing
+    standing = state.players_in_game
     if len(standing) == 1 and state.battle is None:
         return _end_game(state, "conquest")
     if state.phase == "unpaid":
@@ -214,13 +216,13 @@ def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
             return _end_game(state, "renown")
         return daybreak.begin_day(state)
     if state.phase in ("orders", "hero") and state.seats[state.turn] not in standing:
-        return _pass_on(state), ()
-    if state.phase == "act" and not state.left and not _has_exchange(state):
+        return _pass_on_to_next_player(state), ()
+    if state.phase == "act" and not state.left and not _can_still_exchange(state):
         return hero_turns.end_hero_turn(state), ()
     return None
 
 
-def _has_exchange(state: State) -> bool:
+def _can_still_exchange(state: State) -> bool:
     """True if the Hero can still do something that costs no movement."""
     return any(move != hero_acts.END for move in hero_acts.list_hero_acts(state))
 
@@ -232,10 +234,10 @@ def _go_on_with_wages(state: State) -> tuple[State, Events] | None:
     if state.turn == len(state.seats):
         return replace(state, phase="orders", turn=0), ()
     seat = state.seats[state.turn]
-    if seat not in state.standing:
-        return _pass_on(state), ()
+    if seat not in state.players_in_game:
+        return _pass_on_to_next_player(state), ()
     state, events = daybreak.pay_wages(state, seat)
-    return (state if state.unpaid else _pass_on(state)), events
+    return (state if state.unpaid else _pass_on_to_next_player(state)), events
 
 
 def count_renown(state: State, seat: int) -> int:
@@ -271,7 +273,7 @@ def _end_game(state: State, why: str) -> tuple[State, Events]:
             sum(owner == seat for _, owner in state.mines),
             count_coins(state, seat),
         )
-        for seat in state.standing
+        for seat in state.players_in_game
     }
     winners = tuple(sorted(seat for seat, key in keys.items() if key == max(keys.values())))
     renown = tuple(count_renown(state, seat) for seat in range(state.players))

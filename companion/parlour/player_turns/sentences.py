@@ -30,7 +30,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             does = "gets" if event.coins >= 0 else "pays"
             return f"{who} {does} {format_count(abs(event.coins), 'coin')} ({event.why})."
         case v.Built():
-            return f"{who} builds {_article(event.what)} at {event.city}."
+            return f"{who} builds {_add_article(event.what)} at {event.city}."
         case v.Recruited():
             return f"{who} recruits {event.number} at {event.city}."
         case v.Hired():
@@ -84,7 +84,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
     raise NotImplementedError(type(event))
 
 
-def _article(what: str) -> str:
+def _add_article(what: str) -> str:
     return what if what == "ramparts" else f"the {what}"
 
 
@@ -210,11 +210,11 @@ def _describe_guardians(state: State) -> str:
     """How often a Mine has Guardians, and how many by the grandest City."""
     figures = state.data.figures
     tier = max(city.tier for city in state.cities)
-    chance = sum(_count_faces(row) for row in figures.mines if row.result == "guardians")
+    chance = sum(_count_faces_of_row(row) for row in figures.mines if row.result == "guardians")
     return f"{chance} times in 10 {figures.tiers[tier].guardians} Guardians fight for it"
 
 
-def _count_faces(row: Row) -> int:
+def _count_faces_of_row(row: Row) -> int:
     """How many of the ten faces of the P die give this row."""
     return (row.roll[1] - row.roll[0]) // 10 + 1
 
@@ -307,20 +307,20 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
             f"{tier.name}: a tier of Cities, {format_count(tier.income, 'coin')} a Day, "
             f"{tier.renown} renown{f', {tier.price} coins to build' if tier.price else ''}."
         )
-    things["monster"] = f"A Monster, of ten: {_describe_rows(figures.monsters)}."
+    things["monster"] = f"A Monster, of ten: {_describe_table_rows(figures.monsters)}."
     things["mine"] = f"A mine brings 1 coin a Day; {_describe_guardians(state)}."
-    things["cache"] = f"A cache of coins, of ten: {_describe_rows(figures.caches)}."
+    things["cache"] = f"A cache of coins, of ten: {_describe_table_rows(figures.caches)}."
     things["item"] = "An Item adds its dice to its Hero's in a Battle: one of each type counts."
     return things
 
 
-def _describe_rows(rows: Sequence[Row]) -> str:
+def _describe_table_rows(rows: Sequence[Row]) -> str:
     """The rows of a table, each with its chance."""
     does = {
         "hard-fight": "{} fight", "fight": "{} fight", "bribe": "up to {} join for coins",
         "defect": "up to {} join for nothing", "small": "{} coins", "large": "{} coins",
     }  # fmt: skip
     return "; ".join(
-        f"{_count_faces(row)} times {does.get(row.result, row.result).format(row.number)}"
+        f"{_count_faces_of_row(row)} times {does.get(row.result, row.result).format(row.number)}"
         for row in rows
     )

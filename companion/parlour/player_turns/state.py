@@ -128,6 +128,6 @@ class State(Struct, frozen=True):
         return any(city.owner == seat for city in self.cities)
 
     @property
-    def standing(self) -> tuple[int, ...]:
+    def players_in_game(self) -> tuple[int, ...]:
         """The players who are not out, in turn order."""
         return tuple(seat for seat in self.seats if self.owns_city(seat))

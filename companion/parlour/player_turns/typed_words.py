@@ -133,7 +133,7 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
     """The one rule of Heroes, Cities and Mines that typed words break; None for no one rule."""
     match move[0]:
         case "build" | "recruit" | "hire":
-            return _judge_order(state, move)
+            return _find_reason_against_order(state, move)
         case "hero":
             own = (state.heroes[at] for at in list_own_hero_numbers(state, get_actor(state)))
             gone = (hero.name for hero in own if hero.acted and hero.word.startswith(move[-1]))
@@ -144,11 +144,11 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
             needs = int(move[1]) * state.join_price
             return Lacks("coins", needs, coins) if needs > coins else None
         case "besiege":
-            return _judge_siege(state, move)
-    return _judge_act(state, move) if state.phase == "act" else None
+            return _find_reason_against_siege(state, move)
+    return _find_reason_against_act(state, move) if state.phase == "act" else None
 
 
-def _judge_order(state: State, move: Move) -> Reason | None:
+def _find_reason_against_order(state: State, move: Move) -> Reason | None:
     seat, figures = get_actor(state), state.data.figures
     coins = count_coins(state, seat)
     own = [state.cities[at] for at in list_own_city_numbers(state, seat)]
@@ -165,11 +165,11 @@ def _judge_order(state: State, move: Move) -> Reason | None:
             number = next((int(word) for word in move[1:] if word.isdecimal()), 1)
             needs = number * figures.prices.recruit
         case _:
-            return _judge_building(state, city, move[1] if len(move) > 1 else "", coins)
+            return _find_flaw_of_building(state, city, move[1] if len(move) > 1 else "", coins)
     return Lacks("coins", needs, coins) if needs > coins else None
 
 
-def _judge_building(state: State, city: City, what: str, coins: int) -> Reason | None:
+def _find_flaw_of_building(state: State, city: City, what: str, coins: int) -> Reason | None:
     tiers, price = state.data.figures.tiers, state.data.figures.prices.ramparts
     if city.has_built:
         return Built(city.name)
@@ -185,7 +185,7 @@ def _judge_building(state: State, city: City, what: str, coins: int) -> Reason |
     return Lacks("coins", coming.price, coins) if coming.price > coins else None
 
 
-def _judge_siege(state: State, move: Move) -> Reason | None:
+def _find_reason_against_siege(state: State, move: Move) -> Reason | None:
     hero, price = state.heroes[state.hero], state.data.figures.prices.siege
     if state.monsters[hero.tile]:
         return MonsterFirst()
@@ -202,21 +202,21 @@ def _judge_siege(state: State, move: Move) -> Reason | None:
     return None if named else NotHere("an enemy City beside this Tile")
 
 
-def _judge_act(state: State, move: Move) -> Reason | None:
+def _find_reason_against_act(state: State, move: Move) -> Reason | None:
     """What a Hero cannot do in the turn."""
     hero = state.heroes[state.hero]
     if state.monsters[hero.tile] and move != ("engage", "monster"):
         return MonsterFirst()
     if move[0] in ("muster", "leave", "take", "store"):
-        return _judge_exchange(state, hero, move)
+        return _find_reason_against_exchange(state, hero, move)
     if not state.left:
         return Lacks("movement", 1, 0)
     if move[0] in ("n", "e", "s", "w", "ne", "se", "sw", "nw"):
-        return _judge_step(state, hero, move[0])
-    return _judge_touch(state, hero, move)
+        return _find_reason_against_step(state, hero, move[0])
+    return _find_reason_against_touch(state, hero, move)
 
 
-def _judge_step(state: State, hero: Hero, direction: str) -> Reason | None:
+def _find_reason_against_step(state: State, hero: Hero, direction: str) -> Reason | None:
     tile = dict(state.data.steps[hero.tile]).get(direction)
     if tile is None:
         return OffMap(direction)
@@ -229,7 +229,7 @@ def _judge_step(state: State, hero: Hero, direction: str) -> Reason | None:
     return Lacks("movement", 2, state.left) if state.left < 2 else None
 
 
-def _judge_touch(state: State, hero: Hero, move: Move) -> Reason | None:
+def _find_reason_against_touch(state: State, hero: Hero, move: Move) -> Reason | None:
     tile = hero.tile
     foes = [
         each.name
@@ -254,7 +254,7 @@ def _judge_touch(state: State, hero: Hero, move: Move) -> Reason | None:
     return None
 
 
-def _judge_exchange(state: State, hero: Hero, move: Move) -> Reason | None:
+def _find_reason_against_exchange(state: State, hero: Hero, move: Move) -> Reason | None:
     at, most = find_city_number_on_tile(state, hero.tile), state.data.figures.limits.exchanges
     if at < 0 or state.cities[at].owner != hero.owner:
         return OwnCityOnly()

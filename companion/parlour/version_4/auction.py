@@ -35,14 +35,14 @@ def begin_auction(state: State, dice: Faces) -> tuple[State, Events]:
 def list_bids(state: State, auction: Auction) -> tuple[Move, ...]:
     """What the next bidder can bid: more than the last, as much as their ready mana is worth; a
     Paladin may match the bid of another for a good creature."""
-    least, most = _measure_bids(state, auction)
+    least, most = _find_lowest_and_highest_bid(state, auction)
     return (*(("bid", str(number)) for number in range(least, most + 1)), PASS)
 
 
-def _measure_bids(state: State, auction: Auction) -> tuple[int, int]:
+def _find_lowest_and_highest_bid(state: State, auction: Auction) -> tuple[int, int]:
     """The least that the next bidder must bid, and the most they can pay."""
     seat = auction.waiting[0]
-    player, creature = state.players[seat], state.data.creature[auction.creature]
+    player, creature = state.players[seat], state.data.creatures_by_id[auction.creature]
     least = auction.high + 1 if auction.high else creature.ask
     can_match = player.ability == "match" and creature.alignment == "good"
     if auction.high and can_match and auction.leader != seat:
@@ -54,7 +54,7 @@ def make_bid(state: State, auction: Auction, move: Move) -> tuple[State, Events]
     """Bid, and wait for the others; or pass, and be out."""
     seat, *others = auction.waiting
     if move == PASS:
-        least, most = _measure_bids(state, auction)
+        least, most = _find_lowest_and_highest_bid(state, auction)
         passed = Passed(seat, least, most) if least > most else Passed(seat)
         after = replace(auction, waiting=tuple(others))
         return replace(state, auction=after), (passed,)
@@ -78,6 +78,6 @@ def end_auction(state: State, auction: Auction) -> tuple[State, Events]:
     seat = auction.leader
     player = state.players[seat]
     state = replace_player(state, seat, replace(player, army=(*player.army, auction.creature)))
-    colour = state.data.creature[auction.creature].colour
+    colour = state.data.creatures_by_id[auction.creature].colour
     owed = Todo("worth", seat, auction.high, colour)
     return add_owed_tasks(state, owed), (CreatureJoined(seat, auction.creature),)

@@ -92,13 +92,15 @@ def list_unexplored_directions(state: State, at: Place) -> list[int]:
     covered = {each.at for each in state.hexes}
     reach = state.data.figures.reach
 
-    def is_open(place: Place) -> bool:
+    def is_free_and_in_reach(place: Place) -> bool:
         return place not in covered and count_hex_steps(place) <= reach
 
     found = []
     for direction in range(SIDES):
         place = get_neighbour(at, direction)
-        if is_open(place) and any(is_open(get_neighbour(place, d)) for d in range(SIDES)):
+        if is_free_and_in_reach(place) and any(
+            is_free_and_in_reach(get_neighbour(place, d)) for d in range(SIDES)
+        ):
             found.append(direction)
     return found
 
@@ -114,7 +116,7 @@ def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iter
         for direction in list_unexplored_directions(state, here.at)
     }
     for tile_id in state.layout:
-        tile = state.data.tile[tile_id]
+        tile = state.data.tiles_by_id[tile_id]
         for direction in range(SIDES):
             step = STEPS[direction]
             edges = (
@@ -127,7 +129,7 @@ def list_tile_placements(state: State, at: int, ability: Ability | None) -> Iter
                 if any(place in covered or count_hex_steps(place) > reach for place in pair):
                     continue
                 if any(
-                    place in near and _meets(here, near[place], edge, ability)
+                    place in near and _can_cross_to_tile(here, near[place], edge, ability)
                     for place, edge in zip(pair, edges, strict=True)
                 ):
                     facing = DIRECTIONS[direction]
@@ -139,7 +141,7 @@ def explain_tile_misfit(
 ) -> str:
     """Why a tile cannot lie so for somebody: a place is `taken` or off the `board`, neither is
     `beside` their hex, or the side between is `closed`; "" if it can."""
-    places, tile = (at, get_neighbour(at, direction)), state.data.tile[tile_id]
+    places, tile = (at, get_neighbour(at, direction)), state.data.tiles_by_id[tile_id]
     if any(count_hex_steps(place) > state.data.figures.reach for place in places):
         return "board"
     if any(each.at in places for each in state.hexes):
@@ -150,14 +152,14 @@ def explain_tile_misfit(
         return "beside"
     edges = (turn_edge_letters(each.edges, direction) for each in (tile.feature, tile.dungeon))
     meets = (
-        _meets(here, near[place], edge, player.ability)
+        _can_cross_to_tile(here, near[place], edge, player.ability)
         for place, edge in zip(places, edges, strict=True)
         if place in near
     )
     return "" if any(meets) else "closed"
 
 
-def _meets(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
+def _can_cross_to_tile(here: Hex, direction: int, edges: str, ability: Ability | None) -> bool:
     letters = here.edges[direction] + edges[get_opposite(direction)]
     return can_cross_side(letters, ability)
 
@@ -182,7 +184,7 @@ def can_survey(state: State, at: int, ability: Ability | None) -> bool:
 def lay_tile(state: State, move: Move) -> State:
     """The board with a tile of the layout laid, and a marker on its dungeon."""
     tile_id = int(move[1])
-    tile = state.data.tile[tile_id]
+    tile = state.data.tiles_by_id[tile_id]
     hexes = make_hexes_of_tile(
         state.data, tile, parse_hex_place(move[2]), DIRECTIONS.index(move[3])
     )

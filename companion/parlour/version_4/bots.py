@@ -28,7 +28,7 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
     seat = get_actor(state)
     player = state.players[seat]
     if state.todo:
-        return _choose_token(state, player, moves, dice)
+        return _choose_token_to_settle(state, player, moves, dice)
     if state.auction is not None:
         return _choose_bid(state, seat, moves)
     match state.phase:
@@ -41,14 +41,16 @@ def choose_move_steadily(look: Look, moves: tuple[Move, ...], dice: Faces) -> Mo
     return pick_move_randomly(moves, dice)
 
 
-def _choose_token(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
+def _choose_token_to_settle(
+    state: State, player: Player, moves: tuple[Move, ...], dice: Faces
+) -> Move:
     """Any colour to recover, else the colour it has most of; the weakest creature; mana at the
     King's Toll, unless it is short of coins."""
     if moves[0][0] == "recover":
         return pick_move_randomly(moves, dice)
     if moves[0][0] in ("fall", "dismiss"):
         strength = {
-            state.data.creature_words[each]: state.data.creature[each].strength
+            state.data.creature_words[each]: state.data.creatures_by_id[each].strength
             for each in player.army
         }
         return min(moves, key=lambda move: strength[move[1]])
@@ -65,13 +67,15 @@ def _choose_bid(state: State, seat: int, moves: tuple[Move, ...]) -> Move:
     auction = state.auction
     assert auction is not None
     away = (state.seats.index(seat) - state.turn) % len(state.seats)
-    strength = state.data.creature[auction.creature].strength
+    strength = state.data.creatures_by_id[auction.creature].strength
     most = strength + (away + state.round) % _LIMITS
     return moves[0] if moves[0][0] == "bid" and int(moves[0][1]) <= most else moves[-1]
 
 
 def _choose_adventure(state: State, player: Player, moves: tuple[Move, ...], dice: Faces) -> Move:
-    if ("crawl",) in moves and _compute_chance(state, player, player.at) >= _WORTH_CRAWLING:
+    if ("crawl",) in moves and _compute_chance_against_guardian(
+        state, player, player.at
+    ) >= _WORTH_CRAWLING:
         return ("crawl",)
     if ("survey",) in moves:
         return ("survey",)
@@ -89,18 +93,18 @@ def _choose_step(state: State, seat: int, moves: tuple[Move, ...], dice: Faces) 
     free = next((move for move in moves if move[0] == "use" and move[1] in ("bath", "well")), None)
     if free is not None:
         return free
-    away = _measure_ways(state, player)
+    away = _rate_hexes_by_distance(state, player)
     number = {each.word: at for at, each in enumerate(state.hexes)}
     steps = {}
     for move in moves:
         if move[0] == "go":
-            gains = _gains_by_token(state, seat, number[move[1]])
+            gains = _is_token_worth_its_price(state, seat, number[move[1]])
             if (len(move) > 2) == (gains and (*move[:2], "token") in moves):
                 steps[move] = number[move[1]]
     if not steps:
         return ("stop",)
     if max(away[at] for at in (player.at, *steps.values())) <= 0:
-        return _wander(state, steps, dice)
+        return _choose_aimless_step(state, steps, dice)
     best: Move = ("stop",)
     best_rate = away[player.at] if ("stop",) in moves else -_FAR
     for move, at in steps.items():
@@ -110,14 +114,14 @@ def _choose_step(state: State, seat: int, moves: tuple[Move, ...], dice: Faces) 
     return best
 
 
-def _wander(state: State, steps: dict[Move, int], dice: Faces) -> Move:
+def _choose_aimless_step(state: State, steps: dict[Move, int], dice: Faces) -> Move:
     """A step where nothing is to be crawled or explored."""
     with_token = tuple(move for move in steps if len(move) > 2)
     offering = tuple(move for move, at in steps.items() if state.hexes[at].offers)
     return pick_move_randomly(with_token or offering or tuple(steps), dice)
 
 
-def _gains_by_token(state: State, seat: int, at: int) -> bool:
+def _is_token_worth_its_price(state: State, seat: int, at: int) -> bool:
     """True if a token there gives more than its price, or gives once and for all."""
     place, toll = state.hexes[at], count_toll(state, seat, at)
     if at in state.players[seat].tokens:
@@ -126,12 +130,12 @@ def _gains_by_token(state: State, seat: int, at: int) -> bool:
     return place.kind == "once" or (place.kind in ("token", "removal") and toll < worth)
 
 
-def _measure_ways(state: State, player: Player) -> list[float]:
+def _rate_hexes_by_distance(state: State, player: Player) -> list[float]:
     """For each hex, the best of what this player can do from it, less the steps to get there."""
     value = [0.0] * len(state.hexes)
     for at in range(len(state.hexes)):
         if state.dungeons[at] >= 0:
-            chance = _compute_chance(state, player, at)
+            chance = _compute_chance_against_guardian(state, player, at)
             guardian = get_guardian(state, at)
             level = guardian.level if guardian else 2
             value[at] = chance * (3 + 3 * level) if chance >= _WORTH_CRAWLING else 0.0
@@ -150,21 +154,21 @@ def _measure_ways(state: State, player: Player) -> list[float]:
     return value
 
 
-def _compute_chance(state: State, player: Player, at: int) -> float:
+def _compute_chance_against_guardian(state: State, player: Player, at: int) -> float:
     """The chance to beat the guardian of a dungeon with all ready mana; of an unknown one that of
     the middle level."""
     guardian = get_guardian(state, at)
     levels = state.data.levels
-    level = state.data.level[guardian.level] if guardian else levels[len(levels) // 2]
+    level = state.data.levels_by_id[guardian.level] if guardian else levels[len(levels) // 2]
     worth = (
         measure_mana_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
     )
     most = count_strength_before_mana(state, player) + worth - level.strength
-    sums = _list_sums(level.dice)
+    sums = _list_sums_of_guardian_dice(level.dice)
     return sum(each < most for each in sums) / len(sums)
 
 
 @cache
-def _list_sums(dice: int) -> tuple[int, ...]:
+def _list_sums_of_guardian_dice(dice: int) -> tuple[int, ...]:
     faces = range(1, GUARDIAN_DIE + 1)
     return tuple(sum(rolled) for rolled in product(faces, repeat=min(dice, 5)))

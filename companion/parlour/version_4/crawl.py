@@ -17,26 +17,26 @@ GUARDIAN_DIE = 6
 
 def count_strength_before_mana(state: State, player: Player) -> int:
     """A character's total before mana: their own, their army's and their relics'."""
-    army = sum(state.data.creature[each].strength for each in player.army)
-    relics = sum(state.data.treasure[each].fight for each in player.relics)
+    army = sum(state.data.creatures_by_id[each].strength for each in player.army)
+    relics = sum(state.data.treasures_by_id[each].fight for each in player.relics)
     return state.data.figures.fight + army + relics
 
 
 def get_guardian(state: State, at: int) -> Guardian | None:
     """The guardian of a dungeon that somebody has met."""
     known = state.dungeons[at]
-    return state.data.guardian[known] if known > 0 else None
+    return state.data.guardians_by_id[known] if known > 0 else None
 
 
 def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """Meet the guardian: it rolls its dice. A higher total wins; mana that is worth enough can
     decide it; whoever lacks more has lost."""
     player = state.players[seat]
-    state = _show_guardian(state, player.at, dice)
+    state = _reveal_guardian(state, player.at, dice)
     guardian = get_guardian(state, player.at)
     if guardian is None:  # no guardian is left: the dungeon is empty
         return win_crawl(replace(state, faces=()), seat)
-    level = state.data.level[guardian.level]
+    level = state.data.levels_by_id[guardian.level]
     faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
     theirs, ours = level.strength + sum(faces), count_strength_before_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
@@ -48,7 +48,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return state, (fought, *events)
 
 
-def _show_guardian(state: State, at: int, dice: Faces) -> State:
+def _reveal_guardian(state: State, at: int, dice: Faces) -> State:
     if state.dungeons[at] != 0:
         return state
     found, pile, discards = draw_card(state.guardian_pile, state.guardian_discards, dice, GUARDIAN)
@@ -64,10 +64,10 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
     guardian = get_guardian(state, at)
     owed: list[Todo] = []
     if guardian is not None:
-        level = state.data.level[guardian.level]
+        level = state.data.levels_by_id[guardian.level]
         owed = [
             Todo("worth", seat, state.lacking, guardian.colour),
-            Todo("fall", seat, _count_sixes(state)),
+            Todo("fall", seat, _count_sixes_rolled(state)),
             *list_gift_tasks(state, seat, level.get, guardian.colour),
         ]
         state = replace(state, guardian_discards=(*state.guardian_discards, guardian.id))
@@ -80,12 +80,12 @@ def win_crawl(state: State, seat: int) -> tuple[State, Events]:
 def lose_crawl(state: State, seat: int) -> tuple[State, Events]:
     """A creature falls for each 6, but one at least; whoever has none loses 1 mana."""
     player = state.players[seat]
-    falls = max(1, _count_sixes(state))
+    falls = max(1, _count_sixes_rolled(state))
     owed = Todo("fall", seat, falls) if player.army else Todo("lose", seat, 1)
     guardian = state.dungeons[player.at]
     state = replace(state, faces=(), lacking=0, phase="end_turn")
     return add_owed_tasks(state, owed), (Beaten(seat, guardian),)
 
 
-def _count_sixes(state: State) -> int:
+def _count_sixes_rolled(state: State) -> int:
     return sum(face == GUARDIAN_DIE for face in state.faces)

@@ -194,11 +194,11 @@ class Data(Struct, frozen=True, dict=True):
     events: tuple[EventCard, ...]
 
     @cached_property
-    def tile(self) -> dict[int, Tile]:
+    def tiles_by_id(self) -> dict[int, Tile]:
         return {each.id: each for each in self.tiles}
 
     @cached_property
-    def creature(self) -> dict[int, Creature]:
+    def creatures_by_id(self) -> dict[int, Creature]:
         return {each.id: each for each in self.creatures}
 
     @cached_property
@@ -218,19 +218,19 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def guardian(self) -> dict[int, Guardian]:
+    def guardians_by_id(self) -> dict[int, Guardian]:
         return {each.id: each for each in self.guardians}
 
     @cached_property
-    def level(self) -> dict[int, Level]:
+    def levels_by_id(self) -> dict[int, Level]:
         return {each.level: each for each in self.levels}
 
     @cached_property
-    def treasure(self) -> dict[int, Treasure]:
+    def treasures_by_id(self) -> dict[int, Treasure]:
         return {each.id: each for each in self.treasures}
 
     @cached_property
-    def event(self) -> dict[int, EventCard]:
+    def events_by_id(self) -> dict[int, EventCard]:
         return {each.id: each for each in self.events}
 
     @cached_property

@@ -58,27 +58,29 @@ def list_moves_of_task(state: State) -> tuple[Move, ...]:
     if owed.kind == "toll":
         return ("mana",), ("coins",)
     word = "pay" if owed.kind == "worth" else str(owed.kind)
-    moves: list[Move] = [(word, colours[at]) for at in _list_options(state, owed, player)]
+    moves: list[Move] = [
+        (word, colours[at]) for at in _list_sufficient_colours(state, owed, player)
+    ]
     if owed.may_burn and player.ability == "burn":
-        burnt = list_losable_colours(player, _list_allowed(state, owed))
+        burnt = list_losable_colours(player, _list_allowed_colours(state, owed))
         moves += [("burn", colours[at]) for at in burnt]
     return tuple(moves)
 
 
-def _list_allowed(state: State, owed: Todo) -> tuple[int, ...]:
+def _list_allowed_colours(state: State, owed: Todo) -> tuple[int, ...]:
     if owed.colour and owed.kind != "worth":
         return (state.data.colour_at[owed.colour],)
     return tuple(range(len(state.data.figures.colours)))
 
 
-def _list_options(state: State, owed: Todo, player: Player) -> list[int]:
+def _list_sufficient_colours(state: State, owed: Todo, player: Player) -> list[int]:
     """The colours of which one token will do."""
-    allowed = _list_allowed(state, owed)
+    allowed = _list_allowed_colours(state, owed)
     if owed.kind == "gain":
         return list(allowed)
     if owed.kind == "lose":
         return list_losable_colours(player, allowed)
-    found = [at for at in allowed if _count_available(owed, player, at)]
+    found = [at for at in allowed if _count_available_tokens(owed, player, at)]
     can_pay = sum(player.ready[at] for at in found) >= owed.number
     return found if can_pay or owed.kind != "pay" else []
 
@@ -103,13 +105,13 @@ def apply_move_of_task(state: State, move: Move) -> tuple[State, Events]:
         player = lose_mana(state.players[owed.seat], at)
         state = replace_player(replace(state, todo=rest), owed.seat, player)
         return state, (ManaChanged(owed.seat, "burns", 1, move[1]),)
-    state, number = _use_tokens(state, owed, at, 1)
+    state, number = _change_mana_tokens(state, owed, at, 1)
     left = replace(owed, number=owed.number - number, may_burn=False)
     todo = (left, *rest) if left.number > 0 else rest
-    return replace(state, todo=todo), (_tell_tokens(state, owed, at, 1),)
+    return replace(state, todo=todo), (_make_mana_event(state, owed, at, 1),)
 
 
-def _use_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple[State, int]:
+def _change_mana_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple[State, int]:
     """Recover, gain, lose or spend tokens of a colour; how much of what is owed that is."""
     player, done = state.players[owed.seat], tokens
     match owed.kind:
@@ -130,7 +132,7 @@ def _use_tokens(state: State, owed: Todo, at: int, tokens: int) -> tuple[State, 
 _HOW = {"recover": "recovers", "gain": "gains", "lose": "loses", "pay": "spends", "worth": "spends"}
 
 
-def _tell_tokens(state: State, owed: Todo, at: int, tokens: int) -> ManaChanged:
+def _make_mana_event(state: State, owed: Todo, at: int, tokens: int) -> ManaChanged:
     colour = state.data.figures.colours[at]
     return ManaChanged(owed.seat, _HOW[owed.kind], tokens, colour)  # type: ignore[arg-type]
 
@@ -139,7 +141,7 @@ def settle_forced_tasks(state: State, dice: Faces) -> tuple[State, Events]:
     """Do all that leaves no choice, up to the first thing that does."""
     events: Events = ()
     while state.todo:
-        settled = _settle_first(state, dice)
+        settled = _settle_first_owed_task(state, dice)
         if settled is None:
             break
         state, more = settled
@@ -147,7 +149,7 @@ def settle_forced_tasks(state: State, dice: Faces) -> tuple[State, Events]:
     return state, events
 
 
-def _settle_first(state: State, dice: Faces) -> tuple[State, Events] | None:
+def _settle_first_owed_task(state: State, dice: Faces) -> tuple[State, Events] | None:
     """The table with what is owed first done, or nearer to it; None if somebody must choose."""
     owed = state.todo[0]
     state_after = replace(state, todo=state.todo[1:])
@@ -162,7 +164,7 @@ def _settle_first(state: State, dice: Faces) -> tuple[State, Events] | None:
             )
             return after, (CoinsChanged(owed.seat, coins),) if coins else ()
         case "treasure":
-            return _take_treasure(state_after, owed.seat, dice)
+            return _take_treasure_card(state_after, owed.seat, dice)
         case "creature":
             return hire_creature(state_after, owed.seat, dice)
         case "lose_over":
@@ -181,11 +183,11 @@ def _settle_first(state: State, dice: Faces) -> tuple[State, Events] | None:
             fine = Todo("coins", owed.seat, -owed.coins)
             return replace(state_after, todo=(fine, *state_after.todo)), ()
         case "fall" | "dismiss":
-            return _settle_army(state, owed)
-    return _settle_tokens(state, owed)
+            return _settle_owed_creatures(state, owed)
+    return _settle_owed_mana(state, owed)
 
 
-def _settle_army(state: State, owed: Todo) -> tuple[State, Events] | None:
+def _settle_owed_creatures(state: State, owed: Todo) -> tuple[State, Events] | None:
     army = state.players[owed.seat].army
     if not army:
         return replace(state, todo=state.todo[1:]), ()
@@ -211,35 +213,35 @@ def _drop_creature(state: State, owed: Todo, creature: int) -> tuple[State, Even
     return state, (CreatureLeft(owed.seat, creature, "fell" if fell else "dismissed"),)
 
 
-def _settle_tokens(state: State, owed: Todo) -> tuple[State, Events] | None:
+def _settle_owed_mana(state: State, owed: Todo) -> tuple[State, Events] | None:
     """Mana that can only be of one colour, or that is all there is."""
     player = state.players[owed.seat]
-    options = _list_options(state, owed, player)
+    options = _list_sufficient_colours(state, owed, player)
     rest = state.todo[1:]
     if owed.may_burn and player.ability == "burn" and count_mana(player):
         return None
     if not options:
         return replace(state, todo=rest), ()
-    if owed.kind != "gain" and _needs_all(state, owed, player, options):
-        use = {at: _count_available(owed, player, at) for at in options}
+    if owed.kind != "gain" and _needs_all_tokens(state, owed, player, options):
+        use = {at: _count_available_tokens(owed, player, at) for at in options}
     elif len(options) > 1:
         return None
     else:
         use = {options[0]: owed.number if owed.kind != "worth" else 1}
         if owed.kind != "gain":
-            available = _count_available(owed, player, options[0])
+            available = _count_available_tokens(owed, player, options[0])
             use = {options[0]: min(use[options[0]], available)}
     events: list[Event] = []
     done = 0
     for at, tokens in use.items():
-        state, part = _use_tokens(state, owed, at, tokens)
+        state, part = _change_mana_tokens(state, owed, at, tokens)
         done += part
-        events.append(_tell_tokens(state, owed, at, tokens))
+        events.append(_make_mana_event(state, owed, at, tokens))
     left = replace(owed, number=owed.number - done, may_burn=False)
     return replace(state, todo=(left, *rest) if left.number > 0 else rest), tuple(events)
 
 
-def _count_available(owed: Todo, player: Player, at: int) -> int:
+def _count_available_tokens(owed: Todo, player: Player, at: int) -> int:
     if owed.kind == "recover":
         return player.spent[at]
     if owed.kind == "lose":
@@ -247,7 +249,7 @@ def _count_available(owed: Todo, player: Player, at: int) -> int:
     return player.ready[at]
 
 
-def _needs_all(state: State, owed: Todo, player: Player, options: list[int]) -> bool:
+def _needs_all_tokens(state: State, owed: Todo, player: Player, options: list[int]) -> bool:
     """True if all that would do is needed, so that there is nothing to choose."""
     if owed.kind == "worth":
         worth = measure_mana_worth(state.data, player, owed.colour)
@@ -258,16 +260,16 @@ def _needs_all(state: State, owed: Todo, player: Player, options: list[int]) -> 
         return worth - least < owed.number
     if owed.kind == "lose":
         return count_mana(player) <= owed.number
-    return sum(_count_available(owed, player, at) for at in options) <= owed.number
+    return sum(_count_available_tokens(owed, player, at) for at in options) <= owed.number
 
 
-def _take_treasure(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
+def _take_treasure_card(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The next treasure card, while there are any: a relic is kept, any other gives at once."""
     if not state.treasure_pile:
         return state, ()
     card, pile = take_card(state.treasure_pile, dice, TREASURE)
     state = replace(state, treasure_pile=pile)
-    treasure = state.data.treasure[card]
+    treasure = state.data.treasures_by_id[card]
     taken = (TreasureTaken(seat, card),)
     if treasure.kept:
         player = state.players[seat]

@@ -38,7 +38,7 @@ def rest_player(state: State, seat: int) -> tuple[State, Events]:
         if place.kind == "removal":
             owed += list_gift_tasks(state, seat, place.get, place.colour)
     study = player.ability == "study"
-    relics = sum(state.data.treasure[each].rest_recovers for each in player.relics)
+    relics = sum(state.data.treasures_by_id[each].rest_recovers for each in player.relics)
     owed.append(Todo("recover", seat, state.data.figures.rest_recovers + study + relics))
     state = replace_player(state, seat, replace(player, tokens=tuple(kept)))
     return add_owed_tasks(state, *owed), tuple(events)
@@ -48,7 +48,7 @@ def begin_or_skip_move_phase(state: State, seat: int) -> State:
     """The state as a player's Move phase begins, with all its steps; the Adventure phase at once
     where no step can be taken."""
     player = state.players[seat]
-    relics = sum(state.data.treasure[each].moves for each in player.relics)
+    relics = sum(state.data.treasures_by_id[each].moves for each in player.relics)
     steps = max(1, state.data.figures.moves + relics + state.move_change)
     can_step = bool(list_reachable_hexes(state, player.at, player.ability))
     return replace(

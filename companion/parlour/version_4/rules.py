@@ -103,10 +103,10 @@ def list_moves(state: State) -> tuple[Move, ...]:
             return tuple(rest_and_move.list_moves_of_move_phase(state, seat))
         case "fight":
             return SPEND, YIELD
-    return _list_adventures(state, seat)
+    return _list_adventure_moves(state, seat)
 
 
-def _list_adventures(state: State, seat: int) -> tuple[Move, ...]:
+def _list_adventure_moves(state: State, seat: int) -> tuple[Move, ...]:
     player = state.players[seat]
     found: list[Move] = [CRAWL] if state.dungeons[player.at] >= 0 else []
     found += list_tile_placements(state, player.at, player.ability)
@@ -117,12 +117,12 @@ def _list_adventures(state: State, seat: int) -> tuple[Move, ...]:
 
 def apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     """The state after a legal move, and what happened up to the next choice."""
-    state, events = _apply(state, move, dice)
-    state, more = _go_on(state, dice)
+    state, events = _apply_move(state, move, dice)
+    state, more = _run_until_choice(state, dice)
     return state, (*events, *more)
 
 
-def _apply(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
+def _apply_move(state: State, move: Move, dice: Faces) -> tuple[State, Events]:
     if state.todo:
         return apply_move_of_task(state, move)
     if state.auction is not None:
@@ -170,7 +170,7 @@ def _take_class(state: State, seat: int, word: str) -> tuple[State, Events]:
 
 def _explore(state: State, seat: int, move: Move, dice: Faces) -> tuple[State, Events]:
     """A tile is laid; its explorer gains mana of its colour, and the layout is filled."""
-    tile = state.data.tile[int(move[1])]
+    tile = state.data.tiles_by_id[int(move[1])]
     state = _fill_layout(lay_tile(state, move), dice)
     gained = Todo("gain", seat, state.data.figures.explorer_gains, tile.colour)
     return replace(add_owed_tasks(state, gained), phase="end_turn"), (Explored(seat, tile.id),)
@@ -184,7 +184,7 @@ def _survey(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return state, (Surveyed(seat),)
 
 
-def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
+def _run_until_choice(state: State, dice: Faces) -> tuple[State, Events]:
     """Whatever happens by itself, up to the next choice."""
     events: Events = ()
     while True:
@@ -192,14 +192,14 @@ def _go_on(state: State, dice: Faces) -> tuple[State, Events]:
         events = (*events, *more)
         if state.todo:
             return state, events
-        step = _begin_next(state, dice)
+        step = _run_next_part(state, dice)
         if step is None:
             return state, events
         state, more = step
         events = (*events, *more)
 
 
-def _begin_next(state: State, dice: Faces) -> tuple[State, Events] | None:
+def _run_next_part(state: State, dice: Faces) -> tuple[State, Events] | None:
     """The next part of a turn; None where somebody must choose."""
     if state.auction is not None:
         if auctions.is_auction_over(state.auction):
@@ -227,13 +227,13 @@ def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     card_id, pile, discards = draw_card(state.event_pile, state.event_discards, dice, EVENT)
     if card_id is None:
         return replace(state, phase="begin_move"), ()
-    card = state.data.event[card_id]
+    card = state.data.events_by_id[card_id]
     order = state.seats[state.turn :] + state.seats[: state.turn]
     owed = [
         todo
         for step in card.steps
         for who in (order if step.who == "each" else (seat,))
-        for todo in _list_step(step, who)
+        for todo in _list_tasks_of_step(step, who)
     ]
     state = replace(
         add_owed_tasks(state, *owed),
@@ -245,10 +245,10 @@ def _draw_event(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return state, (EventDrawn(seat, card_id),)
 
 
-def _list_step(step: EventStep, seat: int) -> list[Todo]:
+def _list_tasks_of_step(step: EventStep, seat: int) -> list[Todo]:
     """What a step of an event card comes to for one player."""
-    owed = [Todo("recover", seat, number, _read_colour(c)) for c, number in step.recover.items()]
-    owed += [Todo("gain", seat, number, _read_colour(c)) for c, number in step.gain.items()]
+    owed = [Todo("recover", seat, number, _decode_colour(c)) for c, number in step.recover.items()]
+    owed += [Todo("gain", seat, number, _decode_colour(c)) for c, number in step.gain.items()]
     if step.coins:
         owed.append(Todo("coins", seat, step.coins))
     owed += [Todo("toll", seat, number, coins=step.or_coins) for number in step.spend.values()]
@@ -259,7 +259,7 @@ def _list_step(step: EventStep, seat: int) -> list[Todo]:
     return owed
 
 
-def _read_colour(colour: str) -> str:
+def _decode_colour(colour: str) -> str:
     """A colour of a file, in which `any` is no one colour."""
     return "" if colour == "any" else colour
 
@@ -271,7 +271,7 @@ def _end_turn(state: State) -> tuple[State, Events]:
     if state.round < state.data.figures.rounds:
         state = replace(state, turn=0, round=state.round + 1, phase="rest")
         return state, (RoundBegan(state.round),)
-    winners = _rank_players(state)
+    winners = _find_winners(state)
     renown = tuple(count_renown(state, player) for player in state.players)
     return replace(state, phase="over", winners=winners), (GameOver(winners, renown),)
 
@@ -287,13 +287,13 @@ def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
     return {
         "coins": player.coins // counts.coins_per_point,
         "mana": counts.mana * count_mana(player),
-        "army": counts.strength * sum(data.creature[each].strength for each in player.army),
+        "army": counts.strength * sum(data.creatures_by_id[each].strength for each in player.army),
         "dungeons": counts.dungeon * player.markers,
-        "relics": sum(data.treasure[each].renown for each in player.relics),
+        "relics": sum(data.treasures_by_id[each].renown for each in player.relics),
     }
 
 
-def _rank_players(state: State) -> tuple[int, ...]:
+def _find_winners(state: State) -> tuple[int, ...]:
     """Who wins: most renown, then markers, mana and coins; one alone by enough renown."""
     if len(state.players) == 1:
         renown = count_renown(state, state.players[0])

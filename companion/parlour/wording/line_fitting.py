@@ -13,7 +13,7 @@ def wrap_page(page: str, width: int) -> list[str]:
     if max(map(len, page.splitlines()), default=0) <= width:
         return page.splitlines()
     lines: list[str] = []
-    for part, indent in _split_parts(page):
+    for part, indent in _split_page_into_parts(page):
         indent = indent if indent < width // 2 else _NARROW
         lines += wrap(part, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
     return lines
@@ -21,10 +21,10 @@ def wrap_page(page: str, width: int) -> list[str]:
 
 def wrap_long_lines(lines: list[str], width: int) -> list[str]:
     """The lines, long ones in several: broken between words, the rest further in."""
-    return [part for line in lines for part in _fit_line(line, width)]
+    return [part for line in lines for part in _wrap_line(line, width)]
 
 
-def _fit_line(line: str, width: int) -> list[str]:
+def _wrap_line(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     text = line.lstrip()
@@ -32,7 +32,7 @@ def _fit_line(line: str, width: int) -> list[str]:
     return wrap(text, width, initial_indent=indent, subsequent_indent=f"{indent}    ")
 
 
-def _split_parts(page: str) -> list[tuple[str, int]]:
+def _split_page_into_parts(page: str) -> list[tuple[str, int]]:
     """Headings, empty lines, paragraphs and items, each with the indent of its later lines."""
     parts: list[tuple[str, int]] = []
     is_open = False

@@ -24,14 +24,17 @@ def render_move_menu(
     """Each move; where they are too many, those that differ in a number together, or those that
     begin alike. None for `most` lists each single move."""
     if most is None and len(legal) > MOST_SINGLE:
-        ways = [_describe_last_words(match, each) for each in group_moves_by_first_words(legal, -1)]
+        ways = [
+            _describe_moves_by_last_word(match, each)
+            for each in group_moves_by_first_words(legal, -1)
+        ]
     else:
         runs = [(move,) for move in legal] if most is None else group_moves_by_number(legal)
-        ways = [_describe_run(match, run) for run in runs]
+        ways = [_describe_numbered_moves(match, run) for run in runs]
     for words in (2, 1):
         if most is not None and len(ways) > most:
             groups = group_moves_by_first_words(legal, words)
-            ways = [_describe_group(match, each, words) for each in groups]
+            ways = [_describe_moves_that_begin_alike(match, each, words) for each in groups]
     return [
         part
         for way, text in ways
@@ -60,10 +63,10 @@ def render_moves_beginning_with(match: Match, asked: str, width: int) -> list[st
 
 def describe_move(match: Match, move: Move) -> str:
     """A few words about a legal move."""
-    return match.game.describe_move(match.see(), move)
+    return match.game.describe_move(match.get_visible_state(), move)
 
 
-def _describe_run(match: Match, run: tuple[Move, ...]) -> tuple[str, str]:
+def _describe_numbered_moves(match: Match, run: tuple[Move, ...]) -> tuple[str, str]:
     """Moves that differ in a number, as `bid 2 to 9`."""
     first, last = describe_move(match, run[0]), describe_move(match, run[-1])
     if len(run) == 1:
@@ -72,14 +75,16 @@ def _describe_run(match: Match, run: tuple[Move, ...]) -> tuple[str, str]:
     return " ".join(words), first if first == last else f"{first} to {last}"
 
 
-def _describe_last_words(match: Match, group: tuple[Move, ...]) -> tuple[str, str]:
+def _describe_moves_by_last_word(match: Match, group: tuple[Move, ...]) -> tuple[str, str]:
     """Moves that differ in their last word, as `lay 6 1,0 e, ne or w`."""
     told = {describe_move(match, move) for move in group}
     ways = join_words([move[-1] for move in group], "or")
     return " ".join((*group[0][:-1], ways)), told.pop() if len(told) == 1 else ""
 
 
-def _describe_group(match: Match, group: tuple[Move, ...], words: int) -> tuple[str, str]:
+def _describe_moves_that_begin_alike(
+    match: Match, group: tuple[Move, ...], words: int
+) -> tuple[str, str]:
     """Moves that begin alike, as `lay 6 …`."""
     first, last = describe_move(match, group[0]), describe_move(match, group[-1])
     if len(group) == 1:

@@ -63,12 +63,14 @@ def explain_typed_word(match: Match, asked: str, width: int) -> list[str]:
 
 def show_result_of_looking_word(match: Match, word: str, width: int) -> list[str]:
     """What a word of the game shows that only looks, as `map`."""
-    return wrap_long_lines(match.game.looks[word](match.see(), match.names, width), width)
+    return wrap_long_lines(
+        match.game.looks[word](match.get_visible_state(), match.names, width), width
+    )
 
 
 def look_up_thing(match: Match, asked: str, width: int) -> list[str]:
     """What a thing is and does. Raises Unknown, or Ambiguous."""
-    things = match.game.list_things(match.see(), match.names)
+    things = match.game.list_things(match.get_visible_state(), match.names)
     wanted = "-".join(asked.split())
     fitting = (
         [wanted]

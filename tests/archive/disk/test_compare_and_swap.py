@@ -275,7 +275,7 @@ def test_without_an_exchange_the_file_is_checked_and_replaced(
         ctypes.set_errno(number)
         return -1
 
-    monkeypatch.setattr(compare_and_swap, "_find_rename", lambda: unsupported)
+    monkeypatch.setattr(compare_and_swap, "_find_rename_system_call", lambda: unsupported)
     seen = known(old)
     replace_file_if_unchanged(old, b"new", seen)
     replace_file_if_unchanged(old.with_name("hob.toml"), b"hob", None)
@@ -294,11 +294,11 @@ def test_a_c_library_without_the_function_makes_the_system_call(
     other = old.with_name("other")
     other.write_bytes(b"other")
     monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: Library())
-    compare_and_swap._find_rename.cache_clear()
+    compare_and_swap._find_rename_system_call.cache_clear()
     try:
         compare_and_swap.exchange_file_names(old, other)
     finally:
-        compare_and_swap._find_rename.cache_clear()
+        compare_and_swap._find_rename_system_call.cache_clear()
     assert (old.read_bytes(), other.read_bytes()) == (b"other", b"old")
 
 
@@ -325,7 +325,9 @@ def killed(old: Path, monkey: Monkey, save: Do, *, exchanged: bool) -> Path:
 
     with monkey.context() as patched:
         patched.setattr(compare_and_swap, "exchange_file_names", die)
-        patched.setattr("companion.archive.disk.compare_and_swap._remove_own_swap", lambda *_: None)
+        patched.setattr(
+            "companion.archive.disk.compare_and_swap._remove_own_swap_file", lambda *_: None
+        )
         with pytest.raises(Pulled):
             replace_file_if_unchanged(old, b"new", known(old))
     (left,) = find_interrupted_swap_files(old.parent)

@@ -53,7 +53,7 @@ def test_a_session_begins_with_its_first_entry_and_goes_on(tmp_path: Path) -> No
     assert path.read_text() == first + render_entry_block(entry(2))
     assert lengths == [len(first), path.stat().st_size]
     assert journal.measure_files() == {K3F9.file: path.stat().st_size}
-    assert journal.find_last_number() == 2
+    assert journal.find_last_entry_number() == 2
 
 
 @pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])
@@ -171,7 +171,7 @@ def test_a_torn_end_is_reported_and_the_known_length_ends_before_it(
     assert pending.problems == ()
     if block[:cut].strip():
         assert pending.torn == (K3F9.file,)
-        assert pending.lengths == known == journal.find_ends()
+        assert pending.lengths == known == journal.find_untorn_lengths()
         aside = set_aside_torn_end(journal.folder / K3F9.file)
         assert aside is not None
         assert aside.read_text() == block[:cut]
@@ -247,7 +247,7 @@ def test_entries_come_by_their_numbers_whatever_the_days(
     journal = Journal(place)
     expected = sorted(every, key=lambda each: (-each.number, each.session))
     assert list(journal.read_backwards()) == expected
-    assert journal.find_last_number() == max(numbers(every), default=0)
+    assert journal.find_last_entry_number() == max(numbers(every), default=0)
     assert list(journal.read_entries_past({}).entries) == sorted(
         every, key=lambda e: (e.number, e.session)
     )
@@ -259,7 +259,7 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
     for at, day in enumerate(("2026-11-23", "2026-11-22", "2026-11-21")):
         put(tmp_path, f"{day}-ab{at}d.toml", [entry(10 * at + 1, f"ab{at}d"), entry(10 * at + 2)])
     journal = Journal(tmp_path)
-    assert journal.find_last_number() == 22
+    assert journal.find_last_entry_number() == 22
     opened: list[str] = []
     real = entry_blocks.read_byte_range
 
@@ -273,10 +273,10 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
     assert opened == ["2026-11-21"]
     assert next(newest).number == 12
     assert opened == ["2026-11-21", "2026-11-22"]
-    assert journal.find_last_number() == 22
+    assert journal.find_last_entry_number() == 22
     assert len(opened) == 2, "the newest numbers are remembered"
     put(tmp_path, "2026-11-23-ab0d.toml", [entry(99)])
-    assert journal.find_last_number() == 99, "as long as the files are as long as they were"
+    assert journal.find_last_entry_number() == 99, "as long as the files are as long as they were"
 
 
 # Going on today
@@ -347,7 +347,7 @@ def test_a_long_session_ends_before_it_is_too_long_to_read(
 ) -> None:
     size = put(tmp_path, K3F9.file, [entry(1)]).stat().st_size
     monkeypatch.setattr(journal_folder, "LONG_SESSION_BYTES", size - 1)
-    assert Journal(tmp_path).is_long(K3F9)
+    assert Journal(tmp_path).is_session_long(K3F9)
     assert today(tmp_path) is None
     both = Journal(tmp_path).append(K3F9, entry(2), DAY)
     monkeypatch.setattr(journal_folder, "MAX_SESSION_BYTES", both + 20)

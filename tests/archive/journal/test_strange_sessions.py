@@ -44,7 +44,7 @@ def test_a_pipe_a_folder_and_a_device_are_reported_and_never_opened(tmp_path: Pa
         said = problem_of(tmp_path)
         assert said.startswith(f"journal/{DAY}-abcd.toml: it is ")
         assert list(Journal(tmp_path).measure_files()) == [K3F9.file]
-        assert Journal(tmp_path).find_last_number() == 1
+        assert Journal(tmp_path).find_last_entry_number() == 1
         with pytest.raises(OSError, match="it is"):
             Journal(tmp_path).append(Session(odd.name, "abcd", "seed"), entry(2), DAY)
         (odd.rmdir if odd.is_dir() else odd.unlink)()
@@ -71,7 +71,7 @@ def test_a_journal_that_lies_elsewhere_is_neither_read_nor_written(tmp_path: Pat
     (folder / "journal").symlink_to(tmp_path / "journal")
     before = all_bytes(tmp_path / "journal")
     assert "leads out" in problem_of(folder)
-    assert Journal(folder).find_last_number() == 0
+    assert Journal(folder).find_last_entry_number() == 0
     with pytest.raises(OSError, match="leads out"):
         Journal(folder).append(K3F9, entry(2), DAY)
     assert all_bytes(tmp_path / "journal") == before

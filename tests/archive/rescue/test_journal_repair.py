@@ -174,7 +174,7 @@ def test_a_repair_makes_room_where_the_numbers_end(folder: Path, number: int, ed
     )
     assert repair_campaign(folder, campaign_folders).remaining == ()
     assert [entry.line for entry in Journal(folder).read_backwards()] == lines
-    assert Journal(folder).find_last_number() == len(lines)
+    assert Journal(folder).find_last_entry_number() == len(lines)
     assert on_disk(folder) == before
     assert_found_again(folder, "supply wim +1", "note one more")
 

@@ -240,7 +240,7 @@ def journal_word_only(folder: Path) -> None:
     journal = Journal(folder)
     entry = Entry(
         session=get_session_path(folder).stem[11:15],
-        number=journal.find_last_number() + 1,
+        number=journal.find_last_entry_number() + 1,
         kind="word",
         line="supply tansy +5",
         changes=(Change("errants/tansy/supply", 0, 5),),

@@ -417,7 +417,7 @@ def test_a_long_journal_is_read_once_where_an_encounter_waits(
 
     table.done(*FOUND, *(f"note {number} {'x' * 3000}" for number in range(30)))
     monkeypatch.setattr(recap, "parse_typed_line", read_and_count)
-    recap._parse_line.cache_clear()
+    recap._parse_journalled_line.cache_clear()
     for _ in range(3):
         table.done("status")
     assert read

@@ -42,7 +42,7 @@ def _attack(
 ) -> tuple[DamageRoll, int]:
     dice = build_damage_dice(DamageDice(number, sides), steps)
     rolled = roll_damage_dice(dice, LoadedFaces(faces))
-    return rolled, compute_damage(sum(rolled.shown), weapon.flat)
+    return rolled, compute_damage(sum(rolled.shown), weapon.flat_bonus)
 
 
 def test_a_d8_with_a_heavy_weapon_on_a_prone_gnoll_is_a_d10_and_1_more() -> None:
@@ -54,12 +54,12 @@ def test_a_longbow_far_away_with_a_foe_at_hand_depletes_its_ammunition() -> None
     steps = list_weapon_damage_steps(BOW, is_far=True, is_close=True)
     assert sum_damage_steps(steps) == -2
     rolled, damage = _attack(8, BOW, 4, steps=steps)
-    assert (str(rolled.dice), damage, rolled.depletes) == ("D4", 5, True)
+    assert (str(rolled.dice), damage, rolled.depletes_ammunition) == ("D4", 5, True)
 
 
 def test_a_d6_unarmed_is_a_1_that_is_not_rolled_and_lets_the_target_act() -> None:
     rolled, damage = _attack(6, UNARMED, steps=list_weapon_damage_steps(UNARMED, is_unarmed=True))
-    assert (damage, rolled.ones, rolled.maxima, rolled.depletes) == (1, 1, 1, False)
+    assert (damage, rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (1, 1, 1, False)
 
 
 def test_a_dagger_that_shows_a_1_does_1_damage() -> None:
@@ -108,7 +108,12 @@ def test_riders_and_heavy_weapons_against_them(
 
 def test_a_true_strike_shows_maxima_alone_and_costs_no_ammunition() -> None:
     rolled = DamageRoll(DamageDice(2, 6), (1, 3), is_true_strike=True)
-    assert (sum(rolled.shown), rolled.ones, rolled.maxima, rolled.depletes) == (12, 0, 2, False)
+    assert (sum(rolled.shown), rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (
+        12,
+        0,
+        2,
+        False,
+    )
 
 
 def test_a_light_weapon_takes_1_off_before_anything_is_added() -> None:
@@ -162,7 +167,7 @@ def test_an_attack_roll_is_what_a_table_makes_of_it(
         maxima += face == dice.sides
     total = total - 1 if flat == -1 and total > 1 else total + max(flat, 0)
     depletes = maxima > 0 and dice.sides > 1 and not true_strike
-    assert (rolled.ones, rolled.maxima, rolled.depletes) == (ones, maxima, depletes)
+    assert (rolled.ones, rolled.maxima, rolled.depletes_ammunition) == (ones, maxima, depletes)
     assert compute_damage(sum(rolled.shown), flat, bonus) == max(0, total + bonus)
 
 

@@ -38,12 +38,12 @@ def test_missiles_reach_by_class_and_thrown_weapons_all_alike(
 
 @pytest.mark.parametrize(("weapon", "flat"), [("light", -1), ("medium", 0), ("heavy", 1)])
 def test_the_class_adds_to_the_damage(weapon: WeaponClass, flat: int) -> None:
-    assert Weapon("it", weapon).flat == flat
-    assert Weapon("it", weapon, is_paired=True).flat == max(flat, 0)
+    assert Weapon("it", weapon).flat_bonus == flat
+    assert Weapon("it", weapon, is_paired=True).flat_bonus == max(flat, 0)
 
 
 def test_bare_hands_and_what_is_improvised_add_nothing() -> None:
-    assert UNARMED.flat == make_weapon(item("chair"), None).flat == 0
+    assert UNARMED.flat_bonus == make_weapon(item("chair"), None).flat_bonus == 0
 
 
 @pytest.mark.parametrize(

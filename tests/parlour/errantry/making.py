@@ -29,7 +29,7 @@ def make_state(*heroes: Hero, **changes: object) -> State:
     data = load()
     hexes = [CITADEL]
     for tile, at, facing in LAID:
-        hexes += make_hexes_of_tile(data.tile[tile].hexes, at, DIRECTIONS.index(facing), A)
+        hexes += make_hexes_of_tile(data.tiles_by_id[tile].hexes, at, DIRECTIONS.index(facing), A)
     own = heroes or (make_hero(), make_hero(), make_hero())
     state = State(
         data=data,
@@ -47,7 +47,7 @@ def make_state(*heroes: Hero, **changes: object) -> State:
 def find_at(name: str) -> int:
     """The number of a hex of the example map."""
     names = ["Citadel"]
-    names += [each.name for tile, _, _ in LAID for each in load().tile[tile].hexes]
+    names += [each.name for tile, _, _ in LAID for each in load().tiles_by_id[tile].hexes]
     return names.index(name)
 
 

@@ -328,6 +328,6 @@ def test_tiles_in_hand_are_shown_with_their_sides() -> None:
     lines = GAME.looks["tiles"](match.state, ("Ann",), 80)
     assert len(lines) == 1 + 2 * len(match.state.hand)
     for tile in match.state.hand:
-        first, second = load().tile[tile].hexes
+        first, second = load().tiles_by_id[tile].hexes
         assert any(f"{tile} {first.name} {first.edges}" in line for line in lines)
         assert any(f"{second.name} {second.edges}" in line for line in lines)

@@ -120,7 +120,7 @@ def fight(strength_of: str, *faces: int, ready: int = 4, tie_wins: bool = False)
 
 
 def test_reading_8_equal_loses_but_for_the_switch() -> None:
-    hag = load().monster[find_monster("Hag")]
+    hag = load().monsters_by_id[find_monster("Hag")]
     faces = (1, 2)
     assert hag.strength + sum(faces) == 7
     assert fight("Hag", *faces, ready=0).heroes[A].at == 0
@@ -160,7 +160,7 @@ def test_reading_11_so_many_monsters_a_day_at_the_farthest_hexes(
     assert len(appeared) == monsters_a_day
     hexes = {each.name: each for each in state.hexes}
     for each in appeared:
-        terrain = load().monster[each.monster].terrain
+        terrain = load().monsters_by_id[each.monster].terrain
         own = [place for place in state.hexes if place.terrain == terrain]
         assert hexes[each.hex].terrain == terrain
         assert max(map(measure, own)) == measure(hexes[each.hex])

@@ -11,7 +11,7 @@ from companion.parlour.game import Events, Move, make_forced_moves, make_move
 from companion.parlour.heros_journey.data import Data, Tokens
 from companion.parlour.heros_journey.data_loading import load_data
 from companion.parlour.heros_journey.game import GAME
-from companion.parlour.heros_journey.rules import _go_on, list_moves
+from companion.parlour.heros_journey.rules import _run_until_decision, list_moves
 from companion.parlour.heros_journey.state import Hero, State, Task
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder
 
@@ -37,7 +37,7 @@ def show(held: Tokens) -> str:
 
 def cards(text: str) -> tuple[int, ...]:
     """Cards by their ids."""
-    return tuple(load().number[name] for name in text.split())
+    return tuple(load().card_numbers[name] for name in text.split())
 
 
 def name(numbers: tuple[int, ...]) -> str:
@@ -99,7 +99,7 @@ def _apply_and_settle(state: State, move: Move, dice: Faces) -> tuple[State, Eve
 def run(state: State, *faces: int) -> tuple[State, Events]:
     """What is to be done first, done without a choice."""
     dice = LoadedFaces(faces)
-    state, events = _go_on(state, dice)
+    state, events = _run_until_decision(state, dice)
     step = make_forced_moves(GAME, state, dice, events)
     return step.state, step.events
 

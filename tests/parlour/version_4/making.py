@@ -59,7 +59,7 @@ def lay_map() -> tuple[Hex, ...]:
     data = load()
     hexes = [make_citadel(data)]
     for tile, at, facing in LAID:
-        hexes += make_hexes_of_tile(data, data.tile[tile], at, DIRECTIONS.index(facing))
+        hexes += make_hexes_of_tile(data, data.tiles_by_id[tile], at, DIRECTIONS.index(facing))
     return link_hexes(tuple(hexes))
 
 

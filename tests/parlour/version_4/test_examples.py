@@ -42,7 +42,7 @@ from tests.parlour.version_4.making import (
 def lay_more(state: State, *tiles: tuple[int, tuple[int, int], str]) -> State:
     hexes = list(state.hexes)
     for tile, at, facing in tiles:
-        hexes += make_hexes_of_tile(load(), load().tile[tile], at, DIRECTIONS.index(facing))
+        hexes += make_hexes_of_tile(load(), load().tiles_by_id[tile], at, DIRECTIONS.index(facing))
     dungeons = tuple(0 if each.kind == "dungeon" else -1 for each in hexes)
     return replace(state, hexes=link_hexes(tuple(hexes)), dungeons=dungeons)
 

@@ -116,7 +116,7 @@ def test_reading_6_a_single_free_place_is_not_unexplored() -> None:
 def test_reading_7_survey_is_offered_only_where_it_can_be_proved() -> None:
     state = cover_all_but((1, 0), (2, 0))
     assert "survey" not in list_lines(state)
-    tile = load().tile[4]
+    tile = load().tiles_by_id[4]
     feature, dungeon = (replace(each, edges="wwwwww") for each in (tile.feature, tile.dungeon))
     walled = replace(tile, feature=feature, dungeon=dungeon)
     tiles = tuple(walled if each.id == 4 else each for each in load().tiles)

@@ -67,7 +67,7 @@ def call_for_itself(storm: Storm, *arguments: str | bytes, typed: bytes = b"") -
 def at_full_speed() -> Iterator[None]:
     """Here the same commands are not built anew for each call, what is shipped is read once, and
     nobody waits for another who might be writing."""
-    read = table_files._inspect_file
+    read = table_files._inspect_table_file
     read_once = cache(read)
     ours = get_shipped_folder("tables")
 
@@ -78,7 +78,7 @@ def at_full_speed() -> Iterator[None]:
         return reads(name, path, file, tuple(names))
 
     with (
-        patch.object(table_files, "_inspect_file", looked_through),
+        patch.object(table_files, "_inspect_table_file", looked_through),
         patch.object(typer.testing, "_get_command", lambda _: _COMMAND),
         patch("companion.archive.rescue.repair._WORD_SECONDS", 0),
     ):

@@ -72,10 +72,10 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
         case "join":
             attempt = get_current_attempt(state)
             may_join = hero.stage <= state.heroes[attempt.seat].stage
-            bids = _list_bids(attempt, hero)
+            bids = _list_bid_moves(attempt, hero)
             return (*bids, PASS) if may_join and bids else ()
         case "raise":
-            bids = _list_bids(get_current_attempt(state), hero)
+            bids = _list_bid_moves(get_current_attempt(state), hero)
             return (*bids, PASS) if bids else ()
         case "keep_card":
             return tuple(("keep", data.cards[card].id) for card in hero.hand)
@@ -90,7 +90,7 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def _list_bids(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
+def _list_bid_moves(attempt: Attempt, hero: Hero) -> tuple[Move, ...]:
     return tuple(("bid", str(n)) for n in range(attempt.high + 1, sum(hero.tokens) + 1))
 
 
@@ -99,32 +99,32 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
     seat, attempt = task.seat, get_current_attempt(state)
     match task.kind:
         case "play":
-            return _play_card(state, seat, state.data.number[move[1]])
+            return _play_card(state, seat, state.data.card_numbers[move[1]])
         case "name":
-            return _name_suit(state, task, SUITS.index(move[1]))
+            return _announce_suit(state, task, SUITS.index(move[1]))
         case "join":
             if move == PASS:
                 return state, (Bid(seat, 0),)
             joined = replace(attempt, challengers=(*attempt.challengers, seat))
-            return _bid(state, joined, seat, int(move[1]))
+            return _raise_bid(state, joined, seat, int(move[1]))
         case "raise":
             if move == PASS:
                 passed = replace(attempt, passed=attempt.passed + 1)
                 return replace(state, attempt=passed), (Bid(seat, 0),)
-            return _bid(state, attempt, seat, int(move[1]))
+            return _raise_bid(state, attempt, seat, int(move[1]))
         case "keep_card":
-            return _keep_card(state, seat, state.data.number[move[1]])
+            return _keep_one_card(state, seat, state.data.card_numbers[move[1]])
         case "back":
-            return (state, ()) if move == BACK else _give_back(state, seat)
+            return (state, ()) if move == BACK else _return_card(state, seat)
         case "failed":
             if move == EXPEND:
                 return put_tasks_first(state, Task("expend", seat, number=task.number)), ()
             hero = state.heroes[seat]
             return replace_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
-    return _expend(state, task, move[1])
+    return _expend_one(state, task, move[1])
 
 
-def _bid(state: State, attempt: Attempt, seat: int, number: int) -> tuple[State, Events]:
+def _raise_bid(state: State, attempt: Attempt, seat: int, number: int) -> tuple[State, Events]:
     after = replace(attempt, high=number, leader=seat, passed=0)
     return replace(state, attempt=after), (Bid(seat, number),)
 
@@ -136,13 +136,13 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     hand.remove(card)
     attempt = replace(get_current_attempt(state), played=card)
     state = replace(replace_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
-    if card == state.data.excuse:
+    if card == state.data.excuse_card:
         return put_tasks_first(state, Task("name", seat)), ()
     suit = state.data.suits_of[card][0]
-    return _name_suit(state, Task("name", seat), suit)
+    return _announce_suit(state, Task("name", seat), suit)
 
 
-def _name_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
+def _announce_suit(state: State, task: Task, suit: int) -> tuple[State, Events]:
     """The suit of the card that was played, or of the one that is Issued."""
     attempt = get_current_attempt(state)
     if task.is_final:
@@ -163,13 +163,13 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
             after = replace(state, attempt=replace(attempt, passed=attempt.passed + 1))
             return after, (CannotOutbid(task.seat, attempt.high + 1, has),)
         case "sacrifice":
-            return _issue(state)
+            return _issue_challenge(state)
         case "test":
-            return _test(state, task.seat)
+            return _test_hero(state, task.seat)
         case "outcome":
             return _end_attempt(state)
         case "reshuffle":
-            return _reshuffle(state, dice)
+            return _reshuffle_deck(state, dice)
     return state, ()
 
 
@@ -182,12 +182,12 @@ def _go_on_bidding(state: State) -> State:
     if attempt.passed >= len(inside) - 1:
         pay = Task("pay", attempt.leader, cards=(BANK,) * attempt.high)
         return put_tasks_first(state, pay, Task("sacrifice", attempt.leader))
-    speaker = _find_speaker(state, attempt, inside)
+    speaker = _find_next_bidder(state, attempt, inside)
     state = replace(state, attempt=replace(attempt, spoke=speaker))
     return put_tasks_first(state, Task("raise", speaker), Task("bidding", attempt.seat))
 
 
-def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
+def _find_next_bidder(state: State, attempt: Attempt, inside: list[int]) -> int:
     """Who may raise next: round by round from the attempting Hero to the left, but for whoever
     holds the highest bid."""
     order = [seat for seat in list_seats_leftward(state, attempt.seat) if seat in inside]
@@ -195,7 +195,7 @@ def _find_speaker(state: State, attempt: Attempt, inside: list[int]) -> int:
     return next(seat for seat in order[first:] + order[:first] if seat != attempt.leader)
 
 
-def _issue(state: State) -> tuple[State, Events]:
+def _issue_challenge(state: State) -> tuple[State, Events]:
     """The winner's card is Issued; the losers' cards go back or into the Deck; all are tested."""
     attempt = get_current_attempt(state)
     seat = attempt.seat
@@ -211,24 +211,24 @@ def _issue(state: State) -> tuple[State, Events]:
         state = replace_hero(state, winner, hero)
         own = state.heroes[seat]
         state = replace_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
-        named = [Task("name", winner, is_final=True)] if card == state.data.excuse else []
+        named = [Task("name", winner, is_final=True)] if card == state.data.excuse_card else []
         if not named:
             attempt = replace(attempt, suit=state.data.suits_of[card][0])
     state = replace(state, attempt=attempt)
-    backs = [Task("back", each) for each in _order_challengers(state) if each != winner]
+    backs = [Task("back", each) for each in _list_challengers(state) if each != winner]
     keeps = [] if is_own else [Task("keep_card", seat)]
-    tests = (Task("test", each) for each in (seat, *_order_challengers(state)))
+    tests = (Task("test", each) for each in (seat, *_list_challengers(state)))
     events = () if named else (Played(winner, attempt.issued, attempt.suit, issued=True),)
     return put_tasks_first(state, *named, *backs, *keeps, *tests), events
 
 
-def _order_challengers(state: State) -> list[int]:
+def _list_challengers(state: State) -> list[int]:
     attempt = get_current_attempt(state)
     left = list_seats_leftward(state, attempt.seat, own=False)
     return [seat for seat in left if seat in attempt.challengers]
 
 
-def _keep_card(state: State, seat: int, card: int) -> tuple[State, Events]:
+def _keep_one_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     """The outbid Hero keeps one of two cards; the other goes into the Deck."""
     hero = state.heroes[seat]
     others = list(hero.hand)
@@ -237,14 +237,14 @@ def _keep_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     return replace(state, challenge_deck=(*state.challenge_deck, *others)), (CardChanged(seat),)
 
 
-def _give_back(state: State, seat: int) -> tuple[State, Events]:
+def _return_card(state: State, seat: int) -> tuple[State, Events]:
     """A losing Challenger's card goes into the Deck, unseen."""
     hero = state.heroes[seat]
     state = replace(state, challenge_deck=(*state.challenge_deck, *hero.hand))
     return replace_hero(state, seat, replace(hero, hand=())), (CardChanged(seat),)
 
 
-def _test(state: State, seat: int) -> tuple[State, Events]:
+def _test_hero(state: State, seat: int) -> tuple[State, Events]:
     """Resources of the Issued suit against the own Stage."""
     attempt, hero = get_current_attempt(state), state.heroes[seat]
     has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
@@ -256,7 +256,7 @@ def _test(state: State, seat: int) -> tuple[State, Events]:
     return put_tasks_first(state, make_draw_task(seat, attempt.suit)), (tested,)
 
 
-def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
+def _expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
     """A token or an Encounter card, until enough is expended."""
     seat = task.seat
     events: Events
@@ -267,7 +267,7 @@ def _expend(state: State, task: Task, what: str) -> tuple[State, Events]:
         state = replace(state, bank=add_tokens(state.bank, suit))
         worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
     else:
-        card = state.data.number[what]
+        card = state.data.card_numbers[what]
         worth = state.data.worth[card]
         state, events = discard_encounter_card(state, seat, card)
     if task.number > worth:
@@ -296,7 +296,7 @@ def _end_attempt(state: State) -> tuple[State, Events]:
     return put_tasks_first(state, *tasks), tuple(events)
 
 
-def _reshuffle(state: State, dice: Faces) -> tuple[State, Events]:
+def _reshuffle_deck(state: State, dice: Faces) -> tuple[State, Events]:
     """The Issued card goes into the Deck, which is shuffled; who has no card is dealt one."""
     attempt = get_current_attempt(state)
     deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)

@@ -129,7 +129,7 @@ def count_worth_of_cards(state: State, seat: int) -> int:
             doubled = {
                 card
                 for card in hero.encounters
-                if shown == data.excuse or set(suits) & set(data.suits_of[card])
+                if shown == data.excuse_card or set(suits) & set(data.suits_of[card])
             }
     return sum(data.worth[card] * (1 + (card in doubled)) for card in hero.encounters)
 

@@ -75,7 +75,7 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
         case "betray":
             return tuple(
                 ("give", data.cards[card].id, "to", str(other + 1))
-                for card in _list_highest(state, seat)
+                for card in _list_highest_mentors(state, seat)
                 for other in list_seats_leftward(state, seat, own=False)
             )
         case "give":
@@ -83,16 +83,16 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
             others = list_seats_leftward(state, seat, own=False)
             return tuple(("give", suit, "to", str(other + 1)) for other in others)
         case "pact":
-            return (*_list_pacts(state, seat), NO)
+            return (*_list_pact_moves(state, seat), NO)
     return ()
 
 
-def _list_highest(state: State, seat: int) -> list[int]:
+def _list_highest_mentors(state: State, seat: int) -> list[int]:
     mentors, worth = state.heroes[seat].mentors, state.data.worth
     return [card for card in mentors if worth[card] == max(worth[each] for each in mentors)]
 
 
-def _list_pacts(state: State, seat: int) -> list[Move]:
+def _list_pact_moves(state: State, seat: int) -> list[Move]:
     hero, cards = state.heroes[seat], state.data.cards
     if hero.tokens[SUNS] < PACT_PRICE.count(SUNS) or hero.tokens[MOONS] < PACT_PRICE.count(MOONS):
         return []
@@ -112,13 +112,13 @@ def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tup
             tasks = (make_draw_task(seat, LEAVES), make_draw_task(seat, WAVES)) if found else ()
             return put_tasks_first(state, *tasks), (CoinTossed(seat, found),)
         case "deck":
-            return _turn_up(state, seat, move[0], dice)
+            return _turn_up_battle_card(state, seat, move[0], dice)
         case "take_card":
-            return _take_challenge(state, seat, state.data.number[move[1]], dice)
+            return _swap_challenge_card(state, seat, state.data.card_numbers[move[1]], dice)
         case "betray":
-            return _give_mentor(state, seat, state.data.number[move[1]], int(move[3]) - 1)
+            return _give_mentor(state, seat, state.data.card_numbers[move[1]], int(move[3]) - 1)
         case "give":
-            return _give_token(state, seat, task.suits[0], int(move[3]) - 1)
+            return _give_token_away(state, seat, task.suits[0], int(move[3]) - 1)
     return (state, ()) if move == NO else _make_pact(state, seat, move)
 
 
@@ -128,7 +128,7 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
         case "move_on":
             return move_to_next_stage(state, task.seat), ()
         case "event":
-            return _arrive(state, task.seat, dice)
+            return _arrive_at_next_stage(state, task.seat, dice)
         case "battle":
             return _end_battle(state, task.seat, dice)
         case "betray":
@@ -136,7 +136,7 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
     return state, ()
 
 
-def _arrive(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
+def _arrive_at_next_stage(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     """The Stage goes up by one, and its Event begins."""
     hero = state.heroes[seat]
     stage = hero.stage + 1
@@ -152,7 +152,7 @@ def _arrive(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
             decks = (Task("deck", each) for each in list_seats_leftward(state, seat))
             return put_tasks_first(replace(state, shown=()), *decks, Task("battle", seat)), events
         case 5:
-            return _discover(state, seat), events
+            return _gain_tokens_of_discovery(state, seat), events
         case 6:
             is_rich = hero.tokens[KNOTS] >= KNOTS_AT_MARKET
             return put_tasks_first(
@@ -187,7 +187,7 @@ def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Ev
     ), events
 
 
-def _discover(state: State, seat: int) -> State:
+def _gain_tokens_of_discovery(state: State, seat: int) -> State:
     """Tokens by the Challenge card in hand, and another card out of the Deck."""
     card = state.heroes[seat].hand[0]
     suits = state.data.suits_of[card]
@@ -199,7 +199,7 @@ def _discover(state: State, seat: int) -> State:
     return put_tasks_first(state, *draws, Task("take_card", seat))
 
 
-def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[State, Events]:
+def _swap_challenge_card(state: State, seat: int, card: int, dice: Faces) -> tuple[State, Events]:
     """A card of the Deck for the one in hand, which goes in; the Deck is shuffled."""
     hero = state.heroes[seat]
     deck = list(state.challenge_deck)
@@ -209,7 +209,7 @@ def _take_challenge(state: State, seat: int, card: int, dice: Faces) -> tuple[St
     return replace(state, challenge_deck=shuffled), (CardChanged(seat),)
 
 
-def _turn_up(state: State, seat: int, deck: str, dice: Faces) -> tuple[State, Events]:
+def _turn_up_battle_card(state: State, seat: int, deck: str, dice: Faces) -> tuple[State, Events]:
     """The top card of an Encounter deck, for a Battle."""
     if deck == "mentors":
         (card,), left = draw_top_cards(state.mentor_deck, dice, MENTORS)
@@ -279,7 +279,7 @@ def _give_all_tokens(state: State, seat: int) -> State:
     return put_tasks_first(state, *(Task("give", seat, suits=(suit,)) for suit in given))
 
 
-def _give_token(state: State, seat: int, suit: int, other: int) -> tuple[State, Events]:
+def _give_token_away(state: State, seat: int, suit: int, other: int) -> tuple[State, Events]:
     hero, friend = state.heroes[seat], state.heroes[other]
     state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
     state = replace_hero(state, other, replace(friend, tokens=add_tokens(friend.tokens, suit)))
@@ -288,7 +288,7 @@ def _give_token(state: State, seat: int, suit: int, other: int) -> tuple[State, 
 
 def _make_pact(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """Two Suns and two Moons lie on an old Mentor, who takes the place of another in the rows."""
-    old, new = state.data.number[move[1]], state.data.number[move[3]]
+    old, new = state.data.card_numbers[move[1]], state.data.card_numbers[move[3]]
     hero = state.heroes[seat]
     tokens, laid = hero.tokens, NO_TOKENS
     for suit in PACT_PRICE:

@@ -45,11 +45,11 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     seat = task.seat
     match task.kind:
         case "trade":
-            return (DONE, *_list_trades(state, seat), *list_offer_moves(state, seat))
+            return (DONE, *_list_trade_moves(state, seat), *list_offer_moves(state, seat))
         case "offer":
-            return _list_terms(state, seat)
+            return _list_additions_to_offer(state, seat)
         case "answer":
-            offer = _get_offer(state)
+            offer = _get_current_offer(state)
             can = all(h >= w for h, w in zip(state.heroes[seat].tokens, offer.wanted, strict=True))
             return (ACCEPT, DECLINE) if can else (DECLINE,)
     return ()
@@ -61,22 +61,24 @@ def get_bank_rate(state: State, hero: Hero) -> int:
     return trade.market_rate if hero.stage == MARKET_STAGE else trade.rate
 
 
-def _list_trades(state: State, seat: int) -> tuple[Move, ...]:
+def _list_trade_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Tokens to pay, and the suit to take: from the bank, or off a card of the rows."""
     if not state.trades_left:
         return ()
     hero = state.heroes[seat]
     rate = get_bank_rate(state, hero)
     held = tuple([min(tokens, rate) for tokens in hero.tokens])
-    moves = _name_trades(held, rate)
+    moves = _list_payable_trades(held, rate)
     if all(state.bank):
         return moves
-    found = [SUITS[suit] for suit in range(len(SUITS)) if _find_source(state, suit) is not None]
+    found = [
+        SUITS[suit] for suit in range(len(SUITS)) if _find_source_of_token(state, suit) is not None
+    ]
     return tuple([move for move in moves if move[-1] in found])
 
 
 @lru_cache(maxsize=300)  # the same tokens are held again and again
-def _name_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
+def _list_payable_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
     """The trades that these tokens can pay, for a token of any other suit."""
     own = [suit for suit, tokens in enumerate(held) if tokens]
     moves: list[Move] = []
@@ -87,7 +89,7 @@ def _name_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _find_source(state: State, suit: int) -> int | None:
+def _find_source_of_token(state: State, suit: int) -> int | None:
     """Where a token of a suit can be taken: -1 for the bank, or a card; None for nowhere."""
     if state.bank[suit]:
         return -1
@@ -95,14 +97,14 @@ def _find_source(state: State, suit: int) -> int | None:
     return next((card for card, lying in state.on_cards if lying[suit] and card in rows), None)
 
 
-def _get_offer(state: State) -> Offer:
+def _get_current_offer(state: State) -> Offer:
     assert state.offer is not None
     return state.offer
 
 
-def _list_terms(state: State, seat: int) -> tuple[Move, ...]:
+def _list_additions_to_offer(state: State, seat: int) -> tuple[Move, ...]:
     """What can be added to an offer."""
-    offer = _get_offer(state)
+    offer = _get_current_offer(state)
     own, theirs = state.heroes[seat].tokens, state.heroes[offer.to].tokens
     gives = (("add", SUITS[s]) for s, n in enumerate(own) if n > offer.given[s])
     wants = (("want", SUITS[s]) for s, n in enumerate(theirs) if n > offer.wanted[s])
@@ -117,17 +119,19 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
         case "done":
             return state, ()
         case "trade":
-            state, events = _trade(state, seat, move)
+            state, events = _trade_with_bank_or_card(state, seat, move)
             return put_tasks_first(state, task), events
         case "offer":
             return begin_offer(put_tasks_first(state, task), seat, move), ()
         case "add" | "want":
-            return _change_offer(state, task, move), ()
+            return _add_to_offer(state, task, move), ()
         case "cancel":
             return replace(state, offer=None), ()
         case "propose":
-            return put_tasks_first(state, Task("answer", _get_offer(state).to, number=seat)), ()
-    return _answer(state, task, agrees=move == ACCEPT)
+            return put_tasks_first(
+                state, Task("answer", _get_current_offer(state).to, number=seat)
+            ), ()
+    return _answer_offer(state, task, agrees=move == ACCEPT)
 
 
 def begin_offer(state: State, seat: int, move: Move) -> State:
@@ -137,8 +141,8 @@ def begin_offer(state: State, seat: int, move: Move) -> State:
     return put_tasks_first(state, Task("offer", seat))
 
 
-def _change_offer(state: State, task: Task, move: Move) -> State:
-    offer, suit = _get_offer(state), SUITS.index(move[1])
+def _add_to_offer(state: State, task: Task, move: Move) -> State:
+    offer, suit = _get_current_offer(state), SUITS.index(move[1])
     if move[0] == "add":
         offer = replace(offer, given=add_tokens(offer.given, suit))
     else:
@@ -146,26 +150,30 @@ def _change_offer(state: State, task: Task, move: Move) -> State:
     return put_tasks_first(replace(state, offer=offer), task)
 
 
-def _answer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
+def _answer_offer(state: State, task: Task, *, agrees: bool) -> tuple[State, Events]:
     """Only tokens change hands."""
-    offer, asker, seat = _get_offer(state), task.number, task.seat
+    offer, asker, seat = _get_current_offer(state), task.number, task.seat
     state = replace(state, offer=None)
     told = Traded(asker, offer.given, offer.wanted, seat, declined=not agrees)
     if agrees:
         one, other = state.heroes[asker], state.heroes[seat]
-        state = replace_hero(state, asker, replace(one, tokens=_swap(one.tokens, offer, 1)))
-        state = replace_hero(state, seat, replace(other, tokens=_swap(other.tokens, offer, -1)))
+        state = replace_hero(
+            state, asker, replace(one, tokens=_apply_offer_to_tokens(one.tokens, offer, 1))
+        )
+        state = replace_hero(
+            state, seat, replace(other, tokens=_apply_offer_to_tokens(other.tokens, offer, -1))
+        )
     return state, (told,)
 
 
-def _swap(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
+def _apply_offer_to_tokens(tokens: Tokens, offer: Offer, sign: int) -> Tokens:
     return add_up_tokens(add_up_tokens(tokens, offer.wanted, sign), offer.given, -sign)
 
 
-def _trade(state: State, seat: int, move: Move) -> tuple[State, Events]:
+def _trade_with_bank_or_card(state: State, seat: int, move: Move) -> tuple[State, Events]:
     """Pay to the bank, and take one token from it or off a card."""
     *paid, _, wanted = (SUITS.index(w) if w in SUITS else -1 for w in move[1:])
-    source = _find_source(state, wanted)
+    source = _find_source_of_token(state, wanted)
     assert source is not None
     hero = state.heroes[seat]
     given = NO_TOKENS

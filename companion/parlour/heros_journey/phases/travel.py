@@ -51,12 +51,12 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     hero, data = state.heroes[task.seat], state.data
     match task.kind:
         case "keep":
-            return tuple(("keep", name) for name in _list_keepable(state, hero))
+            return tuple(("keep", name) for name in _list_keepable_mentors(state, hero))
         case "gift":
             suits = data.suits_of[task.cards[0]]
             return tuple(("gift", SUITS[suit]) for suit in suits) if any(state.bank) else ()
         case "row":
-            return tuple(("to", ROW_NAMES[row]) for row in _list_rows(state, hero))
+            return tuple(("to", ROW_NAMES[row]) for row in _list_affordable_rows(state, hero))
         case "ripe":
             return tuple(
                 ("ripe", data.cards[card].id) for card in list_ripe_encounter_cards(state, hero)
@@ -70,7 +70,7 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
     return ()
 
 
-def _list_keepable(state: State, hero: Hero) -> list[str]:
+def _list_keepable_mentors(state: State, hero: Hero) -> list[str]:
     """The Mentors that can be kept, so that a token can still be paid; and nobody."""
     if not hero.mentors:
         return []
@@ -80,7 +80,7 @@ def _list_keepable(state: State, hero: Hero) -> list[str]:
     return [*keepable, NONE]
 
 
-def _list_rows(state: State, hero: Hero) -> list[int]:
+def _list_affordable_rows(state: State, hero: Hero) -> list[int]:
     """The rows with a card whose price can be paid."""
     prices = state.data.figures.travel.prices
     return [
@@ -105,7 +105,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
         case "row":
             return _pay_row(state, seat, ROW_NAMES.index(move[1])), ()
         case "ripe":
-            return _rest_with(state, seat, data.number[move[1]])
+            return _rest_with_ripe_card(state, seat, data.card_numbers[move[1]])
         case "two":
             twice = SUITS.index(move[1])
             other = next(suit for suit in task.suits if suit != twice)
@@ -122,7 +122,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 left_suits = tuple(each for each in task.suits if each != suit)
                 tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
             return put_tasks_first(state, *tasks), ()
-    return discard_encounter_card(state, seat, data.number[move[1]])
+    return discard_encounter_card(state, seat, data.card_numbers[move[1]])
 
 
 def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
@@ -134,11 +134,11 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
             state, events = discard_encounter_card(state, seat, task.cards[0], "leaves")
             return put_tasks_first(state, Task("gift", seat, cards=task.cards)), events
         case "take_row":
-            return _take_row(state, seat, task.number, dice)
+            return _take_cards_of_row(state, seat, task.number, dice)
         case "row":
             return move_up_encounter_rows(state, dice), ()
         case "ripe":
-            return _rest_without(state, seat)
+            return _rest_without_ripe_card(state, seat)
     return state, ()
 
 
@@ -151,7 +151,7 @@ def _pay_row(state: State, seat: int, row: int) -> State:
     return put_tasks_first(state, pay, Task("take_row", seat, number=row))
 
 
-def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
+def _take_cards_of_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Events]:
     """The Mentor and the Place of a row; the rows close up, and old Places that are too many go."""
     mentor, place = get_cards_of_row(state, row)
     old = state.heroes[seat].places
@@ -175,7 +175,7 @@ def _take_row(state: State, seat: int, row: int, dice: Faces) -> tuple[State, Ev
     return state, events
 
 
-def _rest_with(state: State, seat: int, card: int) -> tuple[State, Events]:
+def _rest_with_ripe_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     """A ripe card gives three tokens, and the Stage one."""
     suits = state.data.suits_of[card]
     hero = state.heroes[seat]
@@ -187,7 +187,7 @@ def _rest_with(state: State, seat: int, card: int) -> tuple[State, Events]:
     return state, (Rested(seat, card),)
 
 
-def _rest_without(state: State, seat: int) -> tuple[State, Events]:
+def _rest_without_ripe_card(state: State, seat: int) -> tuple[State, Events]:
     """Without a ripe card: one of each suit of the Stage; of three suits two."""
     hero = state.heroes[seat]
     suits = list_stage_suits(state, hero, hero.stage)

@@ -47,7 +47,7 @@ def draw_map(state: State, _names: Names, width: int) -> list[str]:
     example = next(map(format_move, explorations), "") if places else ""
     told = explain_map_coordinates(example, "the feature of a tile", width)
     return [
-        *draw_map_in_characters([*_list_cells(state), *places], width, state.hexes[at].at),
+        *draw_map_in_characters([*_list_cells_of_map(state), *places], width, state.hexes[at].at),
         *told,
     ]
 
@@ -56,10 +56,10 @@ def draw_table_as_svg(state: State, names: Names) -> str:
     """The whole table as a picture: the board, and all else in words."""
     below = [_draw_player_line(state, names, seat) for seat in range(len(names))]
     below += [*_list_guardians(state), _LEGEND]
-    return draw_map_as_svg(_list_cells(state), f"Version 4, round {state.round}", below)
+    return draw_map_as_svg(_list_cells_of_map(state), f"Version 4, round {state.round}", below)
 
 
-def _list_cells(state: State) -> list[Cell]:
+def _list_cells_of_map(state: State) -> list[Cell]:
     """The hexes, each with who is there and whose tokens; `*` marks a dungeon. A line between two
     is a side that anybody crosses."""
     number = {each.at: at for at, each in enumerate(state.hexes)}
@@ -124,10 +124,10 @@ def render_army(state: State, names: Names, _width: int) -> list[str]:
     lines = []
     for seat, player in enumerate(state.players):
         creatures = [
-            f"{state.data.creature[each].name} {state.data.creature[each].strength}"
+            f"{state.data.creatures_by_id[each].name} {state.data.creatures_by_id[each].strength}"
             for each in player.army
         ]
-        relics = [state.data.treasure[each].name for each in player.relics]
+        relics = [state.data.treasures_by_id[each].name for each in player.relics]
         lines.append(f"{names[seat]}: {join_words([*creatures, *relics]) or 'nobody'}")
     return lines
 
@@ -141,7 +141,7 @@ def render_tiles_to_lay(state: State, _names: Names, _width: int) -> list[str]:
         "m mountains, w water."
     ]
     for each in state.layout:
-        tile = state.data.tile[each]
+        tile = state.data.tiles_by_id[each]
         lines.append(
             f"{each} {tile.feature.name} {tile.feature.edges}: {describe_feature(state, tile)}"
         )

@@ -28,8 +28,8 @@ def describe_event_card(card: EventCard, mover: str = "whose turn it is") -> str
 
 
 def _describe_step_of_card(step: EventStep, mover: str) -> str:
-    parts = [f"recovers {n} {_name_colour(c)}" for c, n in step.recover.items()]
-    parts += [f"gains {n} {_name_colour(c)}" for c, n in step.gain.items()]
+    parts = [f"recovers {n} {_describe_colour(c)}" for c, n in step.recover.items()]
+    parts += [f"gains {n} {_describe_colour(c)}" for c, n in step.gain.items()]
     parts += [f"gets {format_count(step.coins, 'coin')}"] if step.coins else []
     parts += [
         f"spends {n} mana or loses {format_count(step.or_coins, 'coin')}"
@@ -42,7 +42,7 @@ def _describe_step_of_card(step: EventStep, mover: str) -> str:
     return f"{mover if step.who == 'you' else 'each'} {join_words(parts)}"
 
 
-def _name_colour(colour: str) -> str:
+def _describe_colour(colour: str) -> str:
     return "mana" if colour == "any" else colour
 
 
@@ -70,7 +70,7 @@ def describe_level_strength(level: Level) -> str:
 
 def describe_guardian(state: State, guardian: Guardian) -> str:
     """A guardian with its colour, strength and dice: `Kraken, blue, 8+2d6`."""
-    level = state.data.level[guardian.level]
+    level = state.data.levels_by_id[guardian.level]
     return f"{guardian.name}, {guardian.colour}, {describe_level_strength(level)}"
 
 

@@ -40,10 +40,10 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             does = "gets" if event.number > 0 else "pays"
             return f"{who} {does} {format_count(abs(event.number), 'coin')}."
         case v.EventDrawn():
-            card = data.event[event.card]
+            card = data.events_by_id[event.card]
             return f"{who}'s turn: {card.name}: {describe_event_card(card, who)}."
         case v.CreatureShown():
-            creature = data.creature[event.creature]
+            creature = data.creatures_by_id[event.creature]
             return (
                 f"For sale: {creature.name}, {creature.colour}, {creature.alignment}, "
                 f"strength {creature.strength}, at least {creature.ask}."
@@ -54,14 +54,14 @@ def describe_event(state: State, event: Event, names: Names) -> str:
             lacks = f": a bid needs {event.needs}, their ready mana is worth {event.has}"
             return f"{who} passes{lacks if event.needs else ''}."
         case v.CreatureJoined():
-            return f"{data.creature[event.creature].name} joins {who}."
+            return f"{data.creatures_by_id[event.creature].name} joins {who}."
         case v.CreatureLeft():
             how = {
                 "unsold": "goes unsold",
                 "fell": f"falls and leaves {who}",
                 "dismissed": f"leaves {who}",
             }
-            return f"{data.creature[event.creature].name} {how[event.how]}."
+            return f"{data.creatures_by_id[event.creature].name} {how[event.how]}."
         case v.Moved():
             return f"{who} goes to {event.hex}."
         case v.TokenPlaced():
@@ -69,7 +69,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.OfferUsed():
             return f"{who} uses {event.name}."
         case v.Explored():
-            tile = data.tile[event.tile]
+            tile = data.tiles_by_id[event.tile]
             return f"{who} explores {tile.feature.name} and {tile.dungeon.name}."
         case v.Surveyed():
             return f"{who} surveys: a new layout."
@@ -80,9 +80,9 @@ def describe_event(state: State, event: Event, names: Names) -> str:
         case v.Emptied():
             return f"{who} wins: the dungeon of {event.hex} is emptied."
         case v.Beaten():
-            return f"{who} is beaten by {data.guardian[event.guardian].name}."
+            return f"{who} is beaten by {data.guardians_by_id[event.guardian].name}."
         case v.TreasureTaken():
-            treasure = data.treasure[event.treasure]
+            treasure = data.treasures_by_id[event.treasure]
             return f"{who} takes treasure: {treasure.name} ({describe_treasure(treasure)})."
         case v.RoundBegan():
             return f"Round {event.round} of {data.figures.rounds} begins."
@@ -92,7 +92,7 @@ def describe_event(state: State, event: Event, names: Names) -> str:
 
 
 def _describe_fight(state: State, event: v.Fought) -> str:
-    guardian = state.data.guardian[event.guardian]
+    guardian = state.data.guardians_by_id[event.guardian]
     rolled = ", ".join(map(str, event.faces))
     lacking = f"; a worth of {event.lacking} more would win" if event.lacking else ""
     return (
@@ -119,7 +119,7 @@ def describe_move(state: State, move: Move) -> str:
             return describe_class(state, move[1])
         case "go":
             at = find_word_position(state.hexes, move[1])
-            return _describe_step(state, at, marks=len(move) > 2)
+            return _describe_hex_of_step(state, at, marks=len(move) > 2)
         case "use":
             here = state.hexes[state.players[state.seats[state.turn]].at]
             offer = next(
@@ -127,26 +127,26 @@ def describe_move(state: State, move: Move) -> str:
             )
             return describe_offer(offer, here)
         case "explore":
-            tile = state.data.tile[int(move[1])]
+            tile = state.data.tiles_by_id[int(move[1])]
             return f"{tile.feature.name} and {tile.dungeon.name}, {tile.colour}"
         case "crawl":
-            return _describe_crawl(state)
+            return _describe_guardian_here(state)
         case "spend":
             return f"a worth of {state.lacking}, and win"
         case "fall" | "dismiss":
             words = state.data.creature_words
             creature = next(i for i, word in words.items() if word == move[1])
-            return f"strength {state.data.creature[creature].strength}"
+            return f"strength {state.data.creatures_by_id[creature].strength}"
     return _MEANINGS.get(move[0], "")
 
 
 def describe_choice(state: State, names: Names) -> str:
     """A sentence that asks the player of Version 4 who must move for a decision."""
     if state.todo:
-        return _describe_owed(state.todo[0], state)
+        return _describe_owed_task(state.todo[0], state)
     if state.auction is not None:
         auction = state.auction
-        creature = state.data.creature[auction.creature]
+        creature = state.data.creatures_by_id[auction.creature]
         high = f"{names[auction.leader]} bids {auction.high}" if auction.high else "no bid yet"
         return f"{creature.name}, {creature.colour}, strength {creature.strength}: {high}. Bid?"
     player = state.players[state.seats[state.turn]]
@@ -164,7 +164,7 @@ def describe_choice(state: State, names: Names) -> str:
     )
 
 
-def _describe_owed(owed: Todo, state: State) -> str:
+def _describe_owed_task(owed: Todo, state: State) -> str:
     what = f"{owed.number} {owed.colour}".rstrip()
     match owed.kind:
         case "recover" | "gain" | "lose" | "pay":
@@ -199,7 +199,7 @@ _MEANINGS = {
 }
 
 
-def _describe_crawl(state: State) -> str:
+def _describe_guardian_here(state: State) -> str:
     """The guardian of the dungeon here, against whoever would meet it."""
     player = state.players[state.seats[state.turn]]
     guardian = get_guardian(state, player.at)
@@ -211,7 +211,7 @@ def _describe_crawl(state: State) -> str:
     return f"{describe_guardian(state, guardian)}, {own} and mana worth {worth}"
 
 
-def _describe_step(state: State, at: int, *, marks: bool) -> str:
+def _describe_hex_of_step(state: State, at: int, *, marks: bool) -> str:
     here = state.hexes[at]
     parts = []
     if marks:

@@ -22,9 +22,9 @@ from companion.text_cleaning import make_slug
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles of the layout, creatures, guardians, cards and offers."""
     data = state.data
-    things = {each.word: _describe_place(state, at, names) for at, each in enumerate(state.hexes)}
+    things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
     for number in state.layout:
-        tile = data.tile[number]
+        tile = data.tiles_by_id[number]
         things[make_slug(tile.feature.name)] = (
             f"{tile.feature.name}, on tile {number}: {describe_feature(state, tile)}."
         )
@@ -34,7 +34,7 @@ def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
             f"{creature.strength}; bids begin at {creature.ask}."
         )
     for guardian in data.guardians:
-        gives = describe_gift(data.level[guardian.level].get, guardian.colour)
+        gives = describe_gift(data.levels_by_id[guardian.level].get, guardian.colour)
         told = describe_guardian(state, guardian)
         things[make_slug(guardian.name)] = f"{told}; beaten, it gives {gives}."
     for card in data.events:
@@ -64,7 +64,7 @@ def _describe_player(state: State, seat: int, names: Names) -> str:
     )
 
 
-def _describe_place(state: State, at: int, names: Names) -> str:
+def _describe_hex(state: State, at: int, names: Names) -> str:
     """A laid hex: what it gives, who is there, and where one can go from it."""
     here = state.hexes[at]
     if here.kind in TOKEN_BRINGS:

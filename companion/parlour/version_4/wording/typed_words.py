@@ -112,13 +112,13 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
     named = move[1] if len(move) > 1 else ""
     match move[0]:
         case "bid":
-            return _judge_bid(state, seat, named)
+            return _find_reason_against_bid(state, seat, named)
         case "pay" | "recover" | "lose" if named:
-            return _judge_token(state, seat, move[0], named)
+            return _find_reason_against_token(state, seat, move[0], named)
         case "go" if named:
-            return _judge_step(state, seat, move)
+            return _find_reason_against_step(state, seat, move)
         case "use":
-            return _judge_offer(state, seat, named)
+            return _find_reason_against_offer(state, seat, named)
         case "crawl":
             return NoDungeon(state.hexes[state.players[seat].at].name)
         case "explore":
@@ -126,18 +126,18 @@ def find_refusal_reason(state: State, move: Move) -> Reason | None:
     return None
 
 
-def _judge_bid(state: State, seat: int, named: str) -> Reason | None:
+def _find_reason_against_bid(state: State, seat: int, named: str) -> Reason | None:
     auction = state.auction
     if auction is None or not named.isdecimal():
         return None
-    creature = state.data.creature[auction.creature]
+    creature = state.data.creatures_by_id[auction.creature]
     most = measure_mana_worth(state.data, state.players[seat], creature.colour)
     if int(named) > most:
         return Lacks("worth of ready mana", int(named), most)
     return BidTooLow(auction.high + 1 if auction.high else creature.ask)
 
 
-def _judge_token(state: State, seat: int, word: str, named: str) -> Reason | None:
+def _find_reason_against_token(state: State, seat: int, word: str, named: str) -> Reason | None:
     colours = [each for each in state.data.figures.colours if each.startswith(named)]
     if len(colours) != 1:
         return None if colours else NoSuch(named, "among the colours")
@@ -147,7 +147,7 @@ def _judge_token(state: State, seat: int, word: str, named: str) -> Reason | Non
     return None if has else Lacks(f"{what} {colours[0]}", 1, 0)
 
 
-def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
+def _find_reason_against_step(state: State, seat: int, move: Move) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
     at = find_position_by_beginning(state.hexes, move[1])
@@ -171,7 +171,7 @@ def _judge_step(state: State, seat: int, move: Move) -> Reason | None:
     return Lacks("ready mana", toll, has) if toll > has else None
 
 
-def _judge_offer(state: State, seat: int, named: str) -> Reason | None:
+def _find_reason_against_offer(state: State, seat: int, named: str) -> Reason | None:
     player = state.players[seat]
     here = state.hexes[player.at]
     offers = [each for each in here.offers if name_offer_as_typed(state, each).startswith(named)]
@@ -241,10 +241,10 @@ def expand_coordinates_and_mana(_state: State, words: Move) -> tuple[Move, ...]:
     if words[:1] == ("explore",):
         return (join_typed_places(words),)
     if words and words[0] in _TAKE_COLOURS:
-        typed = _TOKENS.sub(_repeat_colour, " ".join(words[1:]))
+        typed = _TOKENS.sub(_write_colour_per_token, " ".join(words[1:]))
         return ((words[0], *typed.split()),)
     return (words,)
 
 
-def _repeat_colour(tokens: re.Match[str]) -> str:
+def _write_colour_per_token(tokens: re.Match[str]) -> str:
     return f"{tokens[2]} " * int(tokens[1])
