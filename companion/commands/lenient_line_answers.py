@@ -16,6 +16,7 @@ from companion.commands.dispatch import (
     TryLine,
     resolve_word_of_line,
 )
+from companion.commands.only_offered_lines import ask_what_offered_line_lacks, find_offered_outcome
 from companion.commands.phrase_meanings import (
     DOING,
     DONE,
@@ -35,7 +36,7 @@ from companion.commands.record.untold_findings import read_newest_findings
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
-from companion.refusal import WHO, Ambiguous, Malformed, Refusal, Unknown
+from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 from companion.text_cleaning import quote_name
 
@@ -61,7 +62,6 @@ _NOT_AFTER_DO = frozenset(
 _TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
 """What `turn` says with one of these is a deed, and begins no Turn."""
 _NPC = "npc"
-_TRY, _EITHER = "Try: ", ", or "
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -119,6 +119,8 @@ def answer_line_leniently(
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
+    if told := find_offered_outcome(text, refused.refusal.hint, make_context):
+        return try_line(told.text, told.line, text)
     return refused
 
 
@@ -269,22 +271,7 @@ def _explain_unknown_first_word(outcome: Refused, text: str, make_context: MakeC
     if refusal is None:
         return outcome
     refusal.hint = replace_ids_by_names(refusal.hint, make_context)
-    return _ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
-
-
-def _ask_what_offered_line_lacks(hint: str, make_context: MakeContext) -> Refused | None:
-    """The question who is meant, where the only line of a hint would be answered by it."""
-    line = parse_typed_line(hint.removeprefix(_TRY)) if hint.startswith(_TRY) else None
-    if line is None or _EITHER in hint:
-        return None
-    try:
-        resolved = resolve_word_of_line(line, make_context(line).campaign, whole=True)
-        resolved.word.read(resolved.line.arguments, make_context(resolved.line))
-    except Malformed as refusal:
-        return Refused(refusal) if refusal.message == WHO else None
-    except Refusal:
-        return None
-    return None
+    return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
 
 
 def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:

@@ -187,3 +187,24 @@ def test_who_shares_things_has_them_no_more(
     people = [each for each in table.desk.campaign.errants if each.is_person]
     has = {who.id: sum(item.count for item in match_carried_items(who, name)) for who in people}
     assert {who_id: count for who_id, count in has.items() if count} == counts
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "bree gives wim two torches and 20 pennies",
+            ("bree gives wim 2 torches", "bree gives wim 20 pennies"),
+        ),
+        (
+            "bree hands ondine a torch, 5 shillings",
+            ("bree hands ondine a torch", "bree hands ondine 5 shillings"),
+        ),
+        ("bree gives wim two torches and a rope", ("bree gives wim two torches and a rope",)),
+        ("bree gives wim 20 pennies", ("bree gives wim 20 pennies",)),
+    ],
+)
+def test_a_gift_of_a_thing_and_of_coins_is_two(
+    typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == lines

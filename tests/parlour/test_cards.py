@@ -129,7 +129,7 @@ def test_the_challenge_card_drawn_is_in_hand_and_the_ending_shown_is_the_one() -
     card = match.state.data.cards[match.state.challenge_deck[-1]].id
     match.play(f"challenge ={card}")
     seat = match.game.actor(match.state)
-    assert match.state.data.number[card] in match.state.heroes[seat].hand
+    assert match.state.data.card_numbers[card] in match.state.heroes[seat].hand
 
 
 def test_an_item_is_the_card_that_was_drawn() -> None:
@@ -146,7 +146,7 @@ def test_an_item_is_the_card_that_was_drawn() -> None:
 def test_the_set_up_is_dealt_by_hand_before_the_first_move(tmp_path: Path) -> None:
     match = make_match("errantry")
     match.play("deal =2,boots,rope,sword,mail,24,smithy".replace("24,smithy", "weir"))
-    wares = match.data.ware
+    wares = match.data.wares_by_id
     assert [wares[each].name for each in match.state.market] == ["Boots", "Rope", "Sword", "Mail"]
     assert match.actor == BO
     assert len(match.lines) == 1
@@ -226,7 +226,7 @@ def test_the_rows_and_the_ending_of_the_journey_are_those_on_the_table() -> None
     match = make_match("heros-journey")
     match.play("harvest")
     match.play("harvest =ace of moons, excuse, sailor, bard, mill")
-    state, number = match.state, match.data.number
+    state, number = match.state, match.data.card_numbers
     seats = (state.seats[0], state.seats[1])
     hands = {state.heroes[seat].hand for seat in seats}
     assert hands == {(number["ace-of-moons"],), (number["excuse"],)}
@@ -241,5 +241,5 @@ def test_a_prophecy_shows_the_ending_that_was_turned_up(prophecy: str, at: int) 
         match.play("rite")
         match.play("harvest")
         match.play(f"prophecy {prophecy} ={ending}")
-        assert match.state.endings[at] == match.data.number[ending]
+        assert match.state.endings[at] == match.data.card_numbers[ending]
         assert len(set(match.state.endings)) == 3

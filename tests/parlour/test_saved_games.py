@@ -50,7 +50,7 @@ def test_faces_rolled_by_hand_are_kept(saves: Saves) -> None:
     match = play_some()
     while not any(move[0] == "fight" for move in match.legal):
         match.play(" ".join(match.choose_bot_move("steady")))
-    monsters = match.state.data.monster[match.state.monsters[hero_at(match)]].dice
+    monsters = match.state.data.monsters_by_id[match.state.monsters[hero_at(match)]].dice
     match.play(f"fight ={','.join(['1'] * monsters)}")
     saves.write("friday", match)
     assert saves.read("friday").state == match.state

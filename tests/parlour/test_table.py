@@ -234,7 +234,7 @@ def test_many_ways_are_listed_by_what_they_begin_with(tmp_path: Path) -> None:
     lines = table.list_moves()
     tiles = table.match.state.hand
     for tile in tiles:
-        names = " and ".join(each.name for each in table.match.data.tile[tile].hexes)
+        names = " and ".join(each.name for each in table.match.data.tiles_by_id[tile].hexes)
         assert any(line.startswith(f"  lay {tile} …  ({names}; ") for line in lines)
     assert len(lines) < 12
 

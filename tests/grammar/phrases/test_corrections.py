@@ -106,7 +106,6 @@ def test_what_was_sold_is_kept_after_all(typed: str, tmp_path: Path) -> None:
         ("drop bree torch", "no torches"),
         ("pass bree wim torch x2", "no, bree and ondine"),
         ("note the stair is wet", "no, wim"),
-        ("next! search =3", "no, that was a 5"),
     ],
 )
 def test_what_says_something_else_corrects_nothing(before: str, typed: str, tmp_path: Path) -> None:
@@ -120,3 +119,21 @@ def test_what_was_taken_back_already_is_not_corrected(tmp_path: Path) -> None:
 def test_a_line_that_could_not_be_done_by_the_other_is_left_alone(tmp_path: Path) -> None:
     before = (*TOWN, "sell bree hammer")
     assert split_after(tmp_path, before, "no, wim") == ("no, wim",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("no wait it was a 5", "becomes 5"),
+        ("sorry, 5", "becomes 5"),
+        ("event die was a 4 actually", "becomes 4"),
+        ("that was a 5, not a 3", "becomes 5"),
+    ],
+)
+def test_the_event_die_that_just_fell_is_corrected(typed: str, meant: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("next! search =3",), typed) == (meant,)
+
+
+@pytest.mark.parametrize("typed", ["it was a 5", "no, 7", "no, wim", "sorry, 5?"])
+def test_what_is_no_correction_of_the_event_die(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("next! search =3",), typed) == (typed,)

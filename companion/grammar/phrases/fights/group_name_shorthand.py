@@ -125,8 +125,7 @@ def _is_ordinal_of_target(words: list[str], at: int) -> bool:
 
 def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
     """The words without `last` and `standing` before and after the name of a group of which one is
-    left, or of all who are left: `the last goblins`; the last number of several for `the last
-    goblin`. Nothing for any others."""
+    left, or of all who are left: `the last goblins`; nothing for any others."""
     name = foe.name.casefold().split()
     known = {singularise_name(" ".join(name)), "one", "1"}
     for at, token in enumerate(tokens[:-1]):
@@ -137,13 +136,12 @@ def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -
         if token.word not in _LAST or said not in known:
             continue
         is_all = not is_one and said != " ".join(each.word for each in tokens[at + 1 : end])
-        numbers = list_numbers_still_standing(campaign, foe)
+        if not is_all and len(list_numbers_still_standing(campaign, foe)) != 1:
+            return []
         after = tokens[end:]
         after = after[1:] if after and after[0].word in _STANDING else after
         named = [Token(word, word) for word in name] if is_one else tokens[at + 1 : end]
-        is_one_of_several = not is_all and bool(numbers[1:])
-        which = [Token(f"{numbers[-1]}", f"{numbers[-1]}")] if is_one_of_several else []
-        return [*tokens[:at], *named, *which, *after]
+        return [*tokens[:at], *named, *after]
     return []
 
 

@@ -6,11 +6,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.fights.fights import Fighter, find_combatant
+from companion.campaign.fights.fights import Fighter, find_combatant, list_numbers_still_standing
 from companion.campaign.undo_and_redo import flag_entries_not_undone
 from companion.errant.singulars import singularise_name
 from companion.errant.turns.turns import Turn
 from companion.errant.typed_names import quote_typed_name
+from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.tokens import Token
@@ -30,7 +31,7 @@ _AIMED = re.compile(
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
 _DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
-_PRESS_ON = "press-on"
+_PRESS_ON, _TALK = "press-on", "talk "
 _GOING = re.compile(
     r"(?i)(?:(?:ok|okay|so|right|well|and|then|now|we|they|let.?s|everyone|"
     r"the (?:party|company|group))[, ]+)*"
@@ -58,8 +59,15 @@ def find_last_attacked_foe(context: Context, attacker: Fighter) -> Struck | None
     for struck in _list_attacked_last_first(context) if own else ():
         theirs = find_combatant(context.campaign, struck.who.id)
         if own and theirs and theirs.side != own.side:
-            return struck
+            return struck if _still_stands(struck, context) else None
     return None
+
+
+def _still_stands(struck: Struck, context: Context) -> bool:
+    """False for one of a group who fell: `it` is one of those who are left."""
+    if not struck.number or not isinstance(struck.who, Npc):
+        return True
+    return struck.number in list_numbers_still_standing(context.campaign, struck.who)
 
 
 def _list_attacked_last_first(context: Context) -> Iterator[Struck]:
@@ -109,6 +117,20 @@ def is_turn_over(context: Context) -> bool:
     return turn.resting or turn.asleep
 
 
+def _talked_in_turn(turn: Turn, context: Context) -> bool:
+    """True while a Negotiation is open that went on since the Turn began."""
+    if not any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
+        return False
+    path = f"campaign/turns/{turn.id}"
+    began = {path, f"{path}/number"}
+    for entry, stands in flag_entries_not_undone(context.read_entries()):
+        if stands and entry.line.startswith(_TALK):
+            return True
+        if stands and not began.isdisjoint(change.path for change in entry.changes):
+            return False
+    return True
+
+
 def _is_travel_turn_done(turn: Turn) -> bool:
     """True for a Travel Turn whose Event Die fell, and in which nothing is left to do."""
     rests = turn.resting or turn.asleep or turn.choice == _REST
@@ -138,7 +160,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
         return _write_next_turn_of_going_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
-    if word == _DECLARE and any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
+    if word == _DECLARE and turn is not None and _talked_in_turn(turn, context):
         return line  # what is said in a talk begins no Turn
     if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
         return line  # which is told why not

@@ -23,12 +23,13 @@ _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|make|only|just|to|for"
     r"|(?:(?:the|that|her|his) )?(?:die|dice|roll))\b"
-    r"|.*\b(?:keeps?|again|once more|another|back|minds?)\b"
+    r"|event\b|.*\b(?:actually|keeps?|again|once more|another|back|minds?)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
 _OF_TURNS = ("next", "n", "event", "e", "turn", "t", "declare", "done", "note", "becomes")
 """Words that are corrected otherwise: the Event Die by `becomes`, a text by saying it anew."""
+_ROLLING = ("next", "n", "event", "e")
 _NUMBER = re.compile(r"(?P<sign>[+-]?x?)(?P<number>\d+)(?P<unit>[a-z]*)")
 _COUNTED = ("damage", "dmg", "hp", "points", "point", "of", "them", "those", "it", "times", "each")
 """What may follow a number and says nothing new of it."""
@@ -54,7 +55,8 @@ class _Last(NamedTuple):
 
 def split_correction(typed: str, context: Context) -> tuple[str, ...]:
     """`undo` and the last line as it was meant, which stands alone where the last one left nothing
-    to take back; nothing for a line that corrects nothing, or not clearly one thing of it."""
+    to take back; `becomes 5` for the Event Die of a Turn that just began. Nothing for a line that
+    corrects nothing, or not clearly one thing of it."""
     if "?" in typed or not _MAY_CORRECT.match(typed):
         return ()
     said = write_numbers_in_digits(typed.strip(" .!"))
@@ -62,9 +64,13 @@ def split_correction(typed: str, context: Context) -> tuple[str, ...]:
     meant = compile_named_pattern("correction").fullmatch(said)
     kept = compile_named_pattern("kept after all").fullmatch(said)
     tried = compile_named_pattern("tried again").fullmatch(said)
-    last = _find_last(context) if faces or meant or kept or tried else None
+    last = _find_last(context)
     if last is None:
         return ()
+    if last.line.word in _OF_TURNS:
+        die = compile_named_pattern("event die corrected").fullmatch(said)
+        face = next(filter(None, die.groups()), "") if die else ""
+        return (f"becomes {face}",) if face and last.line.word in _ROLLING else ()
     vocabulary = build_vocabulary(context)
     if kept and last.line.word in _GIVING_AWAY and _is_of_people(kept["who"], last, vocabulary):
         return (UNDO,)
@@ -90,7 +96,7 @@ def _find_last(context: Context) -> _Last | None:
     entry, before, _ = newest
     line = parse_typed_line(entry.line)
     is_word = entry.kind == "word" and entry.seat == context.seat
-    if not is_word or line is None or line.word in _OF_TURNS or not line.arguments:
+    if not is_word or line is None:
         return None
     return _Last(entry.line, line, before, has_content=entry.has_content)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.sentences.sentence_parts import (
@@ -139,7 +140,10 @@ def _split_unrelated_deeds(
     lines = join_typed_words(first), join_typed_words([*doers, *then])
     said = [find_only_command_word(line, context) for line in lines]
     is_other = is_named or said[0] != said[1]
-    return lines if {*said} <= {*_BESIDE} and is_other else ()
+    small = (*load_phrases().articles, "some")
+    begun = next((token.word for token in then if token.word not in small), "")
+    is_goods = said[0] == _BUY and vocabulary.find_singular(begun) != ""  # and some rations
+    return lines if {*said} <= {*_BESIDE} and is_other and not is_goods else ()
 
 
 def _split_usual_follow_up(

@@ -25,6 +25,7 @@ from companion.grammar.phrases.splitting.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
 )
+from companion.grammar.phrases.splitting.gifts_with_coins import split_gift_with_coins
 from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     may_be_checks_of_several,
     may_be_harm_of_several,
@@ -74,6 +75,8 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return corrected
     if made := split_fight_with_new_foes(typed, context):
         return made
+    if gifts := split_gift_with_coins(typed, context):
+        return gifts
     if priced := split_price_questions(typed, context):
         return priced
     if meal := split_meal_and_sleep(typed):

@@ -7,11 +7,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
+_ONE_OF_GOODS = r"(?:(?:an?|\d+) [^,?]+?|\w+s)"
 _SEVERAL_PRICED = re.compile(
     r"(?i)(?:(?:ok|so|and|hey|right)[, ]+)*"
     r"(?:what(?:['’]?s| is| are)|how much(?:['’]?s| is| are| for)?|what (?:do|does|would|will)"
     r"|(?:what(?:['’]?s| is) )?(?:the )?prices? (?:of|for))"
-    r" (?P<goods>(?:an?|\d+) [^,?]+?(?:, (?:an?|\d+) [^,?]+?)*,? and (?:an?|\d+) [^,?]+?)"
+    rf" (?P<goods>{_ONE_OF_GOODS}(?:, {_ONE_OF_GOODS})*,? and {_ONE_OF_GOODS})"
     r"(?: (?:cost|costs|be|go for|going for|worth|here|now))*[?.! ]*"
 )
 _BETWEEN = re.compile(r",? and |, ")

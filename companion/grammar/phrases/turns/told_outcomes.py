@@ -10,6 +10,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
@@ -17,6 +18,7 @@ from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     is_befalling_verb,
     may_be_outcome,
 )
+from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
 _NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
@@ -28,6 +30,7 @@ _NO_VERBS = frozenset(
     ["is", "was", "has", "does", "costs", "weighs", "needs", "pays", "gets", "of"]
 )
 """Words by which something is only told of, or counted."""
+_FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
 
@@ -62,6 +65,25 @@ def list_told_outcome_lines(
         is_told = _tells_of_deed(told, declared) or _tells_what_befell(told)
         if is_result or is_told or _tells_of_scene(said, told):
             yield f"done {drop_interjections(said)}"
+
+
+def is_told_of_scene(typed: str, context: Context) -> bool:
+    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, while
+    one action waits for its outcome: no being, no thing that somebody has and nothing counted."""
+    open_actions = context.campaign.open_matters.unresolved_actions
+    if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
+        return False
+    told = _read_told_line(tokenize_short_line(typed, context), build_vocabulary(context))
+    is_begun = _SCENE.match(typed) is not None and len(told.words) >= _FEWEST_WORDS
+    phrases = load_phrases()
+    kept = {*phrases.groups["of_the_table"], *phrases.groups["of_other_scenes"]}
+    kept |= {*phrases.treasures, *_TREASURES, *phrases.negations, *phrases.denials}
+    is_counted = any(map(str.isdigit, told.words)) or not kept.isdisjoint(told.words)
+    is_of_things = not (
+        _NO_OUTCOMES.isdisjoint(told.kinds) and _THINGS.isdisjoint(told.first_kinds)
+    )
+    is_plain = "?" not in typed and not (is_counted or is_of_things)
+    return is_begun and is_plain and not _tells_next_deed(told)
 
 
 def _read_told_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> _Told:
