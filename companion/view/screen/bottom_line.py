@@ -19,7 +19,8 @@ MAX_UNDO_WORDS = 30
 """Variants of the undone line that are tried at most, a word less each."""
 GAP = 2
 """Blanks between two places; a text may be longer than its place by one of them."""
-_SHORTEST_NAME = 4
+_SHORTEST_NAME, _FEW_OF = 4, 4
+"""A quarter of somebody's HP is few."""
 _OUTCOME_PREFIX = "done "
 """How an open line begins when an action waits for its outcome."""
 Fragment: TypeAlias = tuple[Tone, str]
@@ -142,13 +143,15 @@ def _lend_free_places(
     said: dict[Place, Part], places: Container[Place], *, in_fight: bool
 ) -> dict[Place, Part]:
     """On a screen without a place of theirs, who is hurt in a fight stands in that of the light, as
-    `Bree 10/13`, and the clock in that of what is open where nothing is."""
+    `Bree 10/13`; and where nothing is open, who has few HP left in that, or else the clock."""
     lent: dict[Place, Part] = {}
     if in_fight and "hurt" in said and "hurt" not in places:
         short = tuple(text.replace(" HP ", " ") for text in said["hurt"].variants)
         lent["light"] = Part("light", said["hurt"].tone, short)
-    if "open" not in said and "clock" in said and "clock" not in places:
-        lent["open"] = said["clock"]._replace(place="open")
+    is_few = "hurt" in said and said["hurt"].tone == "warning"
+    free = "hurt" if is_few and not in_fight else "clock"
+    if "open" not in said and free in said and free not in places:
+        lent["open"] = said[free]._replace(place="open")
     return {**said, **lent}
 
 
@@ -267,7 +270,8 @@ def _make_lost_hp_part(hurt: Iterable[HpLine], name_of: NameLookup) -> Iterator[
     variants = [f"{name} {hp}{''.join(others[:n])}" for n in range(len(others), -1, -1)]
     variants += [f"{clip_text(name, _SHORTEST_NAME)} {hp}", hp]
     marked = (variants[0], *(f"{each}…" for each in variants[1:])) if others else tuple(variants)
-    yield Part("hurt", "news" if lost[0].hp else "warning", marked)
+    is_few = (lost[0].hp or 0) * _FEW_OF <= (lost[0].hp_max or 0)
+    yield Part("hurt", "warning" if is_few else "news", marked)
 
 
 def _make_timer_part(status: StatusReport) -> Iterator[Part]:

@@ -205,6 +205,14 @@ def test_a_narrow_screen_shows_the_time_where_nothing_is_open(tmp_path: Path) ->
     assert "d3 13:20" in draw(table, 40)
 
 
+def test_a_narrow_screen_shows_who_has_few_hp_left_before_the_time(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "hp bree -12")
+    assert "Bree HP 1/13" in draw(table, 40)
+    table.done("hp bree +6")
+    assert "d3 13:20" in draw(table, 40)
+
+
 def test_of_several_hurt_the_worst_is_named_and_that_there_are_more(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("hp bree -1", "hp wim -3")
