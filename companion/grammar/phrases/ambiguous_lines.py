@@ -215,8 +215,9 @@ def refuse_missing_consumable(way: Way, parts: Sequence[Part], context: Context)
     things = [part.meanings["thing"] for part in parts if "thing" in part.meanings]
     people = [part.meanings["person"] for part in parts if "person" in part.meanings]
     who = [each for each in context.campaign.errants if each.id in people]
-    if len(who) == len(things) == 1 and not match_carried_items(who[0], things[0].strip('"')):
-        message = f"{who[0].name} carries no «{things[0]}»."
+    thing = things[0].strip('"') if len(things) == 1 else ""
+    if thing and len(who) == 1 and not match_carried_items(who[0], thing):
+        message = f"{who[0].name} carries no «{thing}»."
         raise Ambiguous(message, f"What they carry: slots {quote_typed_name(who[0])}")
 
 
