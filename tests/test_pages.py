@@ -1,7 +1,7 @@
 """The page of every word, written from the registry."""
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from tests.write_commands import PAGE, render_commands_page
 
 

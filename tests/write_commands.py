@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.commands.help_and_session_commands import list_command_words_by_subject
 from companion.grammar.command_registry import Word
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
 _HEAD = """# Every word

@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_reading import TooLarge, require_texts_readable_once_written
 from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import (
+    TooLarge,
+    require_texts_readable_once_written,
+)
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     UncertainWrite,

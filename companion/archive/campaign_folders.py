@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import tomli
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_texts_and_stamps import (
     TooLarge,
     list_folders_companion_writes_in,
     read_text_file,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from companion.archive.campaign_file_reading import make_whole_file_problem
+from companion.archive.campaign_texts_and_stamps import make_whole_file_problem
 from companion.archive.migrations import migrate_text
 from companion.archive.toml_loading import (
     Misfit,

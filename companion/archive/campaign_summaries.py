@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import OWN_PREFIX, CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.disk.dot_companion import OWN_FOLDER
 from companion.archive.journal.checkpoint import CHECKPOINT_FILE
 from companion.archive.journal.journal_folder import Journal

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.archive.campaign_file_reading import describe_file_near_size_limit
+from companion.archive.campaign_texts_and_stamps import describe_file_near_size_limit
 from companion.archive.disk.dot_companion import (
     OWN_FOLDER,
     append_to_private_file,

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import (
     Stamp,
     find_files_near_size_limit,
     read_campaign_file_texts,
     read_file_stamps,
     require_texts_readable_once_written,
 )
-from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import FileChanged, make_folder
 from companion.archive.file_warnings import Warnings
 from companion.archive.journal.checkpoint import (

@@ -9,7 +9,7 @@ from companion.errant.packs.items import GEAR_KINDS, LIGHT_SOURCE_KINDS, GearKin
 from companion.errant.packs.light import compute_light_diameter
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.turns import TURN_LENGTHS, TURN_TYPES
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 
 WIDTH = 80
 """Columns of the plain page, which has at most 66 lines."""

@@ -31,12 +31,12 @@ def check_or_repair_campaign(
 ) -> None:
     """Read everything of a campaign and tell every problem, with its file, line and key, and what
     --repair would do about it."""
-    from companion.archive.campaign_file_reading import (
+    from companion.archive.campaign_folders import CampaignFolders
+    from companion.archive.campaign_texts_and_stamps import (
         describe_file_near_size_limit,
         find_files_near_size_limit,
         read_file_stamps,
     )
-    from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.rescue.repair import diagnose_campaign
 
     campaign_folders, most = (

@@ -188,7 +188,7 @@ class Stops(NamedTuple):
     attack that was refused, until a line is done, or the line before: a purchase or a sale that
     was refused, or a price that was asked. `forced` is the last line with a `!`, if it was refused
     and that overrules it. `offered` are the lines that the last refusal offered; `asks_who`
-    is true if it was the question who is meant."""
+    is true if it was the question who is meant, `was_refused` until a line is done."""
 
     line: ResolvedLine | None = None
     message: str = ""
@@ -197,6 +197,7 @@ class Stops(NamedTuple):
     forced: str = ""
     offered: tuple[str, ...] = ()
     asks_who: bool = False
+    was_refused: bool = False
 
     def find_message(self, line: Line, campaign: Campaign) -> str:
         """What has stopped this line already; "" for nothing."""
@@ -230,7 +231,9 @@ class Stops(NamedTuple):
         is_unfinished = resolved is not None and resolved.word.name in _UNFINISHED
         is_mendable = self.unfinished.startswith(_ATTACK)
         unfinished = text if is_unfinished else self.unfinished if is_mendable else ""
-        after = self._replace(unfinished=unfinished, forced="", offered=(), asks_who=False)
+        after = self._replace(
+            unfinished=unfinished, forced="", offered=(), asks_who=False, was_refused=True
+        )
         if resolved is not None and isinstance(refusal, StillOpen):
             after = after._replace(line=resolved, message=refusal.message)
             if refusal.is_remembered:

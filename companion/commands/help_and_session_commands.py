@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.seats_and_entries import ALL_WORDS
 from companion.grammar.command_registry import SYNONYM_HINTS, Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_seat_type_word
 from companion.refusal import Unknown, find_typing_slips, join_words
 from companion.reports.status import (

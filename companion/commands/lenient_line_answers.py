@@ -115,7 +115,7 @@ def answer_line_leniently(
                 return tried
     except Ambiguous as refusal:
         return Refused(refusal)
-    refused = _explain_unknown_first_word(outcome, text, make_context)
+    refused = _explain_unread_line(outcome, text, make_context)
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
@@ -150,7 +150,7 @@ def _refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Re
     if line.word == _NPC and not line.forced:
         return _ask_how_npc_is_called(line)
     if line.word.rstrip(",;") in _ENDING_TURNS and not line.forced:
-        from companion.grammar.phrases.turns.turn_ends import (
+        from companion.grammar.phrases.turns.turn_end_and_next_turn import (
             split_turn_end_and_next,  # measured, as above
         )
 
@@ -248,7 +248,7 @@ def _refuse_without_reason() -> Refused:
     return Refused(Unknown("That is not understood.", "Type help for all the words."))
 
 
-def _explain_unknown_first_word(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+def _explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above

@@ -15,7 +15,7 @@ from companion.grammar.argument_kinds.turns import complete_clock_spans
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import build_command_word_completion
+from companion.grammar.help_pages_file import build_command_word_completion
 from companion.grammar.typed_line import MAX_CHARACTERS, tokenize
 from companion.refusal import Refusal
 from companion.text_cleaning import clean_text

@@ -2,27 +2,47 @@
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.phrase_meanings import Meaning, make_context_for_unread_line
+from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal
 
 _TRY, _EITHER = "Try: ", ", or "
+_DOWNTIME = "downtime"
+_LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
+"""Words of what befalls somebody, and is no action of a month."""
 _ABSORBING = ("give", "g")
 """Words that take whatever follows for the name of a thing."""
 
 
 def find_offered_outcome(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
     """`done the door is open` for what is told of a scene while one action waits for its outcome,
-    where nothing else would be offered; None for any other line."""
+    where nothing else would be offered; in a month without an action of theirs, `declare wim lies
+    about`. None for any other line."""
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
     if hint != f"{_TRY}{outcome}" or line is None:
-        return None
+        return _find_offered_declaration(typed, hint, make_context)
     from companion.grammar.phrases.turns.told_outcomes import (
         is_told_of_scene,  # measured: few lines need it
     )
 
     is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))
     return Meaning(line, outcome) if is_told else None
+
+
+def _find_offered_declaration(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+    """The declaration of what one of the Company does in a Downtime Turn, where it is offered and
+    they have declared nothing."""
+    declared = f"declare {typed}"
+    line = parse_typed_line(declared)
+    if line is None or declared not in hint.removeprefix(_TRY).split(". ")[0].split(_EITHER):
+        return None
+    campaign = make_context(line).campaign
+    errant = find_exact_errant(campaign, typed.partition(" ")[0])
+    is_month = bool(campaign.turns) and campaign.turns[-1].type == _DOWNTIME
+    is_idle = errant is not None and errant.id not in campaign.turns[-1].declared
+    is_idle = is_idle and _LEARNING.isdisjoint(typed.casefold().split())
+    return Meaning(line, declared) if is_month and is_idle else None
 
 
 def ask_what_offered_line_lacks(hint: str, make_context: MakeContext) -> Refused | None:

@@ -26,10 +26,10 @@ _YES = re.compile(
 )
 _ANSWER = re.compile(
     r"(?:(?:oh|ok|no|well|it(?: is|['’]s)|that(?: is|['’]s)|let|then|just|use|uses|using),? )*"
-    r"(?P<link>(?:with|on|at|for|to|from|by|in) )?(?:the |an? |his |her |its |their )*"
+    r"(?P<link>with )?(?:the |an? |his |her |its |their )*"
     r"(?P<words>\w+(?: \w+)??)(?:'s)?"
-    r"(?: one)?(?: (?:does|do|did|will|is|has|gets?|takes?|took|carrie?s|holds?|keeps?|pays?|can))?"
-    r"(?: (?:it|that|them|this|all of (?:it|them)))?(?: (?:then|please|of course))*"
+    r"(?: one)?(?P<verb> (?:does|do|did|will|has|gets?|takes?|took|carrie?s|holds?|keeps?|pays?))?"
+    r"(?P<it> (?:it|that|them|this|all of (?:it|them)))?(?: (?:then|please|of course))*"
 )
 """An answer to a question in a few words, as `with the hammer` and `ondine takes them`."""
 _FEW_WORDS = 2
@@ -123,14 +123,19 @@ def _write_line_of_another(said: str, offered: str, people: Mapping[str, str]) -
 
 
 def _find_only_line_with_words(said: str, offered: Sequence[str]) -> str | None:
-    """The only one of the lines with all these few words, as `the hammer` or `ondine takes them`;
-    None where a word of the companion's is among them. An only line is no question: it is taken by
-    what it holds after a link, as `with the hammer`."""
+    """The only one of the lines with all these few words, as `the hammer`; None where a word of the
+    companion's is among them, or what is said may deny it, as `ondine keeps them`. An only line is
+    no question: it is taken by what it is done with, as `with the hammer`."""
     answer = _ANSWER.fullmatch(said)
-    words = answer["words"].split() if answer else []
+    if answer is None or answer["verb"] or answer["it"]:
+        return None
+    words = answer["words"].split()
     is_answer = 0 < len(words) <= _FEW_WORDS and list_command_words().isdisjoint(words)
-    is_asked = bool(offered[1:]) or (answer is not None and answer["link"])
-    if not is_answer or not is_asked or not all(map(str.isalpha, words)):
+    if not is_answer or not all(map(str.isalpha, words)):
+        return None
+    if answer["link"]:
+        offered = [each for each in offered if re.search(rf" with .*\b{words[-1]}\b", each)]
+    elif not offered[1:]:
         return None
     found = [each for each in offered if {*words} <= {*re.findall(r"\w+", each.casefold())}]
     return found[0] if len(found) == 1 else None

@@ -192,25 +192,43 @@ class ReadOnlyDesk:
     def split_line(self, typed: str) -> tuple[str, ...]:
         """A line for each deed of a line in which several do something in a fight, for each of
         several whose HP change, who make a Check or who get something, and for the end of a Turn
-        and the next one; any other line as it is. Never raises."""
+        and the next one; `undo` and the line that was meant where the last one is corrected; any
+        other line as it is. Never raises."""
         if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
         # As for `suggest`.
         from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
         from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
-        from companion.grammar.phrases.turns.turn_ends import split_turn_end_and_next
+        from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
 
         try:
             said, context = drop_asides(typed), self.build_completion_context()
             said = said if begins_with_command_word(said) else self.mend_slips(said)
             return (
-                split_turn_end_and_next(said, context)
+                self._list_corrected_lines(said, context)
+                or split_turn_end_and_next(said, context)
                 or split_line_into_deeds(said, context)
                 or (typed,)
             )
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
+
+    def _list_corrected_lines(self, said: str, context: Context) -> tuple[str, ...]:
+        """The lines by which what was done last is corrected, if that is possible; nothing after a
+        refusal, which is what people then talk of."""
+        if self._stops.was_refused or self.campaign.book.requests:
+            return ()
+        # As for `suggest`.
+        from companion.desk.corrected_lines import is_line_possible
+        from companion.grammar.phrases.splitting.corrections import UNDO, find_correction
+
+        found = find_correction(said, context)
+        if found is None:
+            return ()
+        last = found.lines[-1]
+        is_possible = last == UNDO or is_line_possible(last, found.before, context)
+        return found.lines if is_possible else ()
 
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
@@ -235,7 +253,10 @@ class ReadOnlyDesk:
             return {}
         everyone = list_everyone_present(self.campaign.errants)
         names = [quote_typed_name(each) for each in everyone]
-        return {name.strip('"').casefold().partition(" ")[0]: name for name in names}
+        first = [name.strip('"').casefold().partition(" ")[0] for name in names]
+        return {
+            word: name for word, name in zip(first, names, strict=True) if first.count(word) == 1
+        }
 
     @property
     def unfinished_line(self) -> str:

@@ -190,7 +190,7 @@ class Registry:
             return f"«{line}» is typed at the shell: leave with quit first."
         if way := SYNONYM_HINTS.get(typed):
             return way
-        from companion.grammar.help_pages import (
+        from companion.grammar.help_pages_file import (
             load_help_pages,  # measured: only a refusal needs it
         )
 

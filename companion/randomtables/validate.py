@@ -5,7 +5,10 @@ from functools import cache
 from itertools import chain, islice
 from typing import TypeAlias
 
-from companion.randomtables.references import find_circles_and_long_results, find_unset_recalls
+from companion.randomtables.reference_checks import (
+    find_circles_and_long_results,
+    find_unset_recalls,
+)
 from companion.randomtables.row_texts import Reference, list_inserts
 from companion.randomtables.table import FactCondition, KeyPath, Table, list_texts_of_table
 from companion.randomtables.table_file_values import MAX_PROBLEMS, describe_key_path, find_key_line

@@ -15,7 +15,7 @@ from companion.view.reply import render_report
 
 
 @render_report.register
-def _render_errant(report: reports.ErrantReport, _name_of: w.NameLookup) -> w.Lines:
+def _render_member_change(report: reports.ErrantReport, _name_of: w.NameLookup) -> w.Lines:
     what = {
         "added": "joins the Company",
         "removed": "leaves the Company for good",

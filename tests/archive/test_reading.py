@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.rescue.conflicts import find_merge_conflicts
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign

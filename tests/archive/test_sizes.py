@@ -8,13 +8,13 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_texts_and_stamps import (
     MAX_BYTES,
     NEARLY_FULL_BYTES,
     TooLarge,
     describe_file_near_size_limit,
 )
-from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk import dot_companion
 from companion.archive.disk.dot_companion import append_to_prompt_history, read_prompt_history
 from companion.archive.journal import checkpoint, journal_folder

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.campaign_file_reading import MAX_BYTES
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_texts_and_stamps import MAX_BYTES
 from companion.archive.data_folders import get_shipped_folder
 from companion.archive.new_campaigns import copy_campaign
 from companion.archive.rescue.repair import plan_campaign_repair

@@ -5,7 +5,7 @@ import pytest
 from companion.cli.cheatsheet import OMITTED_WORDS, render_cheatsheet
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from tests.cli.calling import companion
 
 PLAIN = render_cheatsheet(markdown=False)

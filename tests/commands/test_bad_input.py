@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.desk import Desk
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from tests.commands.table import Table
 
 

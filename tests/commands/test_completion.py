@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Book, Campaign
 from companion.commands.line_completion import Suggestion, complete_typed_line
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Malformed
 from tests.commands.table import Table

@@ -14,7 +14,7 @@ from companion.commands.help_and_session_commands import (
 )
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import SEATS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
     list_seat_words,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.desk import Desk
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from tests.commands.table import Table
 from tests.hints import copy_desk, list_hinted_lines
 from tests.rounds import LONG

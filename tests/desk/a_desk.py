@@ -4,9 +4,9 @@ from pathlib import Path
 from shutil import copytree
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.journal.checkpoint import Checkpoint, read_checkpoint
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk

@@ -9,8 +9,8 @@ import pytest
 
 from companion.archive import state_files as files_room
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import read_campaign_file_texts
 from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import append_bytes
 from companion.archive.journal import session_file as journal_room

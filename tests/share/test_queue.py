@@ -9,7 +9,7 @@ import pytest
 
 from companion.campaign.seat_presence_and_orders import Place
 from companion.share import panels, seat_desks, shared_table
-from companion.share.desk_queue import SentAway, WorkQueue
+from companion.share.desk_thread_queue import SentAway, WorkQueue
 from companion.share.shared_table import SharedTable, TooManyRequests
 from tests.desk.a_desk import a_desk, said
 from tests.share.serving import NAME, Visit, share, visit

@@ -12,7 +12,7 @@ from shutil import copytree
 import pytest
 
 from companion.archive import campaign_parsing
-from companion.archive.campaign_file_reading import MAX_BYTES
+from companion.archive.campaign_texts_and_stamps import MAX_BYTES
 from companion.cli.output import FORMATS
 from companion.desk import Desk
 from companion.reports.reply import Reply
@@ -236,7 +236,7 @@ def test_a_link_that_was_followed_would_be_found(
     files.called(refused, folder, Random(1))
     assert refused.finds == [], refused.report()
     monkeypatch.setattr(
-        "companion.archive.campaign_file_reading.leads_out_of_folder_by_link", lambda *_: False
+        "companion.archive.campaign_texts_and_stamps.leads_out_of_folder_by_link", lambda *_: False
     )
     files.called(followed, folder, Random(1))
     assert "something outside was touched" in {find.step for find in followed.finds}

@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.help_and_session_commands import list_command_words_by_page
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.view.reply import render_reply
 from companion.view.screen.reply_drawing import draw_reply
 from tests.commands.table import Table

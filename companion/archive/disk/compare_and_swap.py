@@ -24,7 +24,7 @@ from signal import SIGURG
 from typing import NamedTuple
 from zlib import crc32
 
-from companion.archive.campaign_file_reading import Stamp
+from companion.archive.campaign_texts_and_stamps import Stamp
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_temp_path,

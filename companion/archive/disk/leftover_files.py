@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_texts_and_stamps import (
     list_folders_companion_writes_in,
     read_file_stamps,
 )

@@ -15,7 +15,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_texts_and_stamps import (
     Stamp,
     UnreadableText,
     list_toml_file_names,

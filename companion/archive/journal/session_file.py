@@ -194,7 +194,7 @@ class SessionFile:
         sides of a merge. If no entry ends there, those numbered past `last` are new, and it is a
         problem."""
         if self.conflict_offset is not None:
-            return self._read_both_sides(known)
+            return self._read_entries_of_both_conflict_sides(known)
         found = list(entry_blocks.list_block_offsets(self._data))
         counts = self._count_blocks_before(known)
         if counts:  # two where the length ends a block with either line breaks
@@ -227,7 +227,7 @@ class SessionFile:
                 self._messages[start] = entry.message
         return entries
 
-    def _read_both_sides(self, known: int) -> list[Entry]:
+    def _read_entries_of_both_conflict_sides(self, known: int) -> list[Entry]:
         ours, theirs = entry_blocks.split_conflict_sides(self._data)
         old = {block for start, block in entry_blocks.list_whole_blocks(ours) if start < known}
         both = (*entry_blocks.list_whole_blocks(ours), *entry_blocks.list_whole_blocks(theirs))

@@ -19,7 +19,7 @@ from typing import Annotated, NamedTuple
 import tomli
 from msgspec import Meta, Struct, ValidationError, convert
 
-from companion.archive.campaign_file_reading import MAX_BYTES, Stamp, read_campaign_file_texts
+from companion.archive.campaign_texts_and_stamps import MAX_BYTES, Stamp, read_campaign_file_texts
 from companion.archive.disk.atomic_writes import (
     FileChanged,
     make_folder,

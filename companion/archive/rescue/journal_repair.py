@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.archive.campaign_file_reading import make_whole_file_problem
+from companion.archive.campaign_texts_and_stamps import make_whole_file_problem
 from companion.archive.journal import entry_blocks
 from companion.archive.journal.entry_blocks import (
     NO_NUMBER_LEFT,

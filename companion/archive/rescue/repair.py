@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_folders import CampaignFolders
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_summaries import find_problems_of_campaign_tables
+from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
+from companion.archive.campaign_texts_and_stamps import (
     TooLarge,
     list_folders_companion_writes_in,
     make_refusals_of_too_large_texts,
     make_whole_file_problem,
     read_campaign_file_texts,
 )
-from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.campaign_summaries import find_problems_of_campaign_tables
-from companion.archive.campaign_text_changes import roll_texts_forward_to_journal
 from companion.archive.data_folders import OUTSIDE_MESSAGE, leads_out_of_folder_by_link
 from companion.archive.disk.atomic_writes import make_read_error, make_write_error, remove_file
 from companion.archive.disk.leftover_files import find_leftover_files

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import (
     TooLarge,
     read_campaign_file_texts,
     read_file_stamps,
 )
-from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.disk.atomic_writes import (
     DiskError,
     FileChanged,

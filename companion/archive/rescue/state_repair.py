@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.campaign_file_reading import (
+from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_texts_and_stamps import (
     MAX_BYTES,
     make_refusals_of_too_large_texts,
     make_whole_file_problem,
     read_file_stamps,
 )
-from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.migrations import SCHEMA, read_schema_version

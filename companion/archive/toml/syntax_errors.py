@@ -108,12 +108,12 @@ class _Scanner:
             if right := _CORRECT_LINE.fullmatch(line):
                 if right[1]:
                     self.duplicates.note_key(self._table, tuple(right[1].split(".")), self._line)
-                self._advance_past(len(line))
+                self._advance_past_line_end(len(line))
             elif not bare or bare[0] == "#":
                 if bare and find_syntax_error(line):
                     message = "an invisible or control character stands here; delete the line"
                     yield Typo(self._line, (), message)
-                self._advance_past(len(line))
+                self._advance_past_line_end(len(line))
             elif key := _KEY.match(line):
                 yield from self._scan_key_and_value(line, key)
             elif bare[0] == "[" or (bare[-1] == "]" and parse_intended_header(bare)):
@@ -122,10 +122,10 @@ class _Scanner:
                     self._table = self.duplicates.open_table(name, is_array, self._line)
                 if message:
                     yield Typo(self._line, (), message)
-                self._advance_past(len(line))
+                self._advance_past_line_end(len(line))
             elif prose > _MAX_PROSE:
                 self._prose = prose
-                self._advance_past(self._find_next_statement(self._at) - self._at - 1)
+                self._advance_past_line_end(self._find_next_statement(self._at) - self._at - 1)
             else:
                 yield from self._scan_line_without_key(line, prose)
 
@@ -144,7 +144,7 @@ class _Scanner:
         found = _STATEMENT_START.search(self._text, self._find_end_of_line(at))
         return found.start() if found else len(self._text)
 
-    def _advance_past(self, length: int, lines: int = 0) -> None:
+    def _advance_past_line_end(self, length: int, lines: int = 0) -> None:
         """Go on behind so many characters, the end of their line, and so many lines more."""
         end = self._at + length
         for _ in range(lines):
@@ -172,7 +172,7 @@ class _Scanner:
             )
             if message:
                 yield Typo(number + chunk.count("\n", 0, at), path, message)
-            self._advance_past(len(chunk))
+            self._advance_past_line_end(len(chunk))
             return
         if find_syntax_error(line):
             message = explain_invisible_characters(line) or explain_invalid_value(context, written)
@@ -183,7 +183,7 @@ class _Scanner:
             ):
                 message = f"a text over several lines stands in {written[0] * 3} on both sides"
             yield Typo(number, path, message)
-        self._advance_past(len(line), lines)
+        self._advance_past_line_end(len(line), lines)
 
     def _is_continued_below(self, begins: str = "") -> bool:
         """True where the next line is none of its own, and begins so."""
@@ -289,4 +289,4 @@ class _Scanner:
         if message or not prose:
             yield Typo(self._line, path, message or _PROSE_MESSAGE)
         self._prose = 0 if message else prose + 1
-        self._advance_past(len(line), lines)
+        self._advance_past_line_end(len(line), lines)

@@ -8,7 +8,7 @@ from companion.campaign.fights.attacks import Attack, FallenRoll
 from companion.campaign.fights.npc_specials import find_weapon_quality_lost_by_ones
 from companion.errant.attacks.armour import (
     make_deflect_happening,
-    spend_blocks_of_errant,
+    spend_blocks_of_carried_piece,
     use_deflect,
     use_true_strike,
 )
@@ -53,7 +53,7 @@ def use_declared_blocks(campaign: Campaign, attack: Attack) -> Campaign:
     if not attack.blocks or piece is None or not isinstance(target, Errant):
         return campaign
     errant = campaign.get_errant(target.id)
-    errant, _ = spend_blocks_of_errant(
+    errant, _ = spend_blocks_of_carried_piece(
         errant.with_item(piece), piece.id, attack.blocks * len(attack.rolls)
     )
     return campaign.with_errant(errant)

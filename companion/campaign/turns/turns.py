@@ -28,7 +28,7 @@ from companion.errant.turns.timers import advance_cadence
 from companion.errant.turns.turns import (
     Turn,
     TurnType,
-    apply_sleep,
+    apply_sleep_and_watch_of_turn,
     find_turn_end,
     has_slept_half_night,
     make_next_turn,
@@ -68,7 +68,7 @@ def end_turn(campaign: Campaign, dice: Faces = NO_DICE) -> tuple[Campaign, Happe
     campaign, counted = count_down_dangers(campaign, passed, dice)
     happened = (*happened, *counted)
     if turn.type == "travel":
-        company, nights = apply_sleep(campaign.errants, turn)
+        company, nights = apply_sleep_and_watch_of_turn(campaign.errants, turn)
         campaign, healed = heal_after_night(campaign.with_company(company), turn, nights, dice)
         happened = (*happened, *nights, *healed)
     campaign, due = advance_cadences(campaign, turn.type, 1, rolled=turn.face is not None)

@@ -38,7 +38,7 @@ def choose_attack_weapon(context: Context, errant: Errant, choice: WeaponChoice)
     if found is None and (item.kind or is_armour(item)):
         return make_weapon(item, None, "thrown" if choice.is_thrown else "melee")
     if found is None:
-        raise _make_unknown_class_refusal(item, quote_name(make_typed_item_name(errant, item)))
+        raise _make_missing_class_refusal(item, quote_name(make_typed_item_name(errant, item)))
     weapon = make_weapon(item, found, "thrown" if choice.is_thrown else None)
     if item.place != "hand":
         return weapon
@@ -66,7 +66,7 @@ def _choose_weapon_in_hand(context: Context, errant: Errant) -> Weapon:
             return weapons[0]
     unknown = [item for item in errant.items if _is_unknown_thing_in_hand(item)]
     if unknown:
-        raise _make_unknown_class_refusal(
+        raise _make_missing_class_refusal(
             unknown[0], f"with {quote_name(make_typed_item_name(errant, unknown[0]))}"
         )
     return UNARMED
@@ -78,7 +78,7 @@ def _is_unknown_thing_in_hand(item: Item) -> bool:
     return item.place == "hand" and not item.inside and not is_known
 
 
-def _make_unknown_class_refusal(item: Item, typed: str) -> Impossible:
+def _make_missing_class_refusal(item: Item, typed: str) -> Impossible:
     ways = [f"{typed} {use}" for use in ("medium", "heavy", "light", "improvised")]
     message = f"Nobody has said what class of weapon the {item.name} is."
     return Impossible(message, typed=typed if " " not in typed else "", instead=ways)

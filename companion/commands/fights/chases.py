@@ -11,7 +11,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.fights.chase_runners import (
+from companion.commands.fights.chase_movement_rolls import (
     can_run_in_chase,
     find_slowest_chase_runner,
     has_rolled_movement_this_turn,

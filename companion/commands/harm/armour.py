@@ -19,7 +19,7 @@ from companion.errant.attacks.armour import (
     is_worn,
     list_worn_armour,
     repair_armour_with_kit,
-    spend_blocks_of_errant,
+    spend_blocks_of_carried_piece,
 )
 from companion.errant.attacks.armour import repair_armour as repair_blocks
 from companion.errant.attacks.quality import (
@@ -106,7 +106,7 @@ def spend_armour_blocks(context: Context, blocking: Blocking) -> Ruling:
     errant = require_present_errant(blocking.errant, forced=context.is_forced)
     item, number = complete_item_from_price_tables(context, blocking.item), blocking.number
     require_armour_blocks(context, errant, item, number)
-    after, one = spend_blocks_of_errant(errant.with_item(item), item.id, number)
+    after, one = spend_blocks_of_carried_piece(errant.with_item(item), item.id, number)
     blocked = Blocked(errant.id, one.id, one.name, number, count_blocks_left(one))
     report = HappeningsReport(word="block", happened=(blocked,))
     return Ruling(context.campaign.with_errant(after), report)

@@ -20,7 +20,7 @@ from companion.errant.attacks.armour import (
     is_shield,
     is_worn,
     list_worn_armour,
-    spend_blocks_of_errant,
+    spend_blocks_of_carried_piece,
 )
 from companion.errant.attacks.quality import lose_quality
 from companion.errant.company import Errant
@@ -71,7 +71,9 @@ def hurt_victim(
         unnamed: tuple[Item, ...] = ()
         if isinstance(who, Errant):
             if piece and blocks:
-                who, piece = spend_blocks_of_errant(who.with_item(piece), piece.id, blocks.number)
+                who, piece = spend_blocks_of_carried_piece(
+                    who.with_item(piece), piece.id, blocks.number
+                )
             who, before, unnamed = _wear_down_armour(context, who, piece, maxima)
             campaign = campaign.with_errant(who)
         harm = Harm(damage, kind or "physical")

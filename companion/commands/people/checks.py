@@ -73,7 +73,7 @@ def make_check(
 ) -> Ruling:
     """Roll a Check, or say how likely it is."""
     request = _make_check_request(context, errant, attribute, terms)
-    other = _make_opponent_request(context, opponent) if opponent else None
+    other = _make_opponent_check_request(context, opponent) if opponent else None
     if other is not None and other.errant == request.errant:
         raise Impossible(f"{request.name} strives against nobody else.", "Name another after vs.")
     return _roll_or_show_chance(context, request, other)
@@ -139,7 +139,7 @@ def _make_npc_check_request(npc: Npc, terms: CheckTerms | None) -> CheckRequest:
     )
 
 
-def _make_opponent_request(context: Context, opponent: Striver) -> CheckRequest:
+def _make_opponent_check_request(context: Context, opponent: Striver) -> CheckRequest:
     person, attribute, terms = opponent
     if isinstance(person, Npc) or attribute is None:
         assert isinstance(person, Npc)

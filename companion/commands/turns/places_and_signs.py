@@ -84,7 +84,7 @@ def show_known_places(context: Context) -> KnownPlacesReport:
     """Report the places that the players know of."""
     known = list_known_sites(context.campaign)
     unknown = tuple(site for site in context.campaign.world.sites if site not in known)
-    return _build_known_report(known, unknown)
+    return _build_known_places_report(known, unknown)
 
 
 def set_place_known(context: Context, place: Site | Settlement, is_known: bool) -> Ruling:
@@ -93,16 +93,16 @@ def set_place_known(context: Context, place: Site | Settlement, is_known: bool) 
         raise Impossible("What everybody knows is no secret.", "Leave «secret» out.")
     campaign = mark_sites_known(context.campaign, place.id, known=is_known)
     if is_known:
-        return Ruling(campaign, _build_known_report((place,), ()))
+        return Ruling(campaign, _build_known_places_report((place,), ()))
     if is_known_site(campaign, place.id):
         raise Impossible(
             f"The players see {place.name}.",
             "The Company is there, has bought or sought something there, or has a stash there.",
         )
-    return Ruling(campaign, _build_known_report((), (place,)), secret=True)
+    return Ruling(campaign, _build_known_places_report((), (place,)), secret=True)
 
 
-def _build_known_report(
+def _build_known_places_report(
     known: tuple[Site | Settlement, ...], unknown: tuple[Site | Settlement, ...]
 ) -> KnownPlacesReport:
     return KnownPlacesReport(

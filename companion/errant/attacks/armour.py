@@ -103,7 +103,7 @@ def take_blocks_from_item(item: Item, number: int) -> Item:
     return replace(item, blocks=left - number, blocks_max=find_max_blocks(item))
 
 
-def spend_blocks_of_errant(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
+def spend_blocks_of_carried_piece(errant: Errant, item_id: str, number: int) -> tuple[Errant, Item]:
     """An Errant after so many Blocks of one of their pieces are used, and that piece: one of a
     stack leaves the stack. Raises Impossible if it has fewer."""
     take_blocks_from_item(errant.get_item(item_id), number)

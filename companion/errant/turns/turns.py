@@ -185,7 +185,7 @@ def foresee_night(company: Company, turn: Turn) -> NightOutlook:
     )
 
 
-def apply_sleep(company: Company, turn: Turn) -> tuple[Company, Happenings]:
+def apply_sleep_and_watch_of_turn(company: Company, turn: Turn) -> tuple[Company, Happenings]:
     """What a Travel Turn did to sleepers and watchers as it ends.
 
     Two Travel Turns asleep are a night's Rest: 1 Exhaustion less, but not in an uncomfortable

@@ -14,7 +14,7 @@ from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_n
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
-from companion.grammar.help_pages import build_command_word_completion, load_help_pages
+from companion.grammar.help_pages_file import build_command_word_completion, load_help_pages
 from companion.refusal import Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 

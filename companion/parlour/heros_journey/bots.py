@@ -10,7 +10,7 @@ from companion.parlour.heros_journey.common_rules import (
     list_stage_suits,
 )
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.phases.travel import ROW_NAMES
+from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
 from companion.parlour.heros_journey.state import Hero, State
 
 _TEN, _HUNDRED = 10, 100

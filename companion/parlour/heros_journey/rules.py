@@ -27,7 +27,7 @@ from companion.parlour.heros_journey.phases import (
     ending,
     stages,
     trades,
-    travel,
+    travel_and_rest,
 )
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import pay_tokens
@@ -35,7 +35,8 @@ from companion.parlour.heros_journey.token_draws import pay_tokens
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), token_draws),
     **dict.fromkeys(
-        ("keep", "leave", "gift", "row", "take_row", "drop", "ripe", "two", "stage"), travel
+        ("keep", "leave", "gift", "row", "take_row", "drop", "ripe", "two", "stage"),
+        travel_and_rest,
     ),
     **dict.fromkeys(
         (
@@ -127,7 +128,7 @@ def _list_action_moves(state: State, seat: int) -> tuple[Move, ...]:
     ]
     if attempt_needs.can_attempt(state, hero):
         found.append(CHALLENGE)
-    if travel.can_travel(state, seat):
+    if travel_and_rest.can_travel(state, seat):
         found.append(TRAVEL)
     return (*found, REST, *trades.list_offer_moves(state, seat))
 
@@ -163,9 +164,9 @@ def _apply_action(state: State, task: Task, move: Move, dice: Faces) -> tuple[St
     seat = task.seat
     match move[0]:
         case "travel":
-            return travel.begin_travel(state, seat), ()
+            return travel_and_rest.begin_travel(state, seat), ()
         case "rest":
-            return travel.begin_rest(state, seat), ()
+            return travel_and_rest.begin_rest(state, seat), ()
         case "challenge":
             return challenge.begin_attempt(state, seat, dice)
         case "match":

@@ -6,7 +6,7 @@ from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_attempt_shortfall
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
 from companion.parlour.heros_journey.phases.trades import get_bank_rate
-from companion.parlour.heros_journey.phases.travel import ROW_NAMES
+from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
 from companion.parlour.heros_journey.sentences import name_stage
 from companion.parlour.heros_journey.shorthand import find_suit
 from companion.parlour.heros_journey.state import State

@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.archive.campaign_file_reading import MAX_BYTES, Stamp
+from companion.archive.campaign_texts_and_stamps import MAX_BYTES, Stamp
 from companion.archive.disk import compare_and_swap
 from companion.archive.disk.atomic_writes import FileChanged
 from companion.archive.disk.compare_and_swap import (

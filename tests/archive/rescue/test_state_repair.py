@@ -10,7 +10,7 @@ from shutil import copytree, rmtree
 import pytest
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.campaign_file_reading import read_campaign_file_texts
+from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
 from companion.campaign.diff import diff_campaigns
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, answered, greenmire, on_disk, said, state_files

@@ -7,7 +7,7 @@ import pytest
 from companion.commands.dispatch import resolve_word_of_line
 from companion.grammar.command_registry import SYNONYM_HINTS
 from companion.grammar.command_words import WORDS
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Unknown
 from tests.commands.table import Table

@@ -19,7 +19,7 @@ from companion.errant.attacks.armour import (
     make_block_damage_step,
     renew_deflects_and_true_strikes,
     repair_armour,
-    spend_blocks_of_errant,
+    spend_blocks_of_carried_piece,
     take_blocks_from_item,
     use_deflect,
     use_true_strike,
@@ -133,7 +133,7 @@ def test_an_animal_wears_its_barding_and_carries_all_other_armour() -> None:
 
 
 def test_one_of_a_stack_of_gloves_blocks_and_leaves_it() -> None:
-    bree, one = spend_blocks_of_errant(errant("Bree", piece("gloves", count=2)), "gloves", 1)
+    bree, one = spend_blocks_of_carried_piece(errant("Bree", piece("gloves", count=2)), "gloves", 1)
     assert [(i.count, count_blocks_left(i)) for i in bree.items] == [(1, 1), (1, 0)]
     assert one.id == "gloves-2"
 
@@ -152,7 +152,7 @@ def test_a_repair_kit_restores_every_piece_of_one_wearer() -> None:
 
 
 def test_what_is_repaired_is_as_it_was_bought_and_joins_its_like() -> None:
-    bree, _ = spend_blocks_of_errant(errant("Bree", piece("gloves", count=2)), "gloves", 1)
+    bree, _ = spend_blocks_of_carried_piece(errant("Bree", piece("gloves", count=2)), "gloves", 1)
     assert repair_armour(bree)[0] == errant("Bree", piece("gloves", count=2))
 
 

@@ -16,7 +16,7 @@ from companion.errant.turns.turns import (
     TurnStack,
     TurnType,
     add_declared_action,
-    apply_sleep,
+    apply_sleep_and_watch_of_turn,
     clear_declared_actions,
     find_turn_end,
     foresee_night,
@@ -156,7 +156,7 @@ def asleep(**fields: object) -> Turn:
 
 def after_turns(company: Company, *turns: Turn) -> Company:
     for one in turns:
-        company, _ = apply_sleep(company, one)
+        company, _ = apply_sleep_and_watch_of_turn(company, one)
     return company
 
 
@@ -168,8 +168,10 @@ def test_two_travel_turns_asleep_remove_1_exhaustion_each(turns: int, exhaustion
 
 
 def test_the_second_turn_tells_what_the_rest_removed() -> None:
-    company, first = apply_sleep((errant("Bree", exhaustion=1), errant("Wim")), asleep())
-    _, second = apply_sleep(company, asleep())
+    company, first = apply_sleep_and_watch_of_turn(
+        (errant("Bree", exhaustion=1), errant("Wim")), asleep()
+    )
+    _, second = apply_sleep_and_watch_of_turn(company, asleep())
     assert first == ()
     assert second == (Rested("bree", 1, 0), Rested("wim", 0, 0))
 
@@ -191,21 +193,21 @@ def test_a_turn_awake_breaks_the_sleep() -> None:
 
 def test_one_watcher_for_a_whole_turn_gains_1_exhaustion() -> None:
     company = (errant("Bree"), errant("Wim"))
-    after, happened = apply_sleep(company, asleep(watch=("bree",)))
+    after, happened = apply_sleep_and_watch_of_turn(company, asleep(watch=("bree",)))
     assert [e.exhaustion for e in after] == [1, 0]
     assert happened == (Exhausted("bree", 1, 1, "kept watch alone"),)
 
 
 def test_two_watchers_gain_none() -> None:
     company = (errant("Bree"), errant("Wim"), errant("Una"))
-    after, happened = apply_sleep(company, asleep(watch=("bree", "wim")))
+    after, happened = apply_sleep_and_watch_of_turn(company, asleep(watch=("bree", "wim")))
     assert [e.exhaustion for e in after] == [0, 0, 0]
     assert happened == ()
 
 
 def test_of_two_watchers_one_of_whom_is_away_the_other_watches_alone() -> None:
     company = (errant("Bree"), errant("Wim", away=True))
-    after, _ = apply_sleep(company, asleep(watch=("bree", "wim")))
+    after, _ = apply_sleep_and_watch_of_turn(company, asleep(watch=("bree", "wim")))
     assert [e.exhaustion for e in after] == [1, 0]
 
 
@@ -217,7 +219,7 @@ def test_who_watches_does_not_sleep_meanwhile_but_keeps_the_sleep_before() -> No
 
 
 def test_nobody_watches_a_company_that_is_awake() -> None:
-    after, happened = apply_sleep((errant(),), turn("travel", watch=("bree",)))
+    after, happened = apply_sleep_and_watch_of_turn((errant(),), turn("travel", watch=("bree",)))
     assert (after[0].exhaustion, happened) == (0, ())
 
 

@@ -101,24 +101,82 @@ def test_what_was_sold_is_kept_after_all(typed: str, tmp_path: Path) -> None:
         ("hurt bree 3", "bree takes 2 damage"),
         ("hurt bree 3", "she keeps it"),
         ("hurt bree 3", "wim tries again"),
+        ("hurt bree 3", "that's 10 hp"),
+        ("hurt bree 3", "sorry, bree"),
+        ("hurt wim 3", "sorry, bree"),
+        ("hurt wim 3", "oh bree"),
+        ("hurt bree 3", "that's ondine"),
+        ("light bree torch", "oh, rations"),
         ("check bree phys dv 4 =12", "no, 8"),
         ("check bree phys dv 4 =12", "wim rolled an 8"),
         ("drop bree torch", "no torches"),
+        ("drop bree torch", "wait, wim has it"),
+        ("drop bree torch", "no, wim took it"),
+        ("pass bree wim torch", "wim keeps it"),
+        ("eat bree", "bree keeps the watch"),
+        ("eat all", "they keep it"),
+        ("coins bree +12 shillings", "bree keeps it"),
+        ("coins bree +12 shillings", "that's 3 each"),
+        ("coins bree +12 shillings", "that's 27"),
         ("pass bree wim torch x2", "no, bree and ondine"),
         ("note the stair is wet", "no, wim"),
+        ("next! search =3", "no, wim"),
     ],
 )
 def test_what_says_something_else_corrects_nothing(before: str, typed: str, tmp_path: Path) -> None:
-    assert UNDO not in split_after(tmp_path, (before,), typed)
+    assert split_after(tmp_path, (before,), typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ((*TOWN, "sell bree hammer"), "bree keeps the change"),
+        ((*TOWN, "sell bree hammer"), "she keeps the rope"),
+        ((*TOWN, "buy bree torch"), "bree keeps it"),
+        ((*TOWN, "buy bree torch x2"), "that's 10"),
+        ((*TOWN, "buy bree torch x2"), "that was 10"),
+        ((*FIGHT, "attack bree on goblins 1 with hammer"), "only two goblins"),
+        ((*FIGHT, "attack bree on goblins 2 with hammer"), "that's one"),
+        ((*FIGHT, "attack bree on goblins 1 with hammer"), "it rolled a 4"),
+        ((*FIGHT, "attack bree on goblins 1 with hammer"), "wait, she rolled a 25"),
+        ((*FIGHT,), "no, they rolled a 4"),
+        ((*FIGHT, "attack goblins 1 on bree"), "bree tries again"),
+        ((*FIGHT, "attack goblins 1 on bree"), "bree rolled a 5"),
+    ],
+)
+def test_a_price_a_total_or_the_dice_of_others_correct_nothing(
+    before: tuple[str, ...], typed: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, before, typed) == (typed,)
+
+
+def test_what_is_said_after_a_refusal_corrects_nothing_before_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("hurt bree 3")
+    table.say("they find 12 shillings")
+    assert table.desk.split_line("it was wim") == ("it was wim",)
+    table.done("hurt bree 3")
+    table.say("drop bree torch x5")
+    assert table.desk.split_line("only 2") == ("only 2",)
+
+
+def test_a_line_that_could_not_be_done_instead_undoes_nothing(tmp_path: Path) -> None:
+    before = (*TOWN, "sell bree hammer")
+    assert split_after(tmp_path, before, "no, wim") == ("no, wim",)
+    dropped = ("light bree torch", "drop wim torch")
+    assert split_after(tmp_path / "again", dropped, "no, corvin") == ("no, corvin",)
+
+
+def test_whether_it_could_be_done_uses_up_no_die(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("check bree phys dv 4")
+    positions = table.desk.archive.session.streams.positions
+    assert table.desk.split_line("bree tries again") == ("check bree phys dv 4",)
+    assert table.desk.archive.session.streams.positions == positions
 
 
 def test_what_was_taken_back_already_is_not_corrected(tmp_path: Path) -> None:
     assert split_after(tmp_path, ("hurt bree 3", "undo"), "no, wim") == ("no, wim",)
-
-
-def test_a_line_that_could_not_be_done_by_the_other_is_left_alone(tmp_path: Path) -> None:
-    before = (*TOWN, "sell bree hammer")
-    assert split_after(tmp_path, before, "no, wim") == ("no, wim",)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.phrases.book.calls_and_adverbs import drop_call, drop_last_adverb
+from companion.grammar.phrases.book.dropped_calls_and_adverbs import drop_call, drop_last_adverb
 from companion.grammar.phrases.book.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn"]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.help_pages import load_help_pages
+from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.phrases.book.normalized_spelling import respell
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary

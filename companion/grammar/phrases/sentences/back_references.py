@@ -31,7 +31,7 @@ _AIMED = re.compile(
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
 _DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
-_PRESS_ON, _TALK = "press-on", "talk "
+_PRESS_ON, _TALK = "press-on", ("talk", "tal")
 _GOING = re.compile(
     r"(?i)(?:(?:ok|okay|so|right|well|and|then|now|we|they|let.?s|everyone|"
     r"the (?:party|company|group))[, ]+)*"
@@ -124,7 +124,8 @@ def _talked_in_turn(turn: Turn, context: Context) -> bool:
     path = f"campaign/turns/{turn.id}"
     began = {path, f"{path}/number"}
     for entry, stands in flag_entries_not_undone(context.read_entries()):
-        if stands and entry.line.startswith(_TALK):
+        said = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
+        if said is not None and said.word in _TALK:
             return True
         if stands and not began.isdisjoint(change.path for change in entry.changes):
             return False

@@ -31,6 +31,7 @@ _GETTING = ("buy", "pass", "fetch", "light")
 """Words of what is done first, which leaves a thing with somebody."""
 _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 """Words of what they do with it then."""
+_AFTER_GOODS = ("for", "from", "with", "and", ",", "too")
 _OLD_ONES = [("old", "one"), ("old", "1")]
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
 _OWN, _FEWEST = ("his", "her", "their"), 2
@@ -140,10 +141,16 @@ def _split_unrelated_deeds(
     lines = join_typed_words(first), join_typed_words([*doers, *then])
     said = [find_only_command_word(line, context) for line in lines]
     is_other = is_named or said[0] != said[1]
-    small = (*load_phrases().articles, "some")
-    begun = next((token.word for token in then if token.word not in small), "")
-    is_goods = said[0] == _BUY and vocabulary.find_singular(begun) != ""  # and some rations
+    is_goods = said[0] == _BUY and _names_goods(then, vocabulary)
     return lines if {*said} <= {*_BESIDE} and is_other and not is_goods else ()
+
+
+def _names_goods(then: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for more that is bought, as `some rations for wim`; False for `lights a torch`."""
+    small = (*load_phrases().articles, "some")
+    words = [token.word for token in then if token.word not in small]
+    is_thing = bool(words) and vocabulary.find_singular(words[0]) != ""
+    return is_thing and (len(words) == 1 or words[1] in _AFTER_GOODS)
 
 
 def _split_usual_follow_up(

@@ -12,6 +12,7 @@ _GIFT = re.compile(
     r"(?:,? and|,) (?P<coins>\d+ ?"
     r"(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?))[.!]?"
 )
+_COINS = re.compile(r"(?i).*\b(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?)")
 _WORDS = ("pass", "give"), ("pass", "coins")
 """Words of what is given, and of the coins."""
 
@@ -19,7 +20,7 @@ _WORDS = ("pass", "give"), ("pass", "coins")
 def split_gift_with_coins(typed: str, context: Context) -> tuple[str, ...]:
     """A line for what is given and one for the coins; nothing for any other line."""
     said = _GIFT.fullmatch(write_numbers_in_digits(typed.strip()))
-    if said is None:
+    if said is None or _COINS.fullmatch(said["things"]):
         return ()
     lines = f"{said['giving']} {said['things']}", f"{said['giving']} {said['coins']}"
     are_read = zip(lines, _WORDS, strict=True)

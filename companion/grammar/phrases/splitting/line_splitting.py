@@ -18,7 +18,7 @@ from companion.grammar.phrases.people.met_people import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.corrections import split_correction
+from companion.grammar.phrases.splitting.arrivals import split_arrival
 from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.splitting.gains_of_several import (
@@ -71,10 +71,10 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     )
     is_each = may_be_deed_of_each(typed)
     is_followed = may_be_follow_up(typed) or bool(_LIGHTS.search(typed))
-    if corrected := split_correction(typed, context):
-        return corrected
     if made := split_fight_with_new_foes(typed, context):
         return made
+    if arrived := split_arrival(typed, context):
+        return arrived
     if gifts := split_gift_with_coins(typed, context):
         return gifts
     if priced := split_price_questions(typed, context):

@@ -91,7 +91,7 @@ def list_declaration_lines(
     kinds = _list_kinds_named(typed, tokens, vocabulary)
     if _tends_ailment(tokens, kinds, vocabulary):
         yield f"declare {typed}"
-    elif not _is_no_deed(tokens, vocabulary):
+    elif not _only_looks_like_deed(tokens, vocabulary):
         yield from _list_lines_by_verb(typed, tokens, kinds, vocabulary)
 
 
@@ -132,7 +132,7 @@ def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
     return {kind for part in parts for kind in part.meanings}
 
 
-def _is_no_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+def _only_looks_like_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for lines that only look like a deed, as `can wim climb that`, `map` and `they look
     friendly`."""
     if _gets_thing_out_of_pack(tokens) or _hides_thing(tokens, vocabulary):

@@ -30,6 +30,11 @@ _NO_VERBS = frozenset(
     ["is", "was", "has", "does", "costs", "weighs", "needs", "pays", "gets", "of"]
 )
 """Words by which something is only told of, or counted."""
+_MEASURES = re.compile(
+    r"(?i)(?:about |some )?\b(?:\d+|an?|two|three|four|five|six|ten|twenty|a dozen) "
+    r"(?:foot|feet|ft|yards?|steps?|paces|miles?|inches|fathoms)\b"
+)
+"""How far or deep something is: it counts nothing that anybody has."""
 _FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
@@ -73,7 +78,8 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
-    told = _read_told_line(tokenize_short_line(typed, context), build_vocabulary(context))
+    said = _MEASURES.sub("", typed)
+    told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_begun = _SCENE.match(typed) is not None and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"], *phrases.groups["of_other_scenes"]}

@@ -78,7 +78,7 @@ class AttackReader(WeaponReader):
             verb, self.at = self.word, self.at + 1
             is_alone = self.at == len(self.tokens) and not group.many
             if is_alone and (verb in _ATTACKING or isinstance(group.who, Npc)):
-                yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
+                yield (f"attack {group.write()} on {self._require_only_aim(group)}",)
                 return
             if verb in list_verb_group_forms("throwing") and not (thrown := self.read_thrown()):
                 return
@@ -91,7 +91,7 @@ class AttackReader(WeaponReader):
             if not self.skip(("on", "at", "vs", "against")):
                 return
         if self._is_aimed_at_company(group):
-            yield (f"attack {group.write()} on {self._find_only_aim(group)}",)
+            yield (f"attack {group.write()} on {self._require_only_aim(group)}",)
             return
         self._refuse_counted_targets(group)
         aim = self.read_aim(group)
@@ -116,7 +116,7 @@ class AttackReader(WeaponReader):
         is_last = self.at == len(self.tokens) - 1
         return isinstance(group.who, Npc) and self.word in list_company_words() and is_last
 
-    def _find_only_aim(self, group: Group) -> str:
+    def _require_only_aim(self, group: Group) -> str:
         """Whom somebody attacks who is not named: the only foe, or group of them. Raises Ambiguous
         where there are several."""
         fighting = list_combatants(self.campaign)

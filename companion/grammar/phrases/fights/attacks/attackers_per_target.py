@@ -30,7 +30,7 @@ def add_group_name_to_shares(tokens: Sequence[Token], campaign: Campaign) -> tup
     `goblins 3 on` where these stand and differ. Any other line, and one with a single share, stays
     as it is. Raises Ambiguous where neither can be meant."""
     foe = find_only_foe_group(campaign)
-    begun = _find_numbers_of_shares(tokens) if foe else []
+    begun = _find_positions_of_share_numbers(tokens) if foe else []
     if foe is None or len(begun) < 2:
         return tuple(tokens)
     name = tuple(Token(word, word) for word in foe.name.casefold().split())
@@ -51,7 +51,7 @@ def _make_name_singular(name: Token) -> Token:
     return Token(singularise_name(name.word), singularise_name(name.typed))
 
 
-def _find_numbers_of_shares(tokens: Sequence[Token]) -> list[int]:
+def _find_positions_of_share_numbers(tokens: Sequence[Token]) -> list[int]:
     """Where the number of each share stands; none where some are named by their numbers."""
     found: list[int] = []
     at = 0

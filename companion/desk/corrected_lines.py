@@ -1,0 +1,31 @@
+"""Whether a correction could be done: what was done last is only taken back where the line that was
+meant instead is possible."""
+
+from companion.campaign.campaign import Campaign
+from companion.commands.dispatch import call_handler_of_word, resolve_word_of_line
+from companion.dice.face_sources import Streams
+from companion.grammar.context import Context
+from companion.grammar.typed_line import parse_typed_line
+from companion.refusal import Refusal
+
+
+def is_line_possible(text: str, before: Campaign, context: Context) -> bool:
+    """True for a line that would not be refused in the campaign `before`. Nothing is done, and no
+    die is used up."""
+    line = parse_typed_line(text)
+    if line is None:
+        return False
+    try:
+        resolved = resolve_word_of_line(line, before)
+        said = resolved.line
+        tried = context._replace(
+            campaign=before,
+            word=said.word,
+            arguments=said.arguments,
+            rest=said.rest,
+            streams=Streams(context.seed, context.streams.positions),
+        )
+        call_handler_of_word(resolved.word, tried)
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,221 @@
+"""Puts what is said in a correction in the place of what is like it in the last line: somebody of
+the Company, a number, a thing or an attribute."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Self
+
+from companion.campaign.campaign import Campaign
+from companion.errant.singulars import singularise_name
+from companion.errant.typed_names import quote_typed_name
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+
+_NUMBER = re.compile(r"(?P<sign>[+-]?x?)(?P<number>\d+)(?P<unit>[a-z]*)")
+_COUNTED = ("damage", "dmg", "hp", "points", "point", "of", "them", "those", "it")
+"""What may follow a number and says nothing new of it."""
+_TESTS, _ATTACK = ("check", "save"), "attack"
+_MEASURED = ("hurt", "heal", "hp", "coins", "supply", "exhaust")
+"""Words of which `that was 2` tells how many it were: of others it may tell what they cost."""
+_FELT = (*_MEASURED, *_TESTS, _ATTACK)
+"""Words of which `wim did it` and `wim took it` name who it was."""
+_SENDING = ("to", "for")
+_GETTING = ("gets", "got", "has", "had", "takes", "took")
+_PAST = re.compile(r"(?i)\b(?:was|were|should|make|call|meant?)\b")
+_STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction)\b")
+"""Calls by which a word is taken back, and not only begun; after others a name may be called."""
+_WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
+_TIMES = re.compile(r"^ x\d+")
+_MOST_WORDS_OF_NAME = 3
+_OWNERS = ("his", "her", "their")
+
+
+class LastLine(NamedTuple):
+    """The line that was done last, its word, the campaign before it, and whether it left something
+    that can be taken back."""
+
+    said: str
+    word: str
+    before: Campaign
+    has_content: bool
+
+
+class Said(NamedTuple):
+    """A correction: what is meant, and instead of what; the words before and after it that tell
+    that it is one."""
+
+    new: str
+    old: str
+    call: str
+    that: str
+    link: str
+    did: str
+    is_only: bool
+    is_instead: bool
+
+    @classmethod
+    def from_match(cls, said: re.Match[str]) -> Self:
+        old = said["old"] or said["denied"] or ""
+        return cls(
+            new=said["new"],
+            old=old,
+            call=said["call"] or "",
+            that=said["that"] or "",
+            link=said["link"] or "",
+            did=said["did"] or "",
+            is_only=bool(said["only"]),
+            is_instead=bool(said["instead"]),
+        )
+
+    @property
+    def takes_back(self) -> bool:
+        """True where the words themselves tell that something was said wrongly."""
+        is_told = bool(self.that) and (bool(_PAST.search(self.that)) or bool(self.call))
+        return bool(self.old) or self.is_instead or is_told or bool(_STRONG.search(self.call))
+
+
+def find_doer(last: LastLine, vocabulary: Vocabulary) -> str:
+    """The id of whoever of the Company does the last line: named first, or after `by`; "" for
+    nobody."""
+    words = last.said.split()
+    first = _find_person(words[1] if words[1:] else "", vocabulary)
+    at = words.index("by") + 1 if "by" in words else len(words)
+    return first or _find_person(words[at] if at < len(words) else "", vocabulary)
+
+
+def list_corrected_lines(
+    said: Said, last: LastLine, vocabulary: Vocabulary, campaign: Campaign
+) -> Iterator[str]:
+    """The last line with what is said in the place of what is like it. Nothing where nothing tells
+    that it is a correction."""
+    if person := _find_person(said.new, vocabulary):
+        if not said.is_only and (not said.did or last.word in _FELT):
+            name = quote_typed_name(campaign.get_errant(person))
+            yield from _list_lines_of_person(person, name, said, last, vocabulary)
+    elif number := _find_number(said.new, last):
+        if _corrects_number(said, last):
+            yield from _list_lines_with_number(number, said.old, last)
+    elif said.takes_back and not (said.did or said.is_only):
+        yield from _list_lines_with_words(said.new, said.old, last, vocabulary)
+
+
+def _corrects_number(said: Said, last: LastLine) -> bool:
+    """True where a number is that of the last line: not its price, what is left, or its die."""
+    is_bare = said.new.isdigit() and not said.old
+    if last.word in _TESTS and is_bare:
+        return False
+    is_meant = bool(re.search(r"(?i)make|call|mean", said.that + said.call))
+    if said.is_only and not said.takes_back:
+        others = {word for word in said.new.casefold().split() if not word.isdigit()}
+        return last.word not in (*_TESTS, _ATTACK) and others <= {*_COUNTED}
+    if said.that and not is_meant and not said.old:
+        is_named = last.word == _ATTACK and not is_bare
+        return said.takes_back and (last.word in _MEASURED or is_named)
+    return said.takes_back or ("," in said.call and last.word in _MEASURED)
+
+
+def _find_person(word: str, vocabulary: Vocabulary) -> str:
+    return vocabulary.names.get((word.casefold(),), {}).get("person", "")
+
+
+def _list_lines_of_person(
+    person: str, name: str, said: Said, last: LastLine, vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The last line of this one: instead of whom is said, of the only one named, of the last for
+    `to wim` and of the first for `wim did it`. What somebody else held in it may be left out."""
+    words = last.said.split()
+    named = [at for at, word in enumerate(words) if _find_person(word, vocabulary)]
+    is_sent = said.link in _SENDING and len(named) > 1
+    is_done = bool(said.did) and bool(said.call)
+    if not (said.takes_back or is_sent or is_done):
+        return
+    if said.old:
+        denied = _find_person(said.old, vocabulary)
+        named = [at for at in named if _find_person(words[at], vocabulary) == denied]
+    elif is_sent:
+        named = named[-1:]
+    elif said.did and named[1:]:
+        named = named[-1:] if said.did.split()[0] in _GETTING else named[:1]
+    if len(named) == 1 and _find_person(words[named[0]], vocabulary) != person:
+        words[named[0]] = name
+        yield " ".join(words)
+        yield _WITH.sub("", " ".join(words))
+
+
+def _find_number(new: str, last: LastLine) -> str:
+    """The number that is said, also with what the last line counts; "" for none, and for one with
+    more words."""
+    known = {*_COUNTED, *load_phrases().articles}
+    for word in re.findall(r"[^\W\d]+", last.said.casefold()):
+        known |= {word, singularise_name(word), f"{word}s"}
+    words = _replace_ordinals(new).split()
+    numbers = [word for word in words if word.isdigit()]
+    others = [word for word in words if not word.isdigit()]
+    return numbers[0] if len(numbers) == 1 and known.issuperset(others) else ""
+
+
+def _replace_ordinals(said: str) -> str:
+    """Words with `2` for `second one`."""
+    ordinals, words = load_phrases().ordinals, said.casefold().split()
+    kept = [word for at, word in enumerate(words) if not (at and words[at - 1] in ordinals)]
+    return " ".join(f"{ordinals.get(word, word)}" for word in kept)
+
+
+def _list_lines_with_number(number: str, old: str, last: LastLine) -> Iterator[str]:
+    """The last line with this number in the place of its only one, or of the one denied."""
+    words = last.said.split()
+    denied = re.search(r"\d+", _replace_ordinals(old))
+    found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
+    told = [(at, each) for at, each in found if each]
+    told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
+    if len(told) == 1:
+        at, each = told[0]
+        words[at] = f"{each['sign']}{number}{each['unit']}"
+        yield " ".join(words)
+
+
+def _list_lines_with_words(
+    new: str, old: str, last: LastLine, vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The last line with these words in the place of those denied, as `the lantern, not the
+    torch`, or of the only ones of their kind; as many of them, or one."""
+    meant = _drop_articles(new)
+    denied = _drop_articles(old) if old else _find_words_of_same_kind(meant, last, vocabulary)
+    if not (meant and denied):
+        return
+    places = [*re.finditer(rf"(?<![\w-]){re.escape(denied)}(?![\w-])", last.said, re.IGNORECASE)]
+    if len(places) == 1 and places[0].start():
+        before, after = last.said[: places[0].start()], last.said[places[0].end() :]
+        yield f"{before}{meant}{after}"
+        yield f"{before}{meant}{_TIMES.sub('', after)}"
+
+
+def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:
+    """The words of the last line that are of the kind of these, both things or both attributes; ""
+    where there are none, or several."""
+    kinds = _list_kinds(meant.split(), vocabulary)
+    words = last.said.split()[1:]
+    found = []
+    at = 0
+    while at < len(words) and kinds:
+        ends = range(min(len(words), at + _MOST_WORDS_OF_NAME), at, -1)
+        end = next((e for e in ends if kinds & _list_kinds(words[at:e], vocabulary)), at)
+        found += [" ".join(words[at:end])] if end > at else []
+        at = max(end, at + 1)
+    return found[0] if len(found) == 1 else ""
+
+
+def _list_kinds(words: Sequence[str], vocabulary: Vocabulary) -> frozenset[str]:
+    """The kinds of what these words name: a thing is one whether it is carried or on sale."""
+    said = [word.casefold().strip('"') for word in words]
+    kinds = {*vocabulary.names.get(tuple(said), {})} - {"person"}
+    singulars = [vocabulary.find_singular(word) for word in said]
+    is_thing = bool(said) and vocabulary.are_words_of_one_thing(singulars)
+    return frozenset({*kinds, *({"thing"} if is_thing else ())})
+
+
+def _drop_articles(said: str) -> str:
+    words: Sequence[str] = said.split()
+    while words and words[0].casefold() in (*load_phrases().articles, *_OWNERS):
+        words = words[1:]
+    return " ".join(words)
