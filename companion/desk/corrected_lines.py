@@ -1,15 +1,27 @@
-"""Whether a correction could be done: what was done last is only taken back where the line that was
-meant instead is possible."""
+"""Corrections that can be done: what was done last is only taken back where the line that was meant
+instead is possible."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import call_handler_of_word, resolve_word_of_line
 from companion.dice.face_sources import Streams
 from companion.grammar.context import Context
+from companion.grammar.phrases.splitting.corrections import UNDO, find_correction
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
 
-def is_line_possible(text: str, before: Campaign, context: Context) -> bool:
+def list_possible_correction(said: str, context: Context) -> tuple[str, ...]:
+    """The lines by which what was done last is corrected; nothing where this corrects nothing, or
+    what was meant is refused."""
+    found = find_correction(said, context)
+    if found is None:
+        return ()
+    last = found.lines[-1]
+    is_possible = last == UNDO or _is_line_possible(last, found.before, context)
+    return found.lines if is_possible else ()
+
+
+def _is_line_possible(text: str, before: Campaign, context: Context) -> bool:
     """True for a line that would not be refused in the campaign `before`. Nothing is done, and no
     die is used up."""
     line = parse_typed_line(text)

@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from companion.errant.company import Errant, list_everyone_present
+from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, join_choices
 
@@ -107,6 +109,15 @@ def _differ_only_in_number(offered: Sequence[str]) -> bool:
     """True for several lines that are one but for a number in them, as that of a foe."""
     bare = {re.sub(r"\b\d+\b", "", each) for each in offered}
     return len(bare) == 1 and len(offered) > 1 and bare.isdisjoint(offered)
+
+
+def index_people_by_first_word(errants: tuple[Errant, ...]) -> dict[str, str]:
+    """The names of those who are here, as they are typed, by the first word of each that no other
+    begins with."""
+    names = [quote_typed_name(each) for each in list_everyone_present(errants)]
+    firsts = [name.strip('"').casefold().partition(" ")[0] for name in names]
+    named = zip(firsts, names, strict=True)
+    return {first: name for first, name in named if firsts.count(first) == 1}
 
 
 def _write_line_of_another(said: str, offered: str, people: Mapping[str, str]) -> str:

@@ -1,6 +1,7 @@
 """The desk that only reads: completion, status, the player screen, and what other processes did
 meanwhile."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -14,11 +15,9 @@ from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import list_paths_of_touched_unknown_sites
 from companion.campaign.news_of_changes import list_news_of_changes
 from companion.commands import dispatch
-from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine, Stops
-from companion.errant.company import list_everyone_present
-from companion.errant.typed_names import quote_typed_name
+from companion.commands.dispatch import ResolvedLine, Stops
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, build_corrected_lines_hint
+from companion.grammar.typed_line import Line
 from companion.refusal import WHO, Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
@@ -197,6 +196,7 @@ class ReadOnlyDesk:
         if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
         # As for `suggest`.
+        from companion.desk.corrected_lines import list_possible_correction
         from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
         from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
         from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
@@ -204,8 +204,9 @@ class ReadOnlyDesk:
         try:
             said, context = drop_asides(typed), self.build_completion_context()
             said = said if begins_with_command_word(said) else self.mend_slips(said)
+            speaks_of_refusal = self._stops.was_refused or bool(self.campaign.book.requests)
             return (
-                self._list_corrected_lines(said, context)
+                (() if speaks_of_refusal else list_possible_correction(said, context))
                 or split_turn_end_and_next(said, context)
                 or split_line_into_deeds(said, context)
                 or (typed,)
@@ -213,22 +214,6 @@ class ReadOnlyDesk:
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
             return (typed,)
-
-    def _list_corrected_lines(self, said: str, context: Context) -> tuple[str, ...]:
-        """The lines by which what was done last is corrected, if that is possible; nothing after a
-        refusal, which is what people then talk of."""
-        if self._stops.was_refused or self.campaign.book.requests:
-            return ()
-        # As for `suggest`.
-        from companion.desk.corrected_lines import is_line_possible
-        from companion.grammar.phrases.splitting.corrections import UNDO, find_correction
-
-        found = find_correction(said, context)
-        if found is None:
-            return ()
-        last = found.lines[-1]
-        is_possible = last == UNDO or is_line_possible(last, found.before, context)
-        return found.lines if is_possible else ()
 
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
@@ -247,16 +232,11 @@ class ReadOnlyDesk:
         waits, as `yes` grants that."""
         return () if self.campaign.book.requests else self._stops.offered
 
-    def _list_people_asked_for(self) -> dict[str, str]:
+    def _list_people_asked_for(self) -> Mapping[str, str]:
         """The names of the Company by the first word of each, where it was just asked who."""
-        if not self._stops.asks_who:
-            return {}
-        everyone = list_everyone_present(self.campaign.errants)
-        names = [quote_typed_name(each) for each in everyone]
-        first = [name.strip('"').casefold().partition(" ")[0] for name in names]
-        return {
-            word: name for word, name in zip(first, names, strict=True) if first.count(word) == 1
-        }
+        from companion.desk.offered_lines import NOBODY, index_people_by_first_word
+
+        return index_people_by_first_word(self.campaign.errants) if self._stops.asks_who else NOBODY
 
     @property
     def unfinished_line(self) -> str:
@@ -330,28 +310,21 @@ class ReadOnlyDesk:
         resolved: ResolvedLine | None = None,
         meant: str | None = None,
     ) -> Reply:
-        hint = refusal.hint
         self._stops = self._stops.update_after_refusal(
             meant or text, refusal, resolved, self.campaign
         )
-        secretly = f"{SECRET_WORD} " if resolved and resolved.has_secret_prefix else ""
-        if resolved and refusal.instead:
-            lines = build_corrected_lines_hint(
-                resolved.line, refusal.typed, refusal.instead, secretly
-            )
-            kept = "" if lines and hint.startswith("Try: ") else hint
-            hint = f"{kept} {lines}".strip()
+        from companion.desk.refusal_hints import build_shown_hint  # only who is refused
+
+        hint, forced = build_shown_hint(
+            refusal,
+            resolved,
+            is_typed=self.reads_everyday_speech,
+            is_player=self.keeps_to_seat and self.seat != "guide",
+        )
         if resolved and isinstance(refusal, StillOpen):
             self._tell_guide_that_seat_waits(refusal.for_guide)
-        elif resolved and refusal.overrulable and "!" not in hint:
-            forced = f"{secretly}{resolved.line.word}! {resolved.line.rest}"
-            stop = "." if hint and hint[-1] not in ".?" else ""
-            way = "Or force it:"
-            if self.keeps_to_seat and self.seat != "guide":
-                way = "Or ask the Guide: request"
-            elif self.reads_everyday_speech:
-                self._stops, forced = self._stops._replace(forced=forced), FORCING
-            hint = f"{hint}{stop} {way} {forced}".strip()
+        if forced:
+            self._stops = self._stops._replace(forced=forced)
         if self.reads_everyday_speech and text:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
