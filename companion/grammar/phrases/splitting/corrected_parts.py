@@ -17,6 +17,7 @@ _COUNTED = ("damage", "dmg", "hp", "points", "point", "of", "them", "those", "it
 _TESTS, _ATTACK = ("check", "save"), "attack"
 _MEASURED = ("hurt", "heal", "hp", "coins", "supply", "exhaust")
 """Words of which `that was 2` tells how many it were: of others it may tell what they cost."""
+_OF_THINGS = ("pass", "give", "drop", "buy", "sell", "stash")
 _FELT = (*_MEASURED, *_TESTS, _ATTACK)
 """Words of which `wim did it` and `wim took it` name who it was."""
 _SENDING = ("to", "for")
@@ -162,13 +163,16 @@ def _replace_ordinals(said: str) -> str:
 
 
 def _list_lines_with_number(number: str, old: str, last: LastLine) -> Iterator[str]:
-    """The last line with this number in the place of its only one, or of the one denied."""
+    """The last line with this number in the place of its only one, or of the one denied; with so
+    many of a thing that was not counted."""
     words = last.said.split()
     denied = re.search(r"\d+", _replace_ordinals(old))
     found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
     told = [(at, each) for at, each in found if each]
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
-    if len(told) == 1:
+    if not any(each for _, each in found) and last.word in _OF_THINGS:
+        yield f"{last.said} x{number}"
+    elif len(told) == 1:
         at, each = told[0]
         words[at] = f"{each['sign']}{number}{each['unit']}"
         yield " ".join(words)
