@@ -117,7 +117,7 @@ def unmute_seat(context: Context, place: Place) -> Ruling:
 
 def revoke_seat_link(context: Context, place: Place) -> Ruling:
     """End the pages of a place: its link opens nothing any more."""
-    sent_away = _require_sharing(context).get_order(place).sent_away + 1
+    sent_away = _require_sharing(context).get_order_of_place(place).sent_away + 1
     return _give_order(context, "sent_away", place, sent_away=sent_away)
 
 
@@ -152,8 +152,8 @@ def _build_sharing_report(
         places=tuple(
             PlaceLine(
                 place=each,
-                name=sharing.get_order(each).name,
-                muted=sharing.get_order(each).is_muted,
+                name=sharing.get_order_of_place(each).name,
+                muted=sharing.get_order_of_place(each).is_muted,
                 pages=present[each].pages if each in present else 0,
                 addresses=present[each].addresses if each in present else (),
             )

@@ -22,7 +22,7 @@ from companion.dice.notation_tree import (
     Part,
     Product,
     Sum,
-    list_rolled_leaves,
+    list_numbers_and_dice,
 )
 from companion.refusal import Ambiguous, Impossible, Malformed
 
@@ -171,7 +171,7 @@ def read_ladder_steps(reading: NotationScanner) -> int | None:
 def move_dice_along_ladder(part: Part, steps: int, written: str) -> Part:
     """`part` with every die in it so many steps up the ladder. Dice that explode on their highest
     face still do. Raises Impossible if there are no dice, or if one is not on the ladder."""
-    if not any(isinstance(leaf, Dice) for leaf in list_rolled_leaves(part)):
+    if not any(isinstance(leaf, Dice) for leaf in list_numbers_and_dice(part)):
         raise Impossible(f"«{written}» has no die to step up or down.", "Enhance a d8 or a 2d6.")
     return _step_each_die(part, steps)
 

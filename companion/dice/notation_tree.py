@@ -135,14 +135,14 @@ class Notation(NamedTuple):
         """How many dice one roll throws, without those of rerolls and explosions."""
         return sum(
             leaf.number if isinstance(leaf, Dice) else len(leaf.thrown_sides or ())
-            for leaf in list_rolled_leaves(self.part)
+            for leaf in list_numbers_and_dice(self.part)
         )
 
     @property
     def thrown_sides(self) -> tuple[int, ...] | None:
         """The sides of every die, in order; None if rerolls or explosions may add dice."""
         thrown: list[int] = []
-        for leaf in list_rolled_leaves(self.part):
+        for leaf in list_numbers_and_dice(self.part):
             if leaf.thrown_sides is None:
                 return None
             thrown += leaf.thrown_sides
@@ -184,12 +184,12 @@ def list_inner_parts(part: Part) -> tuple[Part, ...]:
             return ()
 
 
-def list_rolled_leaves(part: Part) -> Iterator[Leaf]:
+def list_numbers_and_dice(part: Part) -> Iterator[Leaf]:
     """The numbers and dice in `part`, in the order they are rolled."""
     if isinstance(part, Number | Dice | TensAndOnes | EventDice):
         yield part
     for inner in list_inner_parts(part):
-        yield from list_rolled_leaves(inner)
+        yield from list_numbers_and_dice(inner)
 
 
 def find_total_bounds(part: Part) -> tuple[int, int]:

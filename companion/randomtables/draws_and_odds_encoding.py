@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.dice.dice import Dice
-from companion.dice.notation_tree import Notation, list_rolled_leaves
+from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.rolls import Roll
 
 if TYPE_CHECKING:  # dice need no tables
@@ -82,7 +82,7 @@ def encode_roll(roll: Roll, seed: str) -> dict[str, object]:
         "by_hand": len(roll.faces) if roll.entered else 0,
         "stepped": [
             f"d{leaf.final_sides}"
-            for leaf in list_rolled_leaves(roll.notation.part)
+            for leaf in list_numbers_and_dice(roll.notation.part)
             if isinstance(leaf, Dice) and leaf.final_sides != leaf.sides
         ],
         "seed": seed,

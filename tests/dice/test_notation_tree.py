@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from companion.dice.dice import Condition, Dice
 from companion.dice.face_sources import LADDER
-from companion.dice.notation_tree import Notation, list_rolled_leaves
+from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.parser import parse
 from tests.dice.notations import comparings, notations
 
@@ -21,7 +21,7 @@ def test_the_faces_of_a_condition_are_those_it_holds_for(condition: Condition, s
     [("=", [3]), ("<", [1, 2]), (">", [4, 5]), ("<=", [1, 2, 3]), (">=", [3, 4, 5])],
 )
 def test_a_condition_compares_a_face_with_its_number(comparing: str, holding: list[int]) -> None:
-    count = next(iter(list_rolled_leaves(parse(f"5d5c{comparing}3").part)))
+    count = next(iter(list_numbers_and_dice(parse(f"5d5c{comparing}3").part)))
     assert isinstance(count, Dice)
     assert count.count is not None
     assert [face for face in range(1, 6) if count.count.is_met_by(face)] == holding

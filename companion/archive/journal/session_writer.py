@@ -72,13 +72,13 @@ class SessionWriter:
         return replace(
             draft,
             session=self.current.name,
-            number=self._compute_next_number(),
+            number=self._compute_next_entry_number(),
             at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             clock=str(after.now),
             streams=self.streams.positions,
         )
 
-    def _compute_next_number(self) -> int:
+    def _compute_next_entry_number(self) -> int:
         """The number after the newest one, which a spoilt checkpoint may have wrong."""
         if not is_plausible_entry_number(self.last_number + 1):
             self.last_number = self._journal.find_last_entry_number()

@@ -23,7 +23,7 @@ from companion.cli.rolling.roll_and_draw_requests import (
 )
 from companion.dice.dice import Dice
 from companion.dice.face_sources import HandFaces
-from companion.dice.notation_tree import Notation, list_rolled_leaves
+from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.rolls import Roll, map_rolls
 from companion.randomtables.draws_and_odds_encoding import (
     Chances,
@@ -133,7 +133,9 @@ def _measure_widest_total(notation: Notation) -> int:
     """The characters of the longest total; 0 if a die explodes, as there is no longest then."""
     if notation.is_comparison:
         return len("yes")
-    if any(isinstance(leaf, Dice) and leaf.explode for leaf in list_rolled_leaves(notation.part)):
+    if any(
+        isinstance(leaf, Dice) and leaf.explode for leaf in list_numbers_and_dice(notation.part)
+    ):
         return 0
     return max(len(str(notation.lowest)), len(str(notation.highest)))
 

@@ -15,7 +15,7 @@ from companion.campaign.diff import (
     invert_changes,
 )
 from companion.campaign.file_layout import split_change_path
-from companion.campaign.record.losses import (
+from companion.campaign.record.losses_read_from_entry import (
     list_harm_to_company,
     list_items_gone_unrefilled,
     list_losses_of_entry,

@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
-from companion.grammar.phrases.sentences.sentence_parts import (
+from companion.grammar.phrases.sentences.splitting_into_parts import (
     index_links_by_preposition,
     list_stop_words,
     split_into_parts,

@@ -9,7 +9,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
@@ -46,7 +46,9 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
         return None
     parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
-    if any("person" in part.meanings for part in parts) or "npc" in parts[0].meanings:
+    if any("person" in part.meanings for part in parts) or any(
+        "npc" in part.meanings for part in parts[:1]
+    ):
         return None
     line = next(_list_lines_with_doer(join_typed_words(tokens), context), "")
     return Malformed(WHO, f"Try: {line}") if line else None

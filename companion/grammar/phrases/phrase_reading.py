@@ -53,12 +53,12 @@ from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_
 from companion.grammar.phrases.sentences.refused_effect_durations import (
     refuse_uncounted_effect_duration,
 )
-from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
 from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import (
     find_shop_word_positions,
     replace_getting_by_buying,
 )
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,

@@ -43,8 +43,8 @@ from companion.grammar.phrases.sentences.continued_lines import continue_previou
 from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
-from companion.grammar.phrases.sentences.sentence_parts import list_stop_words
 from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
+from companion.grammar.phrases.sentences.splitting_into_parts import list_stop_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,

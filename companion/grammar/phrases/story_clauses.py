@@ -17,7 +17,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_negation_words,
 )
-from companion.grammar.phrases.sentences.sentence_parts import (
+from companion.grammar.phrases.sentences.splitting_into_parts import (
     Part,
     index_links_by_preposition,
     list_stop_words,

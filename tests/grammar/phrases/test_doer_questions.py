@@ -3,8 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.commands.table import Table
+from tests.rounds import count_examples
 
 AT_MARKET = ("done", "out", "at Reedmarket")
 
@@ -30,3 +33,42 @@ def test_it_is_asked_who_does_it(
 def test_nobody_is_asked_for_otherwise(typed: str, tmp_path: Path) -> None:
     refusal = Table(tmp_path, whole_words=False).refused(*AT_MARKET, typed)
     assert refusal.message != "Who?"
+
+
+SMALL = (
+    "that",
+    "is",
+    "it",
+    "the",
+    "a",
+    "of",
+    "then",
+    "this",
+    "so",
+    "no",
+    "two",
+    "not",
+    "in",
+    "them",
+)
+
+
+@pytest.fixture(scope="module")
+def loose_table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return Table(tmp_path_factory.mktemp("small"), whole_words=False)
+
+
+@pytest.mark.parametrize("typed", ["that's that", "that is that"])
+def test_a_line_that_speaks_of_nothing_is_refused(typed: str, loose_table: Table) -> None:
+    assert loose_table.refused(typed)
+
+
+@given(words=st.lists(st.sampled_from(SMALL), min_size=1, max_size=5))
+@settings(
+    deadline=None,
+    max_examples=count_examples(60),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_small_words_alone_break_nothing(words: list[str], loose_table: Table) -> None:
+    reply = loose_table.say(" ".join(words))
+    assert reply.error is None

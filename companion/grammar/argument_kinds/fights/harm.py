@@ -103,7 +103,7 @@ _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgette
 def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
     from companion.dice.dice import Dice
-    from companion.dice.notation_tree import list_rolled_leaves  # only dice pay for their import
+    from companion.dice.notation_tree import list_numbers_and_dice  # only dice pay for their import
     from companion.dice.parser import is_dice_notation, parse
 
     if words[0].lstrip("+").isdecimal():
@@ -115,7 +115,9 @@ def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
         if is_dice_notation(typed):
             notation = parse(typed)
             dice = sum(
-                leaf.number for leaf in list_rolled_leaves(notation.part) if isinstance(leaf, Dice)
+                leaf.number
+                for leaf in list_numbers_and_dice(notation.part)
+                if isinstance(leaf, Dice)
             )
             if not dice:
                 return Amount(

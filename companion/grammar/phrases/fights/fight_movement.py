@@ -9,7 +9,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
 from companion.grammar.phrases.fights.fighters import AND, Group, list_verb_group_forms
-from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
+from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
 
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _BEING = ("is", "are")

@@ -12,7 +12,7 @@ from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.sentence_parts import (
+from companion.grammar.phrases.sentences.splitting_into_parts import (
     index_links_by_preposition,
     list_stop_words,
 )

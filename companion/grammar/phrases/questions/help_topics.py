@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
+from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     find_ways_saying_deed,

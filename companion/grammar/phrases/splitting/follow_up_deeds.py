@@ -10,7 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.sentences.sentence_parts import (
+from companion.grammar.phrases.sentences.splitting_into_parts import (
     merge_counts_into_parts,
     split_into_parts,
 )

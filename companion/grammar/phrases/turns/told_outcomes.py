@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_negation_words,
 )
-from companion.grammar.phrases.sentences.sentence_parts import split_into_parts
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 

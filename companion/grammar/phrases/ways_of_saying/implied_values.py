@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.company import list_stashes_as_errants
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.sentence_parts import Part
+from companion.grammar.phrases.sentences.splitting_into_parts import Part
 from companion.grammar.typed_line import parse_typed_line
 
 _INSIDE = ("", "ruin", "dungeon", "cave")

@@ -24,7 +24,7 @@ from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.handovers import add_negotiation_exchange, replace_giving_by_passing
 from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.sentence_parts import Part, split_into_parts
+from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.ambiguous_coins import refuse_ambiguous_coins
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied

@@ -35,7 +35,7 @@ from companion.grammar.phrases.fights.fighters import (
 )
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
-from companion.grammar.phrases.sentences.sentence_parts import index_links_by_preposition
+from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.refusal import Ambiguous, Malformed, join_words
 
