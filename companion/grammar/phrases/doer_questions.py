@@ -46,9 +46,8 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
         return None
     parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
-    if any("person" in part.meanings for part in parts) or any(
-        "npc" in part.meanings for part in parts[:1]
-    ):
+    is_named = any("person" in part.meanings for part in parts)
+    if not parts or is_named or "npc" in parts[0].meanings:
         return None
     line = next(_list_lines_with_doer(join_typed_words(tokens), context), "")
     return Malformed(WHO, f"Try: {line}") if line else None
