@@ -105,3 +105,21 @@ def test_a_line_of_nothing_but_signs_is_nobodys_phrase(table: Table) -> None:
     vocabulary = build_vocabulary(make_context_for_unread_line(table.desk._build_context))
     nameless = vocabulary._replace(names={**vocabulary.names, (): {"person": "bree"}})
     refuse_whole_phrase([Token(",", ",")], nameless)
+
+
+def test_a_declared_action_of_blanks_breaks_no_line(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    file = tmp_path / "my-greenmire" / "campaign.toml"
+    text = file.read_text(encoding="utf-8")
+    action = "sound the flooded stair with the pole"
+    assert action in text
+    file.write_text(text.replace(action, " "), encoding="utf-8")
+    for line in (
+        "explored, nothing but a voice",
+        "it was fine",
+        "they get there",
+        "the door is open",
+    ):
+        reply = table.desk.run(line)
+        assert reply is not None
+        assert reply.error is None

@@ -14,8 +14,9 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     if len(campaign.open_matters.unresolved_actions) != 1 or not context.is_guide:
         return ()
     said = typed.strip(" .!")
-    (action, *others) = campaign.innermost_turn.declared.values() if campaign.turns else ("",)
-    is_journey = action.casefold().startswith(_JOURNEY) and not others
+    declared = [*campaign.innermost_turn.declared.values()] if campaign.turns else []
+    action = declared[0] if len(declared) == 1 else ""
+    is_journey = action.casefold().startswith(_JOURNEY)
     if not is_journey or not compile_named_pattern("journey ended").fullmatch(said):
         return ()
     return f"at {action[len(_JOURNEY) :]}", f"done {said}"

@@ -37,7 +37,8 @@ def list_measured_outcome_lines(
         noun = (told["noun"] or "").casefold()
         if noun not in vocabulary.carried and "npc" not in names.get((noun,), {}):
             yield f"done {typed}"
-    declared = [deed.split()[0].casefold() for deed in campaign.innermost_turn.declared.values()]
+    deeds = campaign.innermost_turn.declared.values()
+    declared = [word.casefold() for deed in deeds for word in deed.split()[:1]]
     begun = re.split(r"\W", typed.casefold(), maxsplit=1)[0]
     if is_past_verb_form(begun) and any(begun in inflect_verb(verb) for verb in declared):
         yield f"done {typed}"  # `explored, nothing but a voice`

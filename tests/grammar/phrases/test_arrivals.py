@@ -1,0 +1,43 @@
+"""Who gets to where they were going is there, and the journey has its outcome."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.desk.read_only_desk import ReadOnlyDesk
+from tests.commands.table import Table
+
+ON_THE_WAY = ("done", "out", "done", "next! travel to reedmarket =4")
+
+
+@pytest.mark.parametrize(
+    "typed", ["they get there by evening", "they arrive", "we made it", "they are there at last"]
+)
+def test_who_arrives_is_there_and_the_journey_is_settled(typed: str, tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*ON_THE_WAY)
+    lines = table.desk.split_line(typed)
+    assert lines == ("at reedmarket", f"done {typed}")
+    table.done(*lines)
+    assert table.desk.campaign.place_here == "reedmarket"
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        (ON_THE_WAY, "they get lost"),
+        (ON_THE_WAY, "are they there yet?"),
+        (("done", "next! search the nave =4"), "they get there"),
+        (("done",), "they get there"),
+        (("company",), "they arrive"),
+    ],
+)
+def test_nobody_arrives_who_is_on_no_journey(
+    before: tuple[str, ...], typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[str] = []
+    monkeypatch.setattr(ReadOnlyDesk, "log_failure", lambda _, typed, __="": failures.append(typed))
+    table = Table(tmp_path, whole_words=False)
+    table.done(*before)
+    assert table.desk.split_line(typed) == (typed,)
+    assert not failures
