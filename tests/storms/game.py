@@ -214,13 +214,17 @@ class Game:
         self.settled_comments = deepcopy(self.comments)
 
     def edit(self, who: str, values: Values, comments: Collection[str]) -> None:
-        """Somebody saved a file that holds just these; one that holds nothing is gone."""
+        """Somebody saved a file that holds just these; one that holds nothing is gone. A comment
+        that they took out need not come back with a file removed later: a word that was refused may
+        have seen that it was gone."""
         for what in of(self.values, who):
             del self.values[what]
         self.values.update(values)
         self.comments[who] = set(comments)
         if not values:
             del self.comments[who]
+        elif who in self.settled_comments:
+            self.settled_comments[who] &= set(comments)
 
     def merge(self, other: "Game", whose: Collection[str], agreed: Values) -> bool:
         """What another game, copied from this one, did since at these Errants; and what was
