@@ -93,7 +93,10 @@ def answer_line_leniently(
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
         return Refused(Unknown(message, f"Try: note {line.rest}"))
-    instead = instead or find_meaning_by_other_word(text, line, make_context)
+    try:
+        instead = instead or find_meaning_by_other_word(text, line, make_context)
+    except Ambiguous as refusal:
+        return Refused(refusal)
     if instead is not None:
         return try_line(instead.text, instead.line, text)
     if refused := _refuse_unlikely_text(line, make_context):
@@ -251,22 +254,30 @@ def _refuse_without_reason() -> Refused:
 def _explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
-    from companion.grammar.phrases.doer_questions import ask_for_doer  # measured, as above
+    from companion.grammar.phrases.left_out_people import (
+        ask_for_doer,  # measured, as above
+        ask_for_receiver,
+    )
     from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
+    context = make_context_for_unread_line(make_context)
     refused = _refuse_likeliest_reading(text, make_context)
     if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
         said = outcome.resolved.line.arguments
         is_owned = any(word.endswith(("'s", "’s")) for word in said)  # which no form reads
+        to_whom = ask_for_receiver(text, context)
+        if to_whom and not is_asked:
+            return Refused(to_whom)
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
-    context = make_context_for_unread_line(make_context)
-    refusal = ask_for_doer(text, context) or build_unread_line_refusal(
-        text, context, hint=outcome.refusal.hint
+    refusal = (
+        ask_for_doer(text, context)
+        or ask_for_receiver(text, context)
+        or build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
     )
     if refusal is None:
         return outcome

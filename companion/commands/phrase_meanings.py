@@ -26,6 +26,7 @@ _SECRETLY = (
 """What is said for `secret`."""
 _ABSORBING = ("give", "g", DONE, TELL)
 """Words that take whatever follows as a thing's name or as a text."""
+_SOME = "some"
 TEXTS = ("declare", "note", "done", "fate")
 """Words that keep a text."""
 _ROLLED_SECRETLY = re.compile(
@@ -91,7 +92,8 @@ def find_meaning_of_misread_phrase(
 def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; and of `done talking with pike`,
-    where no action waits for its outcome. None for any other line."""
+    where no action waits for its outcome. None for any other line. Raises Ambiguous for `give wim
+    some torches`, which does not say how many."""
     said = parse_typed_line(line.rest) if line.word == SECRET_WORD else line
     if said is None or line.forced or said.forced:
         return None
@@ -107,6 +109,10 @@ def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext
         return None
     try:
         first = next(list_meanings_of_refused_line(typed, line, make_context), None)
+    except Ambiguous:
+        if _SOME in said.arguments:
+            raise
+        return None
     except Refusal:
         return None
     is_meant = first is not None and _INTENDED.match(typed) is not None
@@ -131,7 +137,7 @@ def _is_everyday_speech(arguments: tuple[str, ...], context: Context) -> bool:
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
-    small |= POSSESSIVES | RETURNING
+    small |= {*POSSESSIVES, *RETURNING, _SOME}
     is_counted = not {*phrases.groups["tired"], *_COUNTS}.isdisjoint(arguments[-1:])
     owners = {f"{errant.id}s" for errant in context.campaign.errants}
     is_owned = not owners.isdisjoint(map(str.casefold, arguments[:-1]))

@@ -19,6 +19,13 @@ _GIVEN = re.compile(r"give (?P<who>\S+) (?P<thing>[\w' -]+)")
 _DEFINITE = ("the", "that", "this")
 _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
 
+_TO_HAND = re.compile(r"move .* hand")
+_HANDED_OVER = re.compile(r"(?i)(?:\w+ )?hand(?:s|ed|(?= (?:over|out|an?|the|h[ie][rs]|\d+) ))\b")
+"""How a thing is handed to somebody, which puts it in nobody's own hand."""
+_DROPPING = re.compile(r"drop (\S+) ")
+_THROWN_TO = r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|\d+) \w"
+"""How a thing is thrown to somebody, who drops nothing by that."""
+
 
 def add_negotiation_exchange(
     lines: Sequence[str], tokens: Sequence[Token], context: Context
@@ -57,3 +64,11 @@ def replace_giving_by_passing(
 def list_handing_verb_forms() -> frozenset[str]:
     """Every form of the verbs by which somebody hands a thing to somebody else."""
     return frozenset(form for verb in _HANDING for form in inflect_verb(verb))
+
+
+def is_misread_handover(line: str, typed: str) -> bool:
+    """True for `bree hands over a torch`, which takes it in no hand of hers, and for `toss wim a
+    torch`, by which Wim drops none."""
+    dropped = _DROPPING.match(line)
+    is_handed = _TO_HAND.fullmatch(line) is not None and _HANDED_OVER.match(typed) is not None
+    return is_handed or bool(dropped and re.match(_THROWN_TO.format(re.escape(dropped[1])), typed))

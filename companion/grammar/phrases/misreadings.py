@@ -15,6 +15,7 @@ from companion.grammar.phrases.fights.unclear_charges import (
     is_blow_of_nobody_named,
 )
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
+from companion.grammar.phrases.handovers import is_misread_handover
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
@@ -123,6 +124,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     thing named twice."""
     return (
         _is_deed_only_tried(line, typed)
+        or is_misread_handover(line, typed)
         or _is_rest_only_told(line, typed)
         or _asks_only_for_price(line, typed)
         or _takes_question_for_hp(line, typed)

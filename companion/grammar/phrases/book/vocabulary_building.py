@@ -12,8 +12,8 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.company import Company
 from companion.errant.creatures import Creatures, list_creature_names
-from companion.errant.goods import Goods, list_good_names
-from companion.errant.packs.items import Item
+from companion.errant.goods import Good, Goods, list_good_names
+from companion.errant.packs.items import GEAR_KINDS, Item, parse_gear_kind_and_count
 from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -65,7 +65,7 @@ def _build_vocabulary(
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
     carried = _list_carried_names(*(errant.items for errant in company))
-    wares = tuple(name for good in goods for name in list_good_names(good))
+    wares = tuple(chain.from_iterable(map(_list_spoken_names, goods)))
     joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
     things = _index_thing_names(carried, (*wares, *joined))
     ranks = (people.words, _list_words_only_of_ways(), things.words, _list_small_words())
@@ -73,6 +73,15 @@ def _build_vocabulary(
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
     return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
+
+
+@cache
+def _list_spoken_names(good: Good) -> Words:
+    """What a good is called: its names, and one word for its kind of gear, as `oats` for feed."""
+    kind, _ = parse_gear_kind_and_count(good.name)
+    spellings = (each for each in (GEAR_KINDS[kind].spellings if kind else ()) if each.isalpha())
+    own = singularise_name(kind)
+    return (*list_good_names(good), *(each for each in spellings if singularise_name(each) != own))
 
 
 @cache_result_of_last_rows

@@ -1,4 +1,5 @@
-"""Asks who does it, after a line that says what is done and not by whom, as `buy a lantern`."""
+"""Asks who does it, or who gets it, after a line that leaves that out, as `buy a lantern` and `bree
+hands over a torch`."""
 
 import re
 from collections.abc import Iterator
@@ -8,13 +9,15 @@ from companion.errant.company import list_everyone_present
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.handovers import list_handing_verb_forms
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
-from companion.refusal import WHO, Malformed, Refusal
+from companion.refusal import WHO, Malformed, Refusal, join_choices
 
 _SPEAKERS = ("i", "we")
 """Players speak so of their Errants; which of them it is, nobody knows."""
@@ -25,6 +28,33 @@ _MOST_TRIED = 4
 """So many people are tried: the first of them may lack what is used up or sold."""
 _TEXTS = re.compile(r"(?:declare|done|note|tell|fate|next|log|request|secret|as)\b")
 """Words that take whatever follows as it stands."""
+_AWAY = ("over", "away", "out", "along", "on")
+"""Small words of handing, as `over` of `hand it over`: they name nobody."""
+_AIMED = ("toss", "throw")
+"""What is thrown may be meant for nobody."""
+_TO_WHOM = "To whom?"
+_PASSING = "pass "
+
+
+def ask_for_receiver(typed: str, context: Context) -> Malformed | None:
+    """The question «To whom?», with a line for each of the Company who may get what is handed; None
+    for a line that names who gets it, asks, or hands nothing that is carried."""
+    tokens = tokenize_short_line(typed, context)
+    words = [token.word for token in tokens if token.word not in _AWAY]
+    handing = list_handing_verb_forms().difference(*map(inflect_verb, _AIMED))
+    begins = [at for at, word in enumerate(words[:2]) if word in handing]
+    if "?" in typed or not begins or not begins[0] + 1 < len(words) <= _MOST_WORDS:
+        return None
+    handed = " ".join(words)
+    lines = []
+    for errant in list_everyone_present(context.campaign.errants):
+        with suppress(Refusal):  # who carries none hands none
+            for read in list_command_readings(f"{handed} to {errant.id}", context):
+                line = read[0] if len(read) == 1 else ""
+                if line.startswith(_PASSING) and is_typable_line(line, context):
+                    lines.append(line)
+                    break
+    return Malformed(_TO_WHOM, f"Try: {join_choices(lines[:_MOST_TRIED])}") if lines else None
 
 
 def ask_for_doer(typed: str, context: Context) -> Malformed | None:
