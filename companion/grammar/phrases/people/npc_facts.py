@@ -44,6 +44,11 @@ _NEW_LIVING = re.compile(
     r"(?:in|at) (?P<where>[\w'’ -]+?)[.!]?"
 )
 """Who is new, and where they live, as `new npc Sister Maud, lives in Reedmarket`."""
+_NEW_AT = re.compile(
+    r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new) (?:in|at) (?P<where>[\w'’ -]+)[,;:] "
+    r"(?:called |named )?(?P<name>[\w'’ -]+?)[.!]?"
+)
+"""The same with the place first, as `new npc at the chapel, Sister Maud`."""
 _BOLTING = (
     r"\b(?:bolt|flee|run|break|hold|crack|lose|stay|stand|fight on|give|yield|surrender|panic)"
 )
@@ -56,6 +61,7 @@ _MORALE = (
 _MORALE_LAST = re.compile(rf"(?i)(?P<rest>.+?)[?,;:.!]+ ?{_MORALE}[?.! ]*")
 _MORALE_FIRST = re.compile(rf"(?i){_MORALE}[,;:.!]+ ?(?P<rest>.+?)[?.! ]*")
 _MORALE_IS = re.compile(r"(?i)[, ]+(?:theirs|it|its|his|hers|their morale)?(?:['’]s| is) (\d+)$")
+_ARTICLES = ("the", "a", "an")
 _OF_ONE = ("he", "she", "his", "her", "him", "he's", "she's")
 _ASKING = ("does", "do", "will", "would", "is", "are", "so", "and", "then", "roll", "if")
 
@@ -66,8 +72,10 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         yield from _list_naming_lines(named, vocabulary, context)
     if there := _EXISTING.fullmatch(typed.strip()):
         yield from _list_npc_creation_lines(there, vocabulary, context)
-    if living := _NEW_LIVING.fullmatch(typed.strip()):
-        where = split_name_into_words(living["where"])
+    if living := _NEW_LIVING.fullmatch(typed.strip()) or _NEW_AT.fullmatch(typed.strip()):
+        where = tuple(
+            word for word in split_name_into_words(living["where"]) if word not in _ARTICLES
+        )
         place = vocabulary.names.get(where, {}).get("place", "")
         yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
