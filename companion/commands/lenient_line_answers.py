@@ -268,9 +268,11 @@ def _explain_unread_line(outcome: Refused, text: str, make_context: MakeContext)
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
         said = outcome.resolved.line.arguments
         is_owned = any(word.endswith(("'s", "’s")) for word in said)  # which no form reads
-        to_whom = ask_for_receiver(text, context)
-        if to_whom and not is_asked:
-            return Refused(to_whom)
+        left_out = ask_for_receiver(text, context) or (
+            ask_for_doer(text, context) if _begins_with_number(said) else None
+        )
+        if left_out and not is_asked:
+            return Refused(left_out)
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
@@ -283,6 +285,15 @@ def _explain_unread_line(outcome: Refused, text: str, make_context: MakeContext)
         return outcome
     refusal.hint = replace_ids_by_names(refusal.hint, make_context)
     return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
+
+
+def _begins_with_number(words: tuple[str, ...]) -> bool:
+    """True for `three rations`, where who gets them was to stand first."""
+    from companion.grammar.phrases.book.normalized_spelling import (
+        write_numbers_in_digits,  # measured, as above
+    )
+
+    return bool(words) and write_numbers_in_digits(words[0]).isdigit()
 
 
 def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:

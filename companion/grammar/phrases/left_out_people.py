@@ -88,8 +88,9 @@ def _list_lines_with_doer(typed: str, context: Context) -> Iterator[str]:
     for errant in list_everyone_present(context.campaign.errants)[:_MOST_TRIED]:
         with suppress(Refusal):  # who has no bow shoots at nobody
             for lines in list_command_readings(f"{errant.id} {typed}", context):
-                line = lines[0] if len(lines) == 1 else ""
-                is_told = errant.id in line.split() and not _TEXTS.match(line)
-                if is_told and is_typable_line(line, context):
-                    yield line
+                is_told = all(
+                    errant.id in line.split() and not _TEXTS.match(line) for line in lines
+                )
+                if is_told and all(is_typable_line(line, context) for line in lines):
+                    yield ", or ".join(lines)
                     break

@@ -66,6 +66,7 @@ from companion.grammar.phrases.sentences.tokens import (
     replace_ordinals,
 )
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
+from companion.grammar.phrases.turns.changed_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
 from companion.grammar.phrases.turns.time_spent_declarations import (
     list_downtime_declaration_lines,
@@ -163,6 +164,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from (
         (line,) for line in list_measured_outcome_lines(typed, vocabulary, context.campaign)
     )
+    if not is_asked:
+        yield from ((line,) for line in list_changed_watch_lines(typed, context.campaign))
     yield from list_pronoun_lines(
         tokens, vocabulary, context, _list_lines_of_tokens, _list_readings
     )

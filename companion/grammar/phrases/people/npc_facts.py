@@ -45,8 +45,8 @@ _NEW_LIVING = re.compile(
 )
 """Who is new, and where they live, as `new npc Sister Maud, lives in Reedmarket`."""
 _NEW_AT = re.compile(
-    r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new) (?:in|at) (?P<where>[\w'’ -]+)[,;:] "
-    r"(?:called |named )?(?P<name>[\w'’ -]+?)[.!]?"
+    r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new) (?:in|at) "
+    r"(?P<where>[\w'’ -]+)[,;:] (?:called |named )?(?P<name>[\w'’ -]+?)[.!]?"
 )
 """The same with the place first, as `new npc at the chapel, Sister Maud`."""
 _BOLTING = (

@@ -252,8 +252,8 @@ class _Splitter:
         return tuple(reader.tokens[: reader.at]), tuple(reader.tokens[reader.at :])
 
     def _split_blow_by_numbers(self, doer: str, what: Words) -> tuple[Words, ...]:
-        """`hits 4 and 5` as a deed for each number; nothing for any other words, nor for `hits 4, 5`,
-        which tells a die."""
+        """`hits 4 and 5` as a deed for each number; nothing for any other words, and for `hits 4,
+        5`, which tells a die."""
         first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
         end, numbers = first, list[Token]()
         while end < len(what) and (what[end].word.isdigit() or what[end].word in _SEPARATORS):

@@ -23,6 +23,10 @@ from companion.refusal import Ambiguous
 _SETTLED = ("outcome measured", "dealt with")
 _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
+_CALLED_DONE = re.compile(
+    r"(?i)(?:(?:the|that|their|our|his|her) )?(?P<what>[a-z' -]+?)(?:['’]s| is) (?:all |now )*"
+    r"(?:done|finished|over(?: with)?)(?:[:,;] *(?P<told>.+))?"
+)
 
 
 def list_measured_outcome_lines(
@@ -42,6 +46,9 @@ def list_measured_outcome_lines(
     begun = re.split(r"\W", typed.casefold(), maxsplit=1)[0]
     if is_past_verb_form(begun) and any(begun in inflect_verb(verb) for verb in declared):
         yield f"done {typed}"  # `explored, nothing but a voice`
+    if settled := _write_end_of_named_deed(typed, campaign):
+        yield settled
+        return
     if result := _find_told_result(typed, campaign):
         yield f"done {result}"
     before = re.fullmatch(patterns["done before"], typed, re.IGNORECASE)
@@ -50,6 +57,22 @@ def list_measured_outcome_lines(
     is_known = is_known or noun in load_phrases().interjections
     if before and not (is_known or tells_amount(typed)):
         yield f"done {before['what']}: {before['outcome']}"
+
+
+def _write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
+    """The line that settles the declared action after it is called done by words of its own, as
+    `the search is done: nothing there`; "" where anything else is."""
+    called = _CALLED_DONE.fullmatch(typed.strip(" .!"))
+    declared = " ".join(campaign.innermost_turn.declared.values()).casefold().split()
+    verbs = {form for verb in declared[:1] for form in inflect_verb(verb)}
+    what = set(called["what"].casefold().split()) if called else set[str]()
+    is_doer = len(campaign.innermost_turn.declared) == 1 and what <= {
+        *campaign.innermost_turn.declared
+    }
+    is_noun_told = bool(called and called["told"]) and not (is_doer or what <= verbs)  # kept, too
+    if not called or not what or is_noun_told or not (is_doer or what <= verbs.union(declared)):
+        return ""
+    return f"done {called['told'] or ''}".strip()
 
 
 def _find_told_result(typed: str, campaign: Campaign) -> str:
