@@ -153,7 +153,7 @@ class Desk(ReadOnlyDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
-            from companion.commands.lenient_line_answers import (
+            from companion.commands.spoken_lines.lenient_answers import (
                 answer_line_leniently,  # measured: no script needs it
             )
 
@@ -161,7 +161,7 @@ class Desk(ReadOnlyDesk):
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
-        from companion.commands.phrase_meanings import (
+        from companion.commands.spoken_lines.phrase_meanings import (
             list_meanings_of_refused_line,  # measured: few lines need it
         )
 

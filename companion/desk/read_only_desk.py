@@ -218,7 +218,7 @@ class ReadOnlyDesk:
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
         # As for `suggest`.
-        from companion.commands.phrase_meanings import make_context_for_unread_line
+        from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
         from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
         from companion.grammar.phrases.sentences.asides import correct_typing_slips
 

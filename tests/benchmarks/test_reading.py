@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.commands import dispatch, phrase_meanings
+from companion.commands import dispatch
+from companion.commands.spoken_lines import phrase_meanings
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
 from tests.benchmarks.conftest import desk_on

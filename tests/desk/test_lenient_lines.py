@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import phrase_meanings
 from companion.commands.dispatch import classify_answered_line_privacy, resolve_word_of_line
+from companion.commands.spoken_lines import phrase_meanings
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Broken, Refusal

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.commands.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.desk import Desk
 from companion.grammar.phrases.book import misspellings
 from companion.grammar.phrases.book.vocabulary import Vocabulary

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.commands.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
 from tests.commands.table import Table
 from tests.quick import is_quick

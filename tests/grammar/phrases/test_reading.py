@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import Token

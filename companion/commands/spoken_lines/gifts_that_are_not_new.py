@@ -1,7 +1,7 @@
 """A thing that may not be new though it is given: whose it is, and whether there is such a one."""
 
 from companion.commands.dispatch import MakeContext, Refused
-from companion.commands.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import quote_typed_name

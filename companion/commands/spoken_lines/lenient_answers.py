@@ -1,0 +1,184 @@
+"""Answers a line at the prompt leniently: one that is refused for how it is typed is tried as what
+it may mean as a phrase."""
+
+from functools import cache
+
+from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine
+from companion.commands.spoken_lines.gifts_that_are_not_new import GIVING
+from companion.commands.spoken_lines.only_offered_lines import find_offered_outcome
+from companion.commands.spoken_lines.phrase_meanings import (
+    DOING,
+    DONE,
+    POSSESSIVES,
+    RETURNING,
+    TEXTS,
+    Meaning,
+    find_meaning_by_other_word,
+    find_meaning_of_misread_phrase,
+    list_meanings_of_refused_line,
+    make_context_for_unread_line,
+)
+from companion.commands.spoken_lines.refusals_at_once import (
+    refuse_line_at_once,
+    refuse_unlikely_text,
+)
+from companion.commands.spoken_lines.unread_line_refusals import (
+    explain_unread_line,
+    refuse_without_reason,
+)
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.typed_line import Line, is_dice_notation
+from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
+from companion.reports.reply import Reply
+
+_WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
+_NEXT = ("next", "n")
+_OUTCOMES = (DONE, "do")
+"""Words for `done` that people say without meaning it."""
+_NO_TEXTS = (*_NEXT, "do", "turn")
+"""Words that may be said of something else, and then begin no text."""
+_TAKING_BACK = ("undo", "ignore")
+"""What may be said with `not`, as `ok that never happened, undo`."""
+_DENYING = ("not", "never")
+_MOST_WORDS_BEFORE = 3
+_MOST_WORDS_OF_DICE = 3
+"""So many words may say something of dice, as `drop the lowest`."""
+_NOT_AFTER_DO = frozenset(
+    [*DOING, "it", "that", "this", "not", "so", "nothing", "anything", "something"]
+)
+_TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
+"""What `turn` says with one of these is a deed, and begins no Turn."""
+_NOTE = "note"
+_SMALL = frozenset(
+    ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
+)
+"""Words that stand for something, and name nothing."""
+
+
+def _cache_price_and_creature_tables(make_context: MakeContext) -> MakeContext:
+    """What is known to a line that looks for changed tables of goods and creatures only once."""
+    context = make_context(Line("", False, (), ""))
+    goods, creatures = cache(context.read_goods), cache(context.read_creatures)
+
+    def make_context_with_cache(line: Line) -> Context:
+        return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
+
+    return make_context_with_cache
+
+
+def answer_line_leniently(
+    text: str, line: Line, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """The answer to a line as people talk: what is refused for how it is typed is tried as what it
+    may mean, and asked where two meanings are as likely."""
+    make_context = _cache_price_and_creature_tables(make_context)
+    if refused := refuse_line_at_once(text, line, make_context):
+        return refused
+    instead = _find_meaning_before_forms(text, line, make_context)
+    takes_back = instead is not None and instead.line.word in _TAKING_BACK
+    if _denies_outcome(line) and not takes_back:
+        message = f"«{text}» says what is not done: nothing is."
+        return Refused(Unknown(message, f"Try: note {line.rest}"))
+    try:
+        instead = instead or find_meaning_by_other_word(text, line, make_context)
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    if instead is not None:
+        return try_line(instead.text, instead.line, text)
+    if refused := refuse_unlikely_text(line, make_context):
+        return refused
+    is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
+        text, line, make_context
+    )
+    outcome = refuse_without_reason() if is_other else try_line(text, line, "")
+    if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
+        return outcome
+    if _is_ordinary_talk(line):
+        outcome = refuse_without_reason()
+    try:
+        for meant in list_meanings_of_refused_line(text, line, make_context):
+            if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
+                continue
+            tried = try_line(meant.text, meant.line, text)
+            if not _is_refused_for_typing(tried):
+                return tried
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    refused = explain_unread_line(outcome, text, make_context)
+    if line.word == SECRET_WORD and line.rest and refused.resolved is None:
+        message = refused.refusal.message
+        return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
+    if told := find_offered_outcome(text, refused.refusal.hint, make_context):
+        return try_line(told.text, told.line, text)
+    return refused
+
+
+def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext) -> Meaning | None:
+    """What a line means that would be read as something else; a note stays one, whatever it
+    says."""
+    if line.word != _NOTE:
+        return find_meaning_of_misread_phrase(text, line, make_context)
+    try:
+        instead = find_meaning_of_misread_phrase(text, line, make_context)
+    except Refusal:
+        return None
+    return instead if instead and instead.line.word in (_NOTE, SECRET_WORD) else None
+
+
+def _is_ordinary_talk(line: Line) -> bool:
+    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
+    for dice that only say how many, as `2d6 goblins come out of the well`."""
+    if is_dice_notation(line.word):
+        return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
+    from companion.grammar.phrases.book.ways_and_patterns import (
+        index_first_words_by_form,  # measured: few lines need it
+    )
+
+    is_begun = line.word not in WORDS and line.word in index_first_words_by_form()
+    return is_begun and len(line.arguments) > 1
+
+
+def _is_first_word_meant_otherwise(line: Line) -> bool:
+    """True for `do they flee?`, `no one eats`, `drop it` and `give wim back his torch`: people mean
+    neither `done` nor `note` so, `it` is the name of nothing, and what comes back is not new."""
+    follows = line.arguments[0].casefold() if line.arguments else ""
+    is_small = follows in _SMALL and line.word not in (*TEXTS, *_WORDS_OF_TEXT)
+    said = {word.casefold() for word in line.arguments}
+    is_old = not said.isdisjoint(RETURNING | POSSESSIVES)
+    is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
+    returns = is_old and line.word in GIVING and not line.forced
+    returns = returns or (line.word == "i" and bool(follows))
+    is_small = is_small or (line.word == "turn" and follows in _TURNED and not line.forced)
+    asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
+    return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
+
+
+def _denies_outcome(line: Line) -> bool:
+    """True for `ok don't light it`: that is no outcome of what was declared."""
+    first = [word.casefold() for word in line.arguments[:_MOST_WORDS_BEFORE]]
+    is_denied = any(word in _DENYING or word.endswith(("n't", "n’t", "dont")) for word in first)
+    return line.word in _OUTCOMES and is_denied and not line.forced
+
+
+def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) -> bool:
+    """True for `next week`, `do six goblins attack` and `a rat ate it`: no next Turn, nothing that
+    is done, and no attack."""
+    if line.word not in (*_NEXT, "do", "a") or not line.rest:
+        return False
+    from companion.grammar.phrases.denials_and_questions import (  # measured: few lines need it
+        begins_with_article,
+        is_question_with_do,
+        names_next_one,
+    )
+
+    if line.word == "a":
+        return begins_with_article(text, make_context_for_unread_line(make_context))
+    names = is_question_with_do if line.word == "do" else names_next_one
+    return names(text, make_context_for_unread_line(make_context))
+
+
+def _is_refused_for_typing(outcome: Reply | Refused) -> bool:
+    """True for a line that was refused for how it was typed, not for what was asked for."""
+    of_typing = Unknown | Malformed | Ambiguous
+    return isinstance(outcome, Refused) and isinstance(outcome.refusal, of_typing)

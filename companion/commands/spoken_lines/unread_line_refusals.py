@@ -1,0 +1,84 @@
+"""Refuses a line at the prompt of which nothing can be made: what of it is not understood, what
+is left out of it, and what can be typed instead."""
+
+from itertools import islice
+
+from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
+from companion.commands.spoken_lines.only_offered_lines import ask_what_offered_line_lacks
+from companion.commands.spoken_lines.phrase_meanings import (
+    make_context_for_unread_line,
+    replace_ids_by_names,
+)
+from companion.grammar.typed_line import parse_typed_line
+from companion.refusal import Refusal, Unknown
+
+
+def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+    """The refusal of a line that begins with no word of the companion's: what of it is not
+    understood."""
+    from companion.grammar.phrases.left_out_people import (
+        ask_for_doer,  # measured: few lines need it
+        ask_for_receiver,
+    )
+    from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
+
+    if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
+        return outcome
+    context = make_context_for_unread_line(make_context)
+    refused = _refuse_likeliest_reading(text, make_context)
+    if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
+        is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
+        said = outcome.resolved.line.arguments
+        is_owned = any(word.endswith(("'s", "’s")) for word in said)  # which no form reads
+        left_out = ask_for_receiver(text, context) or (
+            ask_for_doer(text, context) if _begins_with_number(said) else None
+        )
+        if left_out and not is_asked:
+            return Refused(left_out)
+        return refused if refused and (is_asked or is_owned) else outcome
+    if refused:
+        return refused
+    refusal = (
+        ask_for_doer(text, context)
+        or ask_for_receiver(text, context)
+        or build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
+    )
+    if refusal is None:
+        return outcome
+    refusal.hint = replace_ids_by_names(refusal.hint, make_context)
+    return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
+
+
+def _begins_with_number(words: tuple[str, ...]) -> bool:
+    """True for `three rations`, where who gets them was to stand first."""
+    from companion.grammar.phrases.book.normalized_spelling import (
+        write_numbers_in_digits,  # measured: few lines need it
+    )
+
+    return bool(words) and write_numbers_in_digits(words[0]).isdigit()
+
+
+def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:
+    """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
+    speaks of a candle that nobody has is told so."""
+    from companion.grammar.phrases.phrases_before_forms import (
+        list_fully_understood_lines,  # measured: few lines need it
+    )
+
+    for meant in islice(
+        list_fully_understood_lines(text, make_context_for_unread_line(make_context)), 1
+    ):
+        line = parse_typed_line(replace_ids_by_names(meant, make_context))
+        if line is None:
+            continue
+        resolved = None
+        try:
+            resolved = resolve_word_of_line(line, make_context(line).campaign, whole=True)
+            resolved.word.read(resolved.line.arguments, make_context(resolved.line))
+        except Refusal as refusal:
+            return Refused(refusal, resolved)
+    return None
+
+
+def refuse_without_reason() -> Refused:
+    return Refused(Unknown("That is not understood.", "Type help for all the words."))
