@@ -14,11 +14,11 @@ from companion.errant.attacks.quality import is_weapon_or_armour
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words
-from companion.grammar.argument_kinds.packs.carried_things import (
+from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     complete_carried_things,
     complete_items_not_yet_named,
-    make_carried_item_kind,
 )
+from companion.grammar.argument_kinds.packs.carried_things import make_carried_item_kind
 from companion.grammar.argument_kinds.packs.item_matching import find_carried_item
 from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.refusal import Impossible, Malformed

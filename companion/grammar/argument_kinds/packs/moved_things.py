@@ -20,11 +20,11 @@ from companion.errant.packs.items import PLACES, Place
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.argument_kinds.company import find_typed_errant
-from companion.grammar.argument_kinds.packs.carried_things import (
-    complete_carried,
+from companion.grammar.argument_kinds.packs.carried_thing_completions import (
     complete_items,
     complete_items_not_yet_named,
 )
+from companion.grammar.argument_kinds.packs.carried_things import complete_carried
 from companion.grammar.argument_kinds.packs.goods import find_good_by_exact_name
 from companion.grammar.argument_kinds.packs.item_matching import (
     ItemSelection,
