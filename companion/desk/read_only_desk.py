@@ -205,8 +205,10 @@ class ReadOnlyDesk:
             said, context = drop_asides(typed), self.build_completion_context()
             said = said if begins_with_command_word(said) else self.mend_slips(said)
             speaks_of_refusal = self._stops.was_refused or bool(self.campaign.book.requests)
+            spoken = () if speaks_of_refusal else dict.fromkeys((said, typed))
+            corrected = (list_possible_correction(each, context) for each in spoken)
             return (
-                (() if speaks_of_refusal else list_possible_correction(said, context))
+                next(filter(None, corrected), ())
                 or split_turn_end_and_next(said, context)
                 or split_line_into_deeds(said, context)
                 or (typed,)

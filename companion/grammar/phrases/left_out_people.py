@@ -19,8 +19,8 @@ from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import WHO, Malformed, Refusal, join_choices
 
-_SPEAKERS = ("i", "we")
-"""Players speak so of their Errants; which of them it is, nobody knows."""
+_SPEAKERS = ("i", "we", "somebody", "someone")
+"""Players speak so of their Errants, or of any of them; which it is, nobody knows."""
 _OTHERS = ("he", "she", "they")
 """Of whom something is said already."""
 _MOST_WORDS = 8

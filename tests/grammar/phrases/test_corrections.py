@@ -188,6 +188,9 @@ def test_what_was_taken_back_already_is_not_corrected(tmp_path: Path) -> None:
         ("sorry, 5", "becomes 5"),
         ("event die was a 4 actually", "becomes 4"),
         ("that was a 5, not a 3", "becomes 5"),
+        ("sorry, that was a 5", "becomes 5"),
+        ("wait that's a 5", "becomes 5"),
+        ("oops, 5 not 3", "becomes 5"),
     ],
 )
 def test_the_event_die_that_just_fell_is_corrected(typed: str, meant: str, tmp_path: Path) -> None:

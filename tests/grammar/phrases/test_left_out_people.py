@@ -1,4 +1,4 @@
-"""A line that says what is done, and not by whom, is asked who it is."""
+"""A line that says what is done, and not by whom or to whom, is asked who it is."""
 
 from pathlib import Path
 
@@ -20,6 +20,10 @@ AT_MARKET = ("done", "out", "at Reedmarket")
         ((), "5 damage", "hurt bree 5"),
         (("done", "fight goblin x3"), "shoot the second goblin", "attack wim on goblins 2"),
         ((), "i take four damage", "hurt bree 4"),
+        ((), "someone lights a torch", "light bree torch"),
+        ((), "one of us drops a torch", "drop bree torch"),
+        (AT_MARKET, "buy three rations", "buy bree rations x3"),
+        (AT_MARKET, "get three torches", "buy bree torch x3, or give bree torch x3"),
     ],
 )
 def test_it_is_asked_who_does_it(
@@ -33,6 +37,39 @@ def test_it_is_asked_who_does_it(
 def test_nobody_is_asked_for_otherwise(typed: str, tmp_path: Path) -> None:
     refusal = Table(tmp_path, whole_words=False).refused(*AT_MARKET, typed)
     assert refusal.message != "Who?"
+
+
+@pytest.mark.parametrize(
+    ("typed", "passed"),
+    [
+        ("bree hands over a torch", "torch"),
+        ("bree hands her torch over", "torch"),
+        ("bree gives two torches", "torch x2"),
+        ("bree lends her torch", "torch"),
+        ("bree gives away her torch", "torch"),
+        ("bree hands out two torches", "torch x2"),
+    ],
+)
+def test_it_is_asked_who_gets_what_is_handed_over(typed: str, passed: str, tmp_path: Path) -> None:
+    refusal = Table(tmp_path, whole_words=False).refused(typed)
+    corvin, ondine, wim = (f"pass bree {who} {passed}" for who in ("corvin", "ondine", "wim"))
+    assert (refusal.message, refusal.hint) == ("To whom?", f"Try: {corvin}, {ondine}, or {wim}")
+
+
+def test_who_gets_it_is_answered_by_a_name(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.refused("bree hands over a torch")
+    assert table.say("ondine").meant == "pass bree ondine torch"
+
+
+@pytest.mark.parametrize("typed", ["bree throws a torch", "bree passes", "pass it on"])
+def test_nobody_is_asked_who_gets_it_otherwise(typed: str, tmp_path: Path) -> None:
+    assert Table(tmp_path, whole_words=False).refused(typed).message != "To whom?"
+
+
+def test_how_many_is_asked_of_some(tmp_path: Path) -> None:
+    refusal = Table(tmp_path, whole_words=False).refused("give wim some torches")
+    assert (refusal.kind, refusal.hint) == ("ambiguous", "Try: give wim torch x2")
 
 
 SMALL = (
