@@ -104,6 +104,8 @@ _NEW_BEINGS, _OWNED = (
 )
 """What is somebody's, as `their nerve`, is nobody new."""
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
+_BECOMING, _MADE = "becomes ", re.compile(r"(?i)make (?:it|that) (?:an? )?\w+[.!]?")
+_WITH_EVENT_DIE = ("next", "n", "turn", "event", "e", "becomes", "sleep")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
 _SEEN = re.compile(
@@ -125,6 +127,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     return (
         _is_deed_only_tried(line, typed)
         or is_misread_handover(line, typed)
+        or _changes_die_of_earlier_word(line, typed, context)
         or _is_rest_only_told(line, typed)
         or _asks_only_for_price(line, typed)
         or _takes_question_for_hp(line, typed)
@@ -234,6 +237,15 @@ def _leaves_out_lasting_or_hardy(line: str, said: Collection[str]) -> bool:
     kept = (words for begun, words in _KEPT.items() if line.startswith(begun))
     words = line.split()
     return any(not {*each}.isdisjoint(said) and {*each}.isdisjoint(words) for each in kept)
+
+
+def _changes_die_of_earlier_word(line: str, typed: str, context: Context) -> bool:
+    """True for `make that 3` after a word that rolled no Event Die: that is what it is said of."""
+    if not line.startswith(_BECOMING) or not _MADE.fullmatch(typed):
+        return False
+    last = next(iter(context.read_entries()), None)
+    words = last.line.split() if last else []
+    return bool(words) and words[0].rstrip("!") not in _WITH_EVENT_DIE
 
 
 def adds_ended_reminder_anew(line: str, typed: str) -> bool:

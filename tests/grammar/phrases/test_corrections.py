@@ -177,8 +177,56 @@ def test_whether_it_could_be_done_uses_up_no_die(tmp_path: Path) -> None:
     assert table.desk.archive.session.streams.positions == positions
 
 
-def test_what_was_taken_back_already_is_not_corrected(tmp_path: Path) -> None:
-    assert split_after(tmp_path, ("hurt bree 3", "undo"), "no, wim") == ("no, wim",)
+@pytest.mark.parametrize(
+    ("before", "typed", "meant"),
+    [
+        (("hurt bree 3",), "no, wim", "hurt wim 3"),
+        (("hurt bree 3",), "make that 2", "hurt bree 2"),
+        (("done", "next listen =4"), "no, 3", "next listen =3"),
+    ],
+)
+def test_what_was_taken_back_already_is_done_as_it_was_meant(
+    before: tuple[str, ...], typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (*before, UNDO), typed) == (meant,)
+
+
+def test_what_two_lines_did_is_not_corrected_once_taken_back(tmp_path: Path) -> None:
+    before = ("hurt bree 3", "hurt wim 2", "undo x2")
+    assert split_after(tmp_path, before, "no, ondine") == ("no, ondine",)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "meant"),
+    [
+        ("pass bree wim torch", "and 3 supply", "pass bree wim supply x3"),
+        ("pass bree wim torch x2", "and a ration", "pass bree wim ration"),
+        ("give wim rope", "plus two torches", "give wim torches x2"),
+    ],
+)
+def test_another_thing_goes_the_way_of_the_last(
+    before: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (before,), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("pass bree wim torch", "and wim"),
+        ("pass bree wim torch", "and the door opens"),
+        ("give wim rope", "and 5 damage"),
+        ("hurt bree 3", "and a torch"),
+    ],
+)
+def test_what_is_no_other_thing_goes_no_way(before: str, typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, (before,), typed) == (typed,)
+
+
+def test_no_earlier_event_die_is_changed_by_what_is_said_of_a_note(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "next listen =4", "note the well is dry")
+    assert table.refused("make that 3").kind == "impossible"
 
 
 @pytest.mark.parametrize(

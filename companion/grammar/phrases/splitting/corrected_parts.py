@@ -27,6 +27,13 @@ _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction
 """Calls by which a word is taken back, and not only begun; after others a name may be called."""
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _TIMES = re.compile(r"^ x\d+")
+_ADDED = re.compile(
+    r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |some |his |her |their )?"
+    r"(?P<thing>[a-z][\w' -]*?)(?:,? (?:too|as well|also))?"
+)
+"""What is given, bought or dropped besides, as `and 3 supply`."""
+_THING, _SUPPLY = "thing", "supply"
+_FETCHED = re.compile(r" for \d.*$")
 _MOST_WORDS_OF_NAME = 3
 _OWNERS = ("his", "her", "their")
 
@@ -194,10 +201,32 @@ def _list_lines_with_words(
         yield f"{before}{meant}{_TIMES.sub('', after)}"
 
 
+def write_line_with_added_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+    """The last line once more with another thing in the place of the one that was given, bought or
+    dropped, as for `and 3 supply`; "" for anything else."""
+    added = _ADDED.fullmatch(said)
+    if added is None or last.word not in _OF_THINGS:
+        return ""
+    thing = added["thing"].casefold()
+    is_thing = thing == _SUPPLY or _THING in _list_kinds(thing.split(), vocabulary)
+    before = _find_words_of_kinds(frozenset({_THING}), last, vocabulary) if is_thing else ""
+    places = [*re.finditer(rf"(?<![\w-]){re.escape(before)}(?![\w-])", last.said, re.IGNORECASE)]
+    if not before or len(places) != 1 or thing == before.casefold():
+        return ""
+    count = f" x{added['many']}" if added["many"] else ""
+    after = _TIMES.sub("", last.said[places[0].end() :])
+    return f"{last.said[: places[0].start()]}{thing}{count}{_FETCHED.sub('', after)}"
+
+
 def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:
     """The words of the last line that are of the kind of these, both things or both attributes; ""
     where there are none, or several."""
-    kinds = _list_kinds(meant.split(), vocabulary)
+    return _find_words_of_kinds(_list_kinds(meant.split(), vocabulary), last, vocabulary)
+
+
+def _find_words_of_kinds(kinds: frozenset[str], last: LastLine, vocabulary: Vocabulary) -> str:
+    """The only words of the last line that are of one of these kinds; "" where there are none, or
+    several."""
     words = last.said.split()[1:]
     found = []
     at = 0
@@ -215,7 +244,7 @@ def _list_kinds(words: Sequence[str], vocabulary: Vocabulary) -> frozenset[str]:
     kinds = {*vocabulary.names.get(tuple(said), {})} - {"person"}
     singulars = [vocabulary.find_singular(word) for word in said]
     is_thing = bool(said) and vocabulary.are_words_of_one_thing(singulars)
-    return frozenset({*kinds, *({"thing"} if is_thing else ())})
+    return frozenset({*kinds, *({_THING} if is_thing else ())})
 
 
 def _drop_articles(said: str) -> str:

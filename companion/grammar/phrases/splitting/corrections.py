@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.changes import Entry
 from companion.campaign.secrecy import may_seat_see_entry
 from companion.campaign.undo_and_redo import find_undoable_entry, pair_entries_with_campaigns
 from companion.grammar.command_words import WORDS
@@ -23,14 +24,15 @@ from companion.grammar.phrases.splitting.corrected_parts import (
     Said,
     find_doer,
     list_corrected_lines,
+    write_line_with_added_thing,
 )
-from companion.grammar.typed_line import parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Refusal
 
 UNDO = "undo"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
-    r"|my mistake|ah|oh|argh|that|it|make|only|just|to|for|event"
+    r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|(?:(?:the|that|her|his) )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b"
@@ -57,7 +59,8 @@ class Correction(NamedTuple):
 def find_correction(typed: str, context: Context) -> Correction | None:
     """`undo` and the last line as it was meant, which stands alone where the last one left nothing
     to take back; `becomes 5` for the Event Die of a Turn that just began; the last line once more
-    for `she tries again`. None for a line that corrects nothing, or not clearly one thing."""
+    for `she tries again`, or with another thing for `and a rope`; what `undo` took back as it was
+    meant. None for a line that corrects nothing, or not clearly one thing."""
     if "?" in typed or not _MAY_CORRECT.match(typed):
         return None
     last = _find_last_line(context)
@@ -67,8 +70,11 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""
-        return Correction((f"becomes {face}",), context.campaign) if face else None
+        corrected = f"becomes {face}" if last.has_content else f"{_drop_faces(last.said)} ={face}"
+        return Correction((corrected,), context.campaign) if face else None
     vocabulary = build_vocabulary(context)
+    if added := write_line_with_added_thing(said, last, vocabulary):
+        return Correction((added,), context.campaign)
     if _is_kept_after_all(said, last, vocabulary):
         return Correction((UNDO,), context.campaign)
     tried = compile_named_pattern("tried again").fullmatch(said)
@@ -88,18 +94,39 @@ def _find_last_line(context: Context) -> LastLine | None:
     for entry, before, _ in pair_entries_with_campaigns(context.campaign, context.read_entries()):
         if entry.seat != context.seat and not may_seat_see_entry(entry, context.seat):
             continue
+        if entry.kind == UNDO and entry.seat == context.seat and not entry.secret:
+            return _find_line_taken_back(entry, context)
         line = parse_typed_line(entry.line)
         is_own = entry.kind == "word" and entry.seat == context.seat and not entry.secret
         undone = find_undoable_entry(context.read_entries(), context.seat)
         is_last = not entry.has_content or (undone is not None and undone.name == entry.name)
         if line is None or not (is_own and is_last):
             return None
-        try:
-            word = WORDS.find_word(line.word).name
-        except Refusal:  # dice without a word
-            return None
-        return LastLine(entry.line, word, before, has_content=entry.has_content)
+        word = _find_word(line)
+        return LastLine(entry.line, word, before, has_content=entry.has_content) if word else None
     return None
+
+
+def _find_line_taken_back(undone: Entry, context: Context) -> LastLine | None:
+    """The only line that an undo took back, of this seat: as it stands, nothing of it is left."""
+    names = undone.takes_back
+    entries = context.read_entries() if len(names) == 1 else ()
+    for entry in entries:
+        if entry.name != names[0]:
+            continue
+        line = parse_typed_line(entry.line)
+        is_own = entry.kind == "word" and entry.seat == context.seat and not entry.secret
+        word = _find_word(line) if line and is_own else ""
+        return LastLine(entry.line, word, context.campaign, has_content=False) if word else None
+    return None
+
+
+def _find_word(line: Line) -> str:
+    """The name of the word of a line; "" for dice without one."""
+    try:
+        return WORDS.find_word(line.word).name
+    except Refusal:
+        return ""
 
 
 def _is_readable(said: str, last: LastLine, context: Context) -> bool:

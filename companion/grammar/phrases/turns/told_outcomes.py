@@ -35,6 +35,12 @@ _MEASURES = re.compile(
     r"(?:foot|feet|ft|yards?|steps?|paces|miles?|inches|fathoms)\b"
 )
 """How far or deep something is: it counts nothing that anybody has."""
+_FOUND = re.compile(
+    r"(?i)(?:(?:they|we)(?: all| just| only)*|the company|the party) "
+    r"(?:find|found|see|saw|spot|spotted|notice|noticed|discover|discovered|hear|heard"
+    r"|(?:come|came) (?:across|upon)) (?=an? |the |no )"
+)
+"""How it is told what the Company finds: what of it anybody takes is said for itself."""
 _FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
@@ -73,22 +79,25 @@ def list_told_outcome_lines(
 
 
 def is_told_of_scene(typed: str, context: Context) -> bool:
-    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, while
-    one action waits for its outcome: no being, no thing that somebody has and nothing counted."""
+    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, or of
+    what the Company finds there, while one action waits for its outcome: no being, nothing counted,
+    and no thing that somebody has but what was found."""
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
     said = _MEASURES.sub("", typed)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_begun = _SCENE.match(typed) is not None and len(told.words) >= _FEWEST_WORDS
+    is_found = _FOUND.match(typed) is not None
+    is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()
-    kept = {*phrases.groups["of_the_table"], *phrases.groups["of_other_scenes"]}
-    kept |= {*phrases.treasures, *_TREASURES, *phrases.negations, *phrases.denials}
+    kept = {*phrases.groups["of_the_table"]}
+    if not is_found:
+        kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
+        kept |= {*phrases.negations, *phrases.denials}
     is_counted = any(map(str.isdigit, told.words)) or not kept.isdisjoint(told.words)
-    is_of_things = not (
-        _NO_OUTCOMES.isdisjoint(told.kinds) and _THINGS.isdisjoint(told.first_kinds)
-    )
-    is_plain = "?" not in typed and not (is_counted or is_of_things)
+    is_of_things = not (is_found or _THINGS.isdisjoint(told.first_kinds))
+    is_of_beings = not _NO_OUTCOMES.isdisjoint(told.kinds)
+    is_plain = not ("?" in typed or is_counted or is_of_things or is_of_beings)
     return is_begun and is_plain and not _tells_next_deed(told)
 
 
