@@ -23,6 +23,8 @@ _SPEAKERS = ("i", "we", "somebody", "someone")
 """Players speak so of their Errants, or of any of them; which it is, nobody knows."""
 _OTHERS = ("he", "she", "they")
 """Of whom something is said already."""
+_THEY, _BUY = "they", "buy"
+"""Who buys something in a town is one of the Company's, and `they` are no others."""
 _MOST_WORDS = 8
 _MOST_TRIED = 4
 """So many people are tried: the first of them may lack what is used up or sold."""
@@ -62,7 +64,8 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     asks, or would not be understood of somebody either."""
     tokens = tokenize_short_line(typed, context)
     words = [token.word for token in tokens]
-    if words[:1] and words[0] in _SPEAKERS:
+    buys = words[:1] == [_THEY] and not {*words[1:2]}.isdisjoint(inflect_verb(_BUY))
+    if words[:1] and (words[0] in _SPEAKERS or buys):
         tokens, words = tokens[1:], words[1:]
     phrases = load_phrases()
     kept = {

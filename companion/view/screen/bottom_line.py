@@ -50,6 +50,8 @@ _RANKS: tuple[Place, ...] = (
     *("turn", "light", "open", "clock", "event", "hurt", "supply", "timer", "over", "undo"),
 )
 """The most important first: a width has as many of them as it has room for."""
+_NO_LIGHT = ("no light",)
+"""What stands in the place of the light where none burns, and none is wanted."""
 _WIDE, _WIDE_HURT = 145, 24
 """From so many columns on there is room for more of the hurt than one, beside all else."""
 
@@ -142,12 +144,16 @@ def _is_in_fight(status: StatusReport) -> bool:
 def _lend_free_places(
     said: dict[Place, Part], places: Container[Place], *, in_fight: bool
 ) -> dict[Place, Part]:
-    """On a screen without a place of theirs, who is hurt in a fight stands in that of the light, as
-    `Bree 10/13`; and where nothing is open, who has few HP left in that, or else the clock."""
+    """On a screen without a place of theirs, who is hurt in a fight, or where no light is wanted,
+    stands in that of the light, as `Bree 10/13`, or else the clock; and where nothing is open, who
+    has few HP left in that, or else the clock."""
     lent: dict[Place, Part] = {}
-    if in_fight and "hurt" in said and "hurt" not in places:
+    is_light_idle = "light" in said and said["light"].variants == _NO_LIGHT
+    if (in_fight or is_light_idle) and "hurt" in said and "hurt" not in places:
         short = tuple(text.replace(" HP ", " ") for text in said["hurt"].variants)
         lent["light"] = Part("light", said["hurt"].tone, short)
+    elif is_light_idle and "open" in said and "clock" in said and "clock" not in places:
+        lent["light"] = said["clock"]._replace(place="light")
     is_few = "hurt" in said and said["hurt"].tone == "warning"
     free = "hurt" if is_few and not in_fight else "clock"
     if "open" not in said and free in said and free not in places:
@@ -211,7 +217,7 @@ def _make_light_part(status: StatusReport) -> Part:
         return Part("light", *(("warning", (f"{text}!",)) if is_dying else ("said", (text,))))
     if status.burn or is_exploring(status):
         return Part("light", "warning", ("DARK",))
-    return Part("light", "said", ("no light",))
+    return Part("light", "said", _NO_LIGHT)
 
 
 def _is_dying_light(timer: Timer) -> bool:

@@ -213,6 +213,15 @@ def test_a_narrow_screen_shows_who_has_few_hp_left_before_the_time(tmp_path: Pat
     assert "d3 13:20" in draw(table, 40)
 
 
+def test_a_narrow_screen_shows_who_is_hurt_where_no_light_is_wanted(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "snuff wim torch", "snuff lantern", "out")
+    assert "d3 13:20" in draw(table, 40)
+    assert "no light" not in draw(table, 40)
+    table.done("hp bree -3")
+    assert "Bree 10/13" in draw(table, 40)
+
+
 def test_of_several_hurt_the_worst_is_named_and_that_there_are_more(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.done("hp bree -1", "hp wim -3")

@@ -18,6 +18,7 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.handovers import list_handing_verb_forms
 from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
@@ -48,6 +49,7 @@ _PAGES_OF_OTHERS: Mapping[str, str] = {
 }
 """The page about each kind that may be named in a line about anything, looked at last."""
 _FIGHTS, _MARKET, _PEOPLE, _TURNS, _THING = "fights", "market", "people", "turns", "thing"
+_PACKS = "packs"
 _PLACES = {"WHO": "person", "NPC": "npc", "THING": "thing"}
 _MOST_LOOKS = 3
 _OF_THEIRS = {"person", "npc", "place", "faction", "effect"}
@@ -68,6 +70,9 @@ def find_help_page(
     """The page of help about what a line speaks of: as people call it, in a fight that of fights,
     else by what is named, by what is done and by what goes on; "" for nothing known."""
     campaign, kinds = context.campaign, {kind for part in parts for kind in part.meanings}
+    hands = not list_handing_verb_forms().isdisjoint(token.word for token in tokens[:2])
+    if hands and not is_question and _THING in kinds:
+        return _PACKS
     named = _list_named_pages(tokens)
     if found := next(
         (page for page in named if is_question or page not in _list_pages_for_questions_only()), ""

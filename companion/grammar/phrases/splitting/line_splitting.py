@@ -25,7 +25,6 @@ from companion.grammar.phrases.splitting.gains_of_several import (
     may_be_gains_of_several,
     split_gains_of_several,
 )
-from companion.grammar.phrases.splitting.gifts_with_coins import split_gift_with_coins
 from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     may_be_checks_of_several,
     may_be_harm_of_several,
@@ -41,6 +40,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_deed_of_each,
     split_listed_lights,
 )
+from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
@@ -75,7 +75,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return made
     if arrived := split_arrival(typed, context):
         return arrived
-    if gifts := split_gift_with_coins(typed, context):
+    if gifts := split_shared_gift(typed, context):
         return gifts
     if priced := split_price_questions(typed, context):
         return priced

@@ -25,7 +25,9 @@ _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
 _CALLED_DONE = re.compile(
     r"(?i)(?:(?:the|that|their|our|his|her) )?(?P<what>[a-z' -]+?)(?:['’]s| is) (?:all |now )*"
-    r"(?:done|finished|over(?: with)?)(?:[:,;] *(?P<told>.+))?"
+    r"(?:done|finished|cleared|explored|over(?: with)?)"
+    r"(?:, (?:and )?(?:we|they)(?:['’]re| are) (?:done|finished|through)(?: in)?(?: here| there)?"
+    r"|[:,;] *(?P<told>.+))?"
 )
 
 

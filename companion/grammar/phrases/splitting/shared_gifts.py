@@ -1,0 +1,84 @@
+"""Splits a gift of several things, or to several people, into one of each: `bree gives wim two
+torches and 3 supply`, `corvin hands ondine and wim 2 rations each`."""
+
+import re
+from collections.abc import Sequence
+from itertools import product
+
+from companion.campaign.campaign import Campaign
+from companion.errant.company import Errant, list_members_present
+from companion.errant.typed_names import quote_typed_name
+from companion.grammar.context import Context
+from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+
+_NAME = r"[a-z][\w'’-]*"
+_NAMES = rf"{_NAME}(?:(?:,| and|, and) {_NAME})*"
+_GIVES = r"(?P<verb>gives?|hands?|passes|slips|lends)"
+_GIFT = re.compile(
+    rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<takers>{_NAMES}?) (?P<each>each )?"
+    r"(?P<gifts>(?:an? |\d+ |half |(?:his|her|their) ).*?)(?P<apiece>,? (?:each|apiece))?[.!]?"
+)
+"""Who gives whom what, as `bree gives wim and ondine a torch each`."""
+_GIFT_LAST = re.compile(
+    rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<gifts>(?:an? |\d+ ).*?)"
+    rf"(?P<apiece>,? (?:each|apiece))?(?P<each> each)? to (?:each of )?(?P<takers>{_NAMES})[.!]?"
+)
+"""The same with the thing first, as `bree gives a torch each to wim and ondine`."""
+_JOINT = re.compile(r"(?i)(?:,? and|,) (?=an? |\d|half |(?:his|her|their) )")
+_AND = re.compile(r"(?:, and|,| and) ")
+_ONE_EACH = re.compile(r"(?i)an? ")
+_HALF_SUPPLY = re.compile(r"(?i)half (?:of )?(?:his|her|their) suppl(?:y|ies)")
+_COUNTED = re.compile(
+    r"(?i).*\b(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|suppl(?:y|ies))"
+)
+"""What is counted and is no thing: with things it makes no one line."""
+_WORDS = ("pass", "give", "coins")
+"""Words of what is given."""
+
+
+def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
+    """A line for each thing that is given and for each who gets it, where a form has no one line
+    for them; nothing where several get a number of things and nobody says that each does."""
+    written = write_numbers_in_digits(typed.strip())
+    said = _GIFT.fullmatch(written) or _GIFT_LAST.fullmatch(written)
+    giver = _find_member(said["giver"], context.campaign) if said else None
+    if said is None or giver is None:
+        return ()
+    takers = [_find_member(each, context.campaign) for each in _AND.split(said["takers"])]
+    gifts = _JOINT.split(said["gifts"])
+    is_said_each, is_counted = said["each"] or said["apiece"], any(map(_COUNTED.fullmatch, gifts))
+    if takers[1:]:
+        is_meant = is_counted if is_said_each else all(map(_ONE_EACH.match, gifts))
+    else:
+        is_mixed = is_counted and not all(map(_COUNTED.fullmatch, gifts))
+        is_meant = is_mixed or any(map(_HALF_SUPPLY.fullmatch, gifts))
+    if not is_meant or not all(takers):
+        return ()
+    gifts = [_count_half_of_supply(each, giver) for each in gifts]
+    begun = f"{quote_typed_name(giver)} {said['verb']}"
+    return _write_lines(begun, giver, [each for each in takers if each], gifts, context)
+
+
+def _write_lines(
+    begun: str, giver: Errant, takers: Sequence[Errant], gifts: Sequence[str], context: Context
+) -> tuple[str, ...]:
+    """A line for each gift to each; nothing where one of them is no gift, or to the giver."""
+    pairs = product(map(quote_typed_name, takers), gifts)
+    lines = tuple(f"{begun} {taker} {gift}" for taker, gift in pairs)
+    are_gifts = giver not in takers and all(
+        find_only_command_word(line, context) in _WORDS for line in lines
+    )
+    return lines if are_gifts else ()
+
+
+def _count_half_of_supply(gift: str, giver: Errant) -> str:
+    """`3 supply` for half of the Supply of who has 6 or 7; any other gift as it is."""
+    return f"{giver.supply // 2} supply" if _HALF_SUPPLY.fullmatch(gift) else gift
+
+
+def _find_member(name: str, campaign: Campaign) -> Errant | None:
+    """The only one of those here whom a name can mean."""
+    found = match_things_by_name(name, list_members_present(campaign.errants))
+    return found[0] if len(found) == 1 else None

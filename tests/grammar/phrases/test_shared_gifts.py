@@ -1,0 +1,84 @@
+"""A gift of several things, or to several people, is one of each: nothing is lost of it, and a
+number that may be of each or of all is not guessed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+def split(folder: Path, typed: str) -> tuple[str, ...]:
+    return Table(folder, whole_words=False).desk.split_line(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "ondine gives wim two torches and 20 pennies",
+            ("ondine gives wim 2 torches", "ondine gives wim 20 pennies"),
+        ),
+        (
+            "bree hands wim two torches and 3 supply",
+            ("bree hands wim 2 torches", "bree hands wim 3 supply"),
+        ),
+        (
+            "bree gives wim two torches and half her supply",
+            ("bree gives wim 2 torches", "bree gives wim 3 supply"),
+        ),
+        ("bree gives wim half her supply", ("bree gives wim 3 supply",)),
+        (
+            "corvin gives ondine and wim 2 supply each",
+            ("corvin gives ondine 2 supply", "corvin gives wim 2 supply"),
+        ),
+        (
+            "bree hands 2 supply each to wim and ondine",
+            ("bree hands wim 2 supply", "bree hands ondine 2 supply"),
+        ),
+        (
+            "bree gives wim and ondine a torch",
+            ("bree gives wim a torch", "bree gives ondine a torch"),
+        ),
+    ],
+)
+def test_each_gets_each_thing(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    assert split(tmp_path, typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree gives wim a torch",
+        "bree gives a torch and a ration to wim",
+        "bree gives wim and ondine 2 torches",
+        "bree gives pike 2 torches and 3 pennies",
+        "bree gives bree and wim a torch each",
+        "does bree give wim a torch and a ration?",
+    ],
+)
+def test_nothing_else_is_split(typed: str, tmp_path: Path) -> None:
+    assert split(tmp_path, typed) == (typed,)
+
+
+def test_each_gift_changes_hands(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    supply = {each.id: each.supply for each in table.desk.campaign.errants}
+    for line in table.desk.split_line("corvin gives ondine and wim 1 supply each"):
+        table.done(line)
+    after = {each.id: each.supply for each in table.desk.campaign.errants}
+    gained = {who: after[who] - supply[who] for who in ("corvin", "ondine", "wim")}
+    assert gained == {"corvin": -2, "ondine": 1, "wim": 1}
+
+
+def test_what_happens_rolls_the_local_effect_that_just_fell(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "next search =4")
+    assert table.say("what happens?").meant == "roll effects"
+
+
+@pytest.mark.parametrize("before", [("next search =3",), ("next search =4", "note it is cold")])
+def test_what_happens_is_the_recap_otherwise(before: tuple[str, ...], tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", *before)
+    assert table.say("what happens?").meant == "recap"
