@@ -11,11 +11,12 @@ _UNDO = "undo"
 
 
 class LineDone(NamedTuple):
-    """What became of a line: the first refusal, or else the last answer, and the deeds that were
-    `left` undone."""
+    """What became of a line: the first refusal, or else the last answer, the deeds that were `left`
+    undone, and how many changed something."""
 
     reply: Reply | None
     left: tuple[str, ...] = ()
+    changing: int = 0
 
 
 def run_deeds_of_line(desk: Desk, typed: str, do_deed: Callable[[str], Reply | None]) -> LineDone:
@@ -42,7 +43,7 @@ def _do_deeds_of_several(
     names = {_get_first_word(each.name) for each in desk.campaign.errants}
     refused: Reply | None = None
     reply: Reply | None = None
-    stopped, left, unfinished = set[str](), list[str](), ""
+    stopped, left, unfinished, changing = set[str](), list[str](), "", 0
     for deed in deeds:
         doer = _find_doer_of_deed(deed, names)
         is_of_refused = reply is not None and not reply.ok and is_gambit_after_attack(deed)
@@ -52,13 +53,15 @@ def _do_deeds_of_several(
         reply = do_deed(deed)
         if reply is not None and not reply.ok and deed == _UNDO:  # nothing is done a second time
             return LineDone(reply, deeds[1:])
+        if reply is not None and reply.entry and reply.changes and deed != _UNDO:
+            changing += 1
         if reply is not None and not reply.ok:
             if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
                 stopped.add(doer)
             refused = refused or reply
             unfinished = desk.unfinished_line or unfinished
     desk.recall_unfinished(unfinished)
-    return LineDone(refused or reply, tuple(left))
+    return LineDone(refused or reply, tuple(left), changing)
 
 
 def _find_doer_of_deed(deed: str, names: set[str]) -> str:

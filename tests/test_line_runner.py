@@ -30,3 +30,18 @@ def test_a_line_of_one_deed_is_done_as_it_is(tmp_path: Path) -> None:
     assert done.left == ()
     assert done.reply is not None
     assert done.reply.line == "note bree sings, wim digs"
+
+
+def test_the_deeds_that_changed_something_are_counted(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    before = table.desk.campaign
+    done = run_deeds_of_line(table.desk, "everybody takes 1 damage", table.desk.run)
+    assert done.changing == 4
+    table.done(f"undo x{done.changing}")
+    assert table.desk.campaign.errants == before.errants
+
+
+def test_a_correction_counts_what_was_done_instead_alone(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("hurt bree 3")
+    assert run_deeds_of_line(table.desk, "no, wim", table.desk.run).changing == 1

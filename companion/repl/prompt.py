@@ -30,7 +30,7 @@ from companion.reports.status import (
     VerbosityReport,
 )
 from companion.script import run_script
-from companion.view.reply import describe_deeds_not_done
+from companion.view.reply import describe_deeds_not_done, describe_how_to_undo_deeds
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_line_as_text
 from companion.view.screen.reply_drawing import draw_reply
 from companion.view.shared_wording import make_name_lookup
@@ -133,6 +133,8 @@ class Prompt:
             done = run_deeds_of_line(self.desk, line, self.answer_line)
             if done.left:
                 self.print_text(describe_deeds_not_done(done.left))
+            if done.changing > 1:
+                self.print_text(describe_how_to_undo_deeds(done.changing))
             reply, left = done.reply, len(lines) - at - 1
             if reply is None:
                 continue

@@ -109,6 +109,11 @@ def describe_deeds_not_done(deeds: Iterable[str]) -> str:
     return f"Not done: {'; '.join(deeds)}."
 
 
+def describe_how_to_undo_deeds(number: int) -> str:
+    """How all that a line of several did is taken back at once."""
+    return f"undo x{number} takes all of it back."
+
+
 def _filter_news_beside_answer(reply: Reply) -> list[NewsItem]:
     """What everybody should hear, but for what the answer itself says: the light that the word has
     put out, the place that it has made known."""
