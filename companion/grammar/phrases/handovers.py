@@ -22,6 +22,9 @@ _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "th
 _TO_HAND = re.compile(r"move .* hand")
 _HANDED_OVER = re.compile(r"(?i)(?:\w+ )?hand(?:s|ed|(?= (?:over|out|an?|the|h[ie][rs]|\d+) ))\b")
 """How a thing is handed to somebody, which puts it in nobody's own hand."""
+_DROPPED = re.compile(r"drop (?:(?P<who>\w+) )?(?P<thing>[\w'-]+)")
+_AWAY = frozenset(["away", "rid", "discard", "discards", "bin", "bins", "ditch", "ditches"])
+"""Words by which something is thrown away for good."""
 _DROPPING = re.compile(r"drop (\S+) ")
 _THROWN_TO = r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|\d+) \w"
 """How a thing is thrown to somebody, who drops nothing by that."""
@@ -58,6 +61,27 @@ def replace_giving_by_passing(
     passed = [f"pass {quote_typed_name(each)} {new['who']} {thing}" for each in carriers]
     is_sold = find_listed_good(thing, context.read_goods()) is not None  # there are others
     return [*passed, *lines] if is_sold else passed or lines
+
+
+def replace_dropping_by_letting_go(
+    lines: Sequence[str], tokens: Sequence[Token], context: Context
+) -> Sequence[str]:
+    """The line by which a thing at 0 is let go, where `throw the torch away` would drop another's
+    that is good."""
+    dropped = _DROPPED.fullmatch(lines[0]) if len(lines) == 1 else None
+    is_away = not _AWAY.isdisjoint(token.word for token in tokens)
+    if dropped is None or dropped["who"] or not is_away:
+        return lines
+    empty = [
+        (errant, item)
+        for errant in list_members_present(context.campaign.errants)
+        for item in match_carried_items(errant, dropped["thing"])
+        if item.uses_left == 0
+    ]
+    if len(empty) != 1:
+        return lines
+    (owner, _), thing = empty[0], dropped["thing"]
+    return (f"let-go {quote_typed_name(owner)} {thing}",)
 
 
 @cache

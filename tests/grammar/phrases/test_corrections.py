@@ -38,6 +38,7 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("pass bree wim torch x2", "to ondine", "pass bree ondine torch x2"),
         ("pass bree wim torch x2", "ondine, not wim", "pass bree ondine torch x2"),
         ("hurt bree 3", "not 3 but 4", "hurt bree 4"),
+        ("drop bree torch", "no, wims torch", "drop wim torch"),
         ("drop bree torch", "make it two", "drop bree torch x2"),
         ("pass bree wim torch", "no, the rations", "pass bree wim rations"),
         ("coins bree +12 shillings", "no, ondine got it", "coins ondine +12 shillings"),
@@ -189,6 +190,35 @@ def test_what_was_taken_back_already_is_done_as_it_was_meant(
     before: tuple[str, ...], typed: str, meant: str, tmp_path: Path
 ) -> None:
     assert split_after(tmp_path, (*before, UNDO), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("snuff wim torch", "oh no, leave it burning then"),
+        ("snuff wim torch", "keep it lit"),
+        ("drop bree torch", "wait, keep it"),
+        ("pass bree wim torch", "no, hang on to it"),
+    ],
+)
+def test_what_is_kept_as_it_was_is_taken_back(before: str, typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, (before,), typed) == (UNDO,)
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ("drop bree torch", "keep it"),
+        ("drop bree torch", "no, leave it"),
+        ("drop bree torch", "leave it burning"),
+        ("light bree torch", "keep it lit"),
+        ("hurt bree 3", "no, keep it"),
+    ],
+)
+def test_what_may_be_said_of_something_else_takes_nothing_back(
+    before: str, typed: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (before,), typed) == (typed,)
 
 
 def test_what_two_lines_did_is_not_corrected_once_taken_back(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ _ADDED = re.compile(
 _THING, _SUPPLY = "thing", "supply"
 _FETCHED = re.compile(r" for \d.*$")
 _MOST_WORDS_OF_NAME = 3
+_OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
 _OWNERS = ("his", "her", "their")
 
 
@@ -96,6 +97,9 @@ def list_corrected_lines(
 ) -> Iterator[str]:
     """The last line with what is said in the place of what is like it. Nothing where nothing tells
     that it is a correction."""
+    owned = _OWNED.fullmatch(said.new)
+    if owned and owned["thing"].casefold() in last.said.casefold():  # `no, wim's torch`
+        said = said._replace(new=owned["who"])
     if person := _find_person(said.new, vocabulary):
         if not said.is_only and (not said.did or last.word in _FELT):
             name = quote_typed_name(campaign.get_errant(person))

@@ -10,6 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.splitting_into_parts import (
     merge_counts_into_parts,
     split_into_parts,
@@ -79,9 +80,12 @@ def split_follow_up(
         for before, each in pairwise(first)
         if each not in subject and before.word != "from" and vocabulary.names_person(each.word)
     ]
-    is_takers = (
-        told_of in _SUBJECTS and find_only_command_word(join_typed_words(first), context) == "pass"
+    is_lit = not {token.word for token in then[:1]}.isdisjoint(inflect_verb("light"))
+    is_takers = (is_lit or told_of in _SUBJECTS) and (
+        find_only_command_word(join_typed_words(first), context) == "pass"
     )
+    if is_takers and [token.word for token in then[-2:-1]] == ["for"]:  # `lights it for him`
+        then = then[:-2]
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
     for token in then:
         second += words if token.word in _IT else (token,)

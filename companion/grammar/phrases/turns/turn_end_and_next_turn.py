@@ -14,6 +14,7 @@ from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
     split_next_turn_and_counted_deed,
 )
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (
@@ -34,6 +35,7 @@ _IDLE = ("rest", "sleep")
 _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
 """Words by which a clause begins that tells no outcome."""
 _MOST_READ = 12
+_SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
 def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
@@ -53,6 +55,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     is_open = bool(context.campaign.turns and context.campaign.innermost_turn.declared)
     if is_open and (counted := _split_counted_end(typed, context)):
         return counted
+    if is_open and (told := _split_outcome_and_deed(typed, context)):
+        return told
     said = _compile_pattern("turn over").fullmatch(typed)
     if said is None:
         return ()
@@ -77,6 +81,23 @@ def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     if not told or not tells_amount(typed):
         return ()
     return (told, _DONE) if _means_another_line(told, context) else ()
+
+
+def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `nothing there. bree lights a torch`: what came of the one declared action, and
+    what another word does."""
+    said = _SENTENCES.fullmatch(typed)
+    if said is None or len(context.campaign.open_matters.unresolved_actions) != 1:
+        return ()
+    told, then = said["told"], said["then"]
+    try:
+        first = next(chain.from_iterable(list_command_readings(told, context)), "")
+    except Refusal:
+        return ()
+    is_told = first.startswith(f"{_DONE} ") or (
+        not _means_another_line(told, context) and is_told_of_scene(told, context)
+    )
+    return (f"{_DONE} {told}", then) if is_told and _means_another_line(then, context) else ()
 
 
 def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:

@@ -21,7 +21,11 @@ from companion.grammar.phrases.ambiguous_lines import (
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
-from companion.grammar.phrases.handovers import add_negotiation_exchange, replace_giving_by_passing
+from companion.grammar.phrases.handovers import (
+    add_negotiation_exchange,
+    replace_dropping_by_letting_go,
+    replace_giving_by_passing,
+)
 from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
@@ -113,6 +117,7 @@ def list_lines_of_way(
             ):
                 found = [*add_negotiation_exchange(found, tokens, context)]
                 found = [*replace_giving_by_passing(found, tokens, context)]
+                found = [*replace_dropping_by_letting_go(found, tokens, context)]
                 yield tuple(
                     replace_piece_count_by_blocks(line.replace("{said}", text)) for line in found
                 )
