@@ -17,7 +17,7 @@ def list_possible_correction(said: str, context: Context) -> tuple[str, ...]:
     if found is None:
         return ()
     last = found.lines[-1]
-    is_possible = last == UNDO or _is_line_possible(last, found.before, context)
+    is_possible = found.is_more or last == UNDO or _is_line_possible(last, found.before, context)
     return found.lines if is_possible else ()
 
 

@@ -29,6 +29,12 @@ get_names: Callable[[object], tuple[str, str]] = attrgetter("id", "name")
 """The names of an Errant, an NPC, a Faction or a place. A campaign may have thousands of them."""
 
 
+def find_only_match(typed: str, things: Iterable[T]) -> T | None:
+    """The one thing that a typed name means; None where it is nothing's or several's."""
+    found = match_things_by_name(typed, things)
+    return found[0] if len(found) == 1 else None
+
+
 def match_things_by_name(
     typed: str, things: Iterable[T], names: Callable[[T], Iterable[str]] = get_names
 ) -> list[T]:

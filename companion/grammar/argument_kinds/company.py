@@ -28,8 +28,8 @@ from companion.grammar.argument_kind import (
 from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.name_matching import (
     find_errant,
+    find_only_match,
     get_names,
-    match_things_by_name,
     split_names,
     take_whole_name,
 )
@@ -38,8 +38,7 @@ from companion.refusal import WHO, Impossible, Malformed, Unknown, join_words, s
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
     """The one Errant that a typed name means; None where it is nobody's or several's."""
-    found = match_things_by_name(typed, scene.campaign.errants)
-    return found[0] if len(found) == 1 else None
+    return find_only_match(typed, scene.campaign.errants)
 
 
 def complete_errants(errants: Iterable[Errant]) -> Iterator[Completion]:

@@ -20,13 +20,17 @@ _DEFINITE = ("the", "that", "this")
 _HANDING = ("give", "hand", "offer", "slip", "lend", "loan", "pass", "toss", "throw", "pay")
 
 _TO_HAND = re.compile(r"move .* hand")
-_HANDED_OVER = re.compile(r"(?i)(?:\w+ )?hand(?:s|ed|(?= (?:over|out|an?|the|h[ie][rs]|\d+) ))\b")
+_HANDED_OVER = re.compile(
+    r"(?i)(?:\w+ )?hand(?:s|ed|(?= (?:over|out|an?|the|h[ie][rsm]|me|us|them|\d+) ))\b"
+)
 """How a thing is handed to somebody, which puts it in nobody's own hand."""
 _DROPPED = re.compile(r"drop (?:(?P<who>\w+) )?(?P<thing>[\w'-]+)")
 _AWAY = frozenset(["away", "rid", "discard", "discards", "bin", "bins", "ditch", "ditches"])
 """Words by which something is thrown away for good."""
 _DROPPING = re.compile(r"drop (\S+) ")
-_THROWN_TO = r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|\d+) \w"
+_THROWN_TO = (
+    r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|his|her|my|your|some|\d+) \w"
+)
 """How a thing is thrown to somebody, who drops nothing by that."""
 
 

@@ -35,7 +35,10 @@ _AWAY = ("over", "away", "out", "along", "on")
 _AIMED = ("toss", "throw")
 """What is thrown may be meant for nobody."""
 _TO_WHOM = "To whom?"
-_PASSING = "pass "
+_PASSING = re.compile(r"pass \S+ \S+ \S")
+"""Who passes what to whom."""
+_GONE = ("away", "past", "off")
+"""Who slips away hands nothing over."""
 
 
 def ask_for_receiver(typed: str, context: Context) -> Malformed | None:
@@ -45,6 +48,9 @@ def ask_for_receiver(typed: str, context: Context) -> Malformed | None:
     words = [token.word for token in tokens if token.word not in _AWAY]
     handing = list_handing_verb_forms().difference(*map(inflect_verb, _AIMED))
     begins = [at for at, word in enumerate(words[:2]) if word in handing]
+    slips = begins and words[begins[0]].startswith("slip")
+    if slips and not {*_GONE}.isdisjoint(token.word for token in tokens):
+        return None
     if "?" in typed or not begins or not begins[0] + 1 < len(words) <= _MOST_WORDS:
         return None
     handed = " ".join(words)
@@ -53,7 +59,7 @@ def ask_for_receiver(typed: str, context: Context) -> Malformed | None:
         with suppress(Refusal):  # who carries none hands none
             for read in list_command_readings(f"{handed} to {errant.id}", context):
                 line = read[0] if len(read) == 1 else ""
-                if line.startswith(_PASSING) and is_typable_line(line, context):
+                if _PASSING.match(line) and is_typable_line(line, context):
                     lines.append(line)
                     break
     return Malformed(_TO_WHOM, f"Try: {join_choices(lines[:_MOST_TRIED])}") if lines else None

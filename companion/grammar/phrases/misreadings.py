@@ -17,6 +17,7 @@ from companion.grammar.phrases.fights.unclear_charges import (
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.handovers import is_misread_handover
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
+from companion.grammar.phrases.turns.fallen_event_die import may_speak_of_event_die
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
 from companion.grammar.phrases.ways_of_saying.implied_values import Implied
 
@@ -104,8 +105,8 @@ _NEW_BEINGS, _OWNED = (
 )
 """What is somebody's, as `their nerve`, is nobody new."""
 _LOSING, _AIMED = ("drop ", "use "), re.compile(r"(?i)\b(?:at|down (?:up)?on) \w")
-_BECOMING, _MADE = "becomes ", re.compile(r"(?i)make (?:it|that) (?:an? )?\w+[.!]?")
-_WITH_EVENT_DIE = ("next", "n", "turn", "event", "e", "becomes", "sleep")
+_BECOMING = "becomes "
+_OF_EVENT_DIE = re.compile(r"(?i)\b(?:die|dice|event|result|roll|turn|instead|becomes?)\b")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
 _SEEN = re.compile(
@@ -241,11 +242,8 @@ def _leaves_out_lasting_or_hardy(line: str, said: Collection[str]) -> bool:
 
 def _changes_die_of_earlier_word(line: str, typed: str, context: Context) -> bool:
     """True for `make that 3` after a word that rolled no Event Die: that is what it is said of."""
-    if not line.startswith(_BECOMING) or not _MADE.fullmatch(typed):
-        return False
-    last = next(iter(context.read_entries()), None)
-    words = last.line.split() if last else []
-    return bool(words) and words[0].rstrip("!") not in _WITH_EVENT_DIE
+    is_of_die = _OF_EVENT_DIE.search(typed) is not None or not line.startswith(_BECOMING)
+    return not (is_of_die or may_speak_of_event_die(context))
 
 
 def adds_ended_reminder_anew(line: str, typed: str) -> bool:

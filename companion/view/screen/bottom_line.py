@@ -144,9 +144,10 @@ def _is_in_fight(status: StatusReport) -> bool:
 def _lend_free_places(
     said: dict[Place, Part], places: Container[Place], *, in_fight: bool
 ) -> dict[Place, Part]:
-    """On a screen without a place of theirs, who is hurt in a fight, or where no light is wanted,
-    stands in that of the light, as `Bree 10/13`, or else the clock; and where nothing is open, who
-    has few HP left in that, or else the clock."""
+    """On a screen without a place of theirs: in a fight, or where no light is wanted, who is hurt
+    stands in the place of the light, as `Bree 10/13`. Where nobody is hurt and no light is wanted,
+    the clock does. Where nothing is open, who has few HP left stands in that place, unless they
+    stand in that of the light; else the clock."""
     lent: dict[Place, Part] = {}
     is_light_idle = "light" in said and said["light"].variants == _NO_LIGHT
     if (in_fight or is_light_idle) and "hurt" in said and "hurt" not in places:
@@ -155,7 +156,7 @@ def _lend_free_places(
     elif is_light_idle and "open" in said and "clock" in said and "clock" not in places:
         lent["light"] = said["clock"]._replace(place="light")
     is_few = "hurt" in said and said["hurt"].tone == "warning"
-    free = "hurt" if is_few and not in_fight else "clock"
+    free = "hurt" if is_few and "light" not in lent else "clock"
     if "open" not in said and free in said and free not in places:
         lent["open"] = said[free]._replace(place="open")
     return {**said, **lent}

@@ -38,6 +38,7 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("pass bree wim torch x2", "to ondine", "pass bree ondine torch x2"),
         ("pass bree wim torch x2", "ondine, not wim", "pass bree ondine torch x2"),
         ("hurt bree 3", "not 3 but 4", "hurt bree 4"),
+        ("hurt bree 3", "that should've been 2", "hurt bree 2"),
         ("drop bree torch", "no, wims torch", "drop wim torch"),
         ("drop bree torch", "make it two", "drop bree torch x2"),
         ("pass bree wim torch", "no, the rations", "pass bree wim rations"),
@@ -232,6 +233,10 @@ def test_what_two_lines_did_is_not_corrected_once_taken_back(tmp_path: Path) -> 
         ("pass bree wim torch", "and 3 supply", "pass bree wim supply x3"),
         ("pass bree wim torch x2", "and a ration", "pass bree wim ration"),
         ("give wim rope", "plus two torches", "give wim torches x2"),
+        ("pass bree wim torch", "and a ration to ondine", "pass bree ondine ration"),
+        ("pass bree ondine 10 pennies", "and a torch", "pass bree ondine torch"),
+        ("pass bree wim torch", "and a hammock", "and a hammock"),
+        ("pass bree wim torch", "and a rope", "pass bree wim rope"),
     ],
 )
 def test_another_thing_goes_the_way_of_the_last(
@@ -246,6 +251,8 @@ def test_another_thing_goes_the_way_of_the_last(
         ("pass bree wim torch", "and wim"),
         ("pass bree wim torch", "and the door opens"),
         ("give wim rope", "and 5 damage"),
+        ("pass bree wim torch", "and torches"),
+        ("pass bree wim torch", "and some supply"),
         ("hurt bree 3", "and a torch"),
     ],
 )

@@ -28,6 +28,10 @@ def split(folder: Path, typed: str) -> tuple[str, ...]:
             ("bree gives wim 2 torches", "bree gives wim 3 supply"),
         ),
         ("bree gives wim half her supply", ("bree gives wim 3 supply",)),
+        ("wim gets half of bree's supply", ("bree gives wim 3 supply",)),
+        ("half of bree's supply goes to wim", ("bree gives wim 3 supply",)),
+        ("corvin gets half of ondine's shillings", ("ondine gives corvin 15 shillings",)),
+        ("wim gets half of corvin's guilder", ("corvin gives wim 5 shillings",)),
         (
             "corvin gives ondine and wim 2 supply each",
             ("corvin gives ondine 2 supply", "corvin gives wim 2 supply"),
@@ -54,6 +58,9 @@ def test_each_gets_each_thing(typed: str, lines: tuple[str, ...], tmp_path: Path
         "bree gives wim and ondine 2 torches",
         "bree gives pike 2 torches and 3 pennies",
         "bree gives bree and wim a torch each",
+        "wim gets half of wim's supply",
+        "wim gets half of bree's guilders",
+        "wim gets half of bree's torches",
         "does bree give wim a torch and a ration?",
     ],
 )

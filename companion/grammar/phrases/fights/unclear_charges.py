@@ -24,7 +24,9 @@ _BLOW = re.compile(
     r"|declare [\w-]+ (?P<verb>\w+) (?P<struck>[\w-]+)\b"
     r"|hurt (?P<hurt>[\w-]+) "
 )
-_DECLARED_BLOW = re.compile(r"(?i)declare (?:she|he|it) (\w+) \w")
+_DECLARED_BLOW = re.compile(
+    r"(?i)declare (?:(?:she|he|it) (?P<told>\w+) \w|(?P<called>\w+) (?:it|him|her|them)$)"
+)
 
 
 def is_company_charge(tokens: Sequence[Token]) -> bool:
@@ -80,4 +82,5 @@ def _is_errant_named(errant: Errant, typed: str) -> bool:
 def is_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:
     """True for `declare she hits him` in a fight: a blow is struck at once, by somebody."""
     said = _DECLARED_BLOW.match(line) if campaign.book.combatants else None
-    return said is not None and said[1].casefold() in list_verb_group_forms("hit")
+    verb = (said["told"] or said["called"]).casefold() if said else ""
+    return verb in list_verb_group_forms("hit")

@@ -28,12 +28,16 @@ _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _TIMES = re.compile(r"^ x\d+")
 _ADDED = re.compile(
-    r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |some |his |her |their )?"
-    r"(?P<thing>[a-z][\w' -]*?)(?:,? (?:too|as well|also))?"
+    r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |his |her |their )"
+    r"(?P<thing>[a-z][\w' -]*?)(?: (?:to|for) (?P<taker>\w+))?(?:,? (?:too|as well|also))?"
 )
 """What is given, bought or dropped besides, as `and 3 supply`."""
+_GIVEN = re.compile(
+    r"(?:(?P<word>pass) (?P<people>\w+ \w+)|(?P<other>give|buy|sell|drop|stash) (?P<one>\w+))"
+    r" .+?(?P<payer> from \w+)?"
+)
+"""The last line by which something was given, bought or dropped."""
 _THING, _SUPPLY = "thing", "supply"
-_FETCHED = re.compile(r" for \d.*$")
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
 _OWNERS = ("his", "her", "their")
@@ -206,20 +210,23 @@ def _list_lines_with_words(
 
 
 def write_line_with_added_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
-    """The last line once more with another thing in the place of the one that was given, bought or
-    dropped, as for `and 3 supply`; "" for anything else."""
-    added = _ADDED.fullmatch(said)
-    if added is None or last.word not in _OF_THINGS:
+    """The last line once more with another thing in the place of what was given, bought or
+    dropped, as for `and 3 supply` and `and a ration to ondine`; "" for anything else, and where
+    several are meant and nobody says how many."""
+    added, given = _ADDED.fullmatch(said), _GIVEN.fullmatch(last.said)
+    if added is None or given is None:
         return ""
-    thing = added["thing"].casefold()
+    thing, many = added["thing"].casefold(), added["many"] or ""
     is_thing = thing == _SUPPLY or _THING in _list_kinds(thing.split(), vocabulary)
-    before = _find_words_of_kinds(frozenset({_THING}), last, vocabulary) if is_thing else ""
-    places = [*re.finditer(rf"(?<![\w-]){re.escape(before)}(?![\w-])", last.said, re.IGNORECASE)]
-    if not before or len(places) != 1 or thing == before.casefold():
+    is_several = singularise_name(thing) != thing or thing == _SUPPLY
+    taker = _find_person(added["taker"] or "", vocabulary)
+    if not is_thing or (is_several and not many) or (added["taker"] and not taker):
         return ""
-    count = f" x{added['many']}" if added["many"] else ""
-    after = _TIMES.sub("", last.said[places[0].end() :])
-    return f"{last.said[: places[0].start()]}{thing}{count}{_FETCHED.sub('', after)}"
+    word, people = given["word"] or given["other"], (given["people"] or given["one"]).split()
+    if taker:
+        people = [*people[:-1], taker]
+    count = f" x{many}" if many else ""
+    return f"{word} {' '.join([*people, thing])}{count}{given['payer'] or ''}"
 
 
 def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:

@@ -51,10 +51,12 @@ _ROLLED = "="
 
 class Correction(NamedTuple):
     """The lines that correct the last one, and the campaign in which the last of them must be
-    possible: that before the last one, where it is taken back."""
+    possible: that before the last one, where it is taken back. One that only does more takes
+    nothing back, and may be refused."""
 
     lines: tuple[str, ...]
     before: Campaign
+    is_more: bool = False
 
 
 def find_correction(typed: str, context: Context) -> Correction | None:
@@ -75,7 +77,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((corrected,), context.campaign) if face else None
     vocabulary = build_vocabulary(context)
     if added := write_line_with_added_thing(said, last, vocabulary):
-        return Correction((added,), context.campaign)
+        return Correction((added,), context.campaign, is_more=True)
     if _is_kept_after_all(said, last, vocabulary):
         return Correction((UNDO,), context.campaign)
     tried = compile_named_pattern("tried again").fullmatch(said)

@@ -9,7 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 
@@ -22,7 +22,7 @@ _GIFT = re.compile(
 )
 """Who gives whom what, as `bree gives wim and ondine a torch each`."""
 _GIFT_LAST = re.compile(
-    rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<gifts>(?:an? |\d+ ).*?)"
+    rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<gifts>(?:an? |\d+ |half ).*?)"
     rf"(?P<apiece>,? (?:each|apiece))?(?P<each> each)? to (?:each of )?(?P<takers>{_NAMES})[.!]?"
 )
 """The same with the thing first, as `bree gives a torch each to wim and ondine`."""
@@ -30,6 +30,19 @@ _JOINT = re.compile(r"(?i)(?:,? and|,) (?=an? |\d|half |(?:his|her|their) )")
 _AND = re.compile(r"(?:, and|,| and) ")
 _ONE_EACH = re.compile(r"(?i)an? ")
 _HALF_SUPPLY = re.compile(r"(?i)half (?:of )?(?:his|her|their) suppl(?:y|ies)")
+_HALVED = r"(?P<what>supply|penny|pennies|shillings?|guilders?)"
+_HALF_TAKEN = re.compile(
+    rf"(?i)(?P<taker>{_NAME}) (?:gets|takes|has) half (?:of )?(?P<giver>{_NAME}?)['’]?s {_HALVED}"
+    r"[.!]?"
+)
+_HALF_GOES = re.compile(
+    rf"(?i)half (?:of )?(?P<giver>{_NAME}?)['’]?s {_HALVED} (?:goes|is|are|go)? ?(?:to|for)"
+    rf" (?P<taker>{_NAME})[.!]?"
+)
+"""Half of what one has goes to another."""
+_HALVES = {"guilder": "5 shillings", "shilling": "5 pennies"}
+"""Half of one coin, in the next smaller ones."""
+_PEOPLE = ("giver", "taker")
 _COUNTED = re.compile(
     r"(?i).*\b(?:p|pence|penny|pennies|s|silver|shillings?|g|gold|guilders?|suppl(?:y|ies))"
 )
@@ -41,6 +54,8 @@ _WORDS = ("pass", "give", "coins")
 def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each thing that is given and for each who gets it, where a form has no one line
     for them; nothing where several get a number of things and nobody says that each does."""
+    if half := _write_half_share(typed.strip(), context.campaign):
+        return (half,)
     written = write_numbers_in_digits(typed.strip())
     said = _GIFT.fullmatch(written) or _GIFT_LAST.fullmatch(written)
     giver = _find_member(said["giver"], context.campaign) if said else None
@@ -50,11 +65,13 @@ def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
     gifts = _JOINT.split(said["gifts"])
     is_said_each, is_counted = said["each"] or said["apiece"], any(map(_COUNTED.fullmatch, gifts))
     if takers[1:]:
-        is_meant = is_counted if is_said_each else all(map(_ONE_EACH.match, gifts))
+        is_several = is_counted or any(gift[0].isdigit() for gift in gifts)
+        is_meant = is_several if is_said_each else all(map(_ONE_EACH.match, gifts))
     else:
         is_mixed = is_counted and not all(map(_COUNTED.fullmatch, gifts))
         is_meant = is_mixed or any(map(_HALF_SUPPLY.fullmatch, gifts))
-    if not is_meant or not all(takers):
+    is_of_little = giver.supply < 2 and any(map(_HALF_SUPPLY.fullmatch, gifts))
+    if not is_meant or is_of_little or not all(takers):
         return ()
     gifts = [_count_half_of_supply(each, giver) for each in gifts]
     begun = f"{quote_typed_name(giver)} {said['verb']}"
@@ -73,6 +90,27 @@ def _write_lines(
     return lines if are_gifts else ()
 
 
+def _write_half_share(typed: str, campaign: Campaign) -> str:
+    """The line of `wim gets half of bree's supply`, counted; "" for anything else, and for half of
+    nothing."""
+    said = _HALF_TAKEN.fullmatch(typed) or _HALF_GOES.fullmatch(typed)
+    giver, taker = (_find_member(said[each], campaign) if said else None for each in _PEOPLE)
+    if said is None or giver is None or taker is None or giver == taker:
+        return ""
+    what = said["what"].casefold().rstrip("s")
+    counts = {
+        "supply": giver.supply,
+        "penny": giver.pennies,
+        "pennie": giver.pennies,
+        "shilling": giver.shillings,
+        "guilder": giver.guilders,
+    }
+    share = f"{counts[what] // 2} {said['what']}" if counts[what] > 1 else _HALVES.get(what, "")
+    if not counts[what] or not share:
+        return ""
+    return f"{quote_typed_name(giver)} gives {quote_typed_name(taker)} {share}"
+
+
 def _count_half_of_supply(gift: str, giver: Errant) -> str:
     """`3 supply` for half of the Supply of who has 6 or 7; any other gift as it is."""
     return f"{giver.supply // 2} supply" if _HALF_SUPPLY.fullmatch(gift) else gift
@@ -80,5 +118,4 @@ def _count_half_of_supply(gift: str, giver: Errant) -> str:
 
 def _find_member(name: str, campaign: Campaign) -> Errant | None:
     """The only one of those here whom a name can mean."""
-    found = match_things_by_name(name, list_members_present(campaign.errants))
-    return found[0] if len(found) == 1 else None
+    return find_only_match(name, list_members_present(campaign.errants))

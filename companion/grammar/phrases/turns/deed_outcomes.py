@@ -24,11 +24,18 @@ _SETTLED = ("outcome measured", "dealt with")
 _RESULTS = ("outcome measured", "outcome")
 _DECLARE, _FEW_WORDS = "declare ", 2
 _CALLED_DONE = re.compile(
-    r"(?i)(?:(?:the|that|their|our|his|her) )?(?P<what>[a-z' -]+?)(?:['’]s| is) (?:all |now )*"
+    r"(?i)(?:(?:the|that|their|our|his|her) )?(?P<what>[a-z' -]+?)(?:['’]s| is)? (?:all |now )*"
     r"(?:done|finished|cleared|explored|over(?: with)?)"
     r"(?:, (?:and )?(?:we|they)(?:['’]re| are) (?:done|finished|through)(?: in)?(?: here| there)?"
     r"|[:,;] *(?P<told>.+))?"
 )
+
+_RESULT = re.compile(
+    r"(?i)(?:nothing|no|none|empty|it|there|the|an?|some|only|just|not)\b"
+    r"|(?:they|we|he|she) (?:find|found|finds|see|saw|sees|hear|heard|hears|got|notice|noticed"
+    r"|discover|discovered|spot|spotted)\b"
+)
+"""How it is told what came of a deed, and not what is done next."""
 
 
 def list_measured_outcome_lines(
@@ -62,19 +69,23 @@ def list_measured_outcome_lines(
 
 
 def _write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
-    """The line that settles the declared action after it is called done by words of its own, as
-    `the search is done: nothing there`; "" where anything else is."""
+    """The line that settles the declared action where it is called done by a word of it, or by who
+    does it: `the search is over: nothing there`, `wim's done`. "" for anything else, and where what
+    follows counts something or is done next."""
     called = _CALLED_DONE.fullmatch(typed.strip(" .!"))
-    declared = " ".join(campaign.innermost_turn.declared.values()).casefold().split()
-    verbs = {form for verb in declared[:1] for form in inflect_verb(verb)}
-    what = set(called["what"].casefold().split()) if called else set[str]()
-    is_doer = len(campaign.innermost_turn.declared) == 1 and what <= {
-        *campaign.innermost_turn.declared
-    }
-    is_noun_told = bool(called and called["told"]) and not (is_doer or what <= verbs)  # kept, too
-    if not called or not what or is_noun_told or not (is_doer or what <= verbs.union(declared)):
+    if called is None:
         return ""
-    return f"done {called['told'] or ''}".strip()
+    declared = campaign.innermost_turn.declared
+    words = " ".join(declared.values()).casefold().split()
+    verbs = {form for verb in words[:1] for form in inflect_verb(verb)}
+    what, told = set(called["what"].casefold().split()), called["told"] or ""
+    names_doer = len(declared) == 1 and what <= {*declared}
+    names_deed = names_doer or what <= verbs
+    if told and (tells_amount(told) or not _RESULT.match(told)):
+        return ""
+    if not (names_deed or (what <= verbs.union(words) and not told)):
+        return ""  # `stair's done: it drops` keeps the stair in its text
+    return f"done {told}".strip()
 
 
 def _find_told_result(typed: str, campaign: Campaign) -> str:

@@ -41,6 +41,11 @@ _FOUND = re.compile(
     r"|(?:come|came) (?:across|upon)) (?=an? |the |no )"
 )
 """How it is told what the Company finds: what of it anybody takes is said for itself."""
+_DONE_NEXT = re.compile(
+    r"(?i)[,;] (?:let['’]?s|then|next|so|and then)\b"
+    r"|\b(?:and|then) (?!an? |the |some |no |\d|two|three|four|nothing|it\b|there|another|more)"
+)
+"""What is done with what was found."""
 _FEWEST_WORDS = 3
 _FEW_LETTERS, _WORDS_OF_OBJECT = 3, 5
 
@@ -80,14 +85,15 @@ def list_told_outcome_lines(
 
 def is_told_of_scene(typed: str, context: Context) -> bool:
     """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, or of
-    what the Company finds there, while one action waits for its outcome: no being, nothing counted,
-    and no thing that somebody has but what was found."""
+    what the Company finds as it explores, while one action waits for its outcome: no being with a
+    name, nothing counted, and no thing that somebody has but what was found."""
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
     said = _MEASURES.sub("", typed)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_found = _FOUND.match(typed) is not None
+    is_found = _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
+    is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"]}
