@@ -141,8 +141,10 @@ def _find_only_line_with_words(said: str, offered: Sequence[str]) -> str | None:
     if answer is None or answer["verb"] or answer["it"]:
         return None
     words = answer["words"].split()
-    is_answer = 0 < len(words) <= _FEW_WORDS and list_command_words().isdisjoint(words)
-    if not is_answer or not all(map(str.isalpha, words)):
+    first_words = {each.partition(" ")[0] for each in offered}
+    is_of_offer = len(offered) > 1 and first_words.isdisjoint(words)  # `coins` of treasure/coins
+    is_answer = is_of_offer or list_command_words().isdisjoint(words)
+    if not (is_answer and 0 < len(words) <= _FEW_WORDS) or not all(map(str.isalpha, words)):
         return None
     if answer["link"]:
         offered = [each for each in offered if re.search(rf" with .*\b{words[-1]}\b", each)]

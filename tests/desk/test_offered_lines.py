@@ -54,6 +54,24 @@ def test_one_of_several_is_taken_by_its_place(typed: str, place: int) -> None:
     assert find_accepted_line(typed, TWO) == TWO[place]
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered", "place"),
+    [
+        ("coins", ("roll treasure/coins", "roll treasure/trinkets"), 0),
+        ("light", ("price heavy crossbow", "price light crossbow"), 1),
+    ],
+)
+def test_a_word_of_one_offer_takes_it_though_it_is_a_word_of_the_companion(
+    typed: str, offered: tuple[str, ...], place: int
+) -> None:
+    assert find_accepted_line(typed, offered) == offered[place]
+
+
+@pytest.mark.parametrize("typed", ["undo", "next"])
+def test_the_first_word_of_an_offer_is_that_word(typed: str) -> None:
+    assert find_accepted_line(typed, ("undo", "next go back")) is None
+
+
 @pytest.mark.parametrize("typed", ["3", "0", "no", "ok", "", "yes and no", "the last", "eat bree"])
 def test_no_other_line_takes_anything(typed: str) -> None:
     assert find_accepted_line(typed, TWO) is None

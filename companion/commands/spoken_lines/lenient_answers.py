@@ -4,6 +4,10 @@ it may mean as a phrase."""
 from functools import cache
 
 from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine
+from companion.commands.spoken_lines.explained_refusals import (
+    explain_unread_line,
+    refuse_without_reason,
+)
 from companion.commands.spoken_lines.gifts_that_are_not_new import GIVING
 from companion.commands.spoken_lines.only_offered_lines import find_offered_outcome
 from companion.commands.spoken_lines.phrase_meanings import (
@@ -21,10 +25,6 @@ from companion.commands.spoken_lines.phrase_meanings import (
 from companion.commands.spoken_lines.refusals_at_once import (
     refuse_line_at_once,
     refuse_unlikely_text,
-)
-from companion.commands.spoken_lines.unread_line_refusals import (
-    explain_unread_line,
-    refuse_without_reason,
 )
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context

@@ -112,7 +112,7 @@ def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext
     except Ambiguous:
         if _SOME in said.arguments:
             raise
-        return None
+        return _find_meaning_after_ok(said, make_context)
     except Refusal:
         return None
     is_meant = first is not None and _INTENDED.match(typed) is not None
@@ -120,6 +120,17 @@ def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext
         said.word in (DONE, _OUTCOME) and first.line.word in TEXTS and not is_meant
     )
     return None if is_text else first
+
+
+def _find_meaning_after_ok(line: Line, make_context: MakeContext) -> Meaning | None:
+    """What follows `ok` where it means one thing alone, as `bree takes 3` in a fight; None for any
+    other line."""
+    rest = parse_typed_line(line.rest) if line.word == DONE else None
+    try:
+        first = next(list_meanings_of_refused_line(line.rest, rest, make_context)) if rest else None
+    except (Refusal, StopIteration):
+        return None
+    return first if first and first.line.word not in TEXTS else None
 
 
 def asks_to_tell_about_something(told: tuple[str, ...]) -> bool:

@@ -76,16 +76,3 @@ def test_each_gift_changes_hands(tmp_path: Path) -> None:
     after = {each.id: each.supply for each in table.desk.campaign.errants}
     gained = {who: after[who] - supply[who] for who in ("corvin", "ondine", "wim")}
     assert gained == {"corvin": -2, "ondine": 1, "wim": 1}
-
-
-def test_what_happens_rolls_the_local_effect_that_just_fell(tmp_path: Path) -> None:
-    table = Table(tmp_path, whole_words=False)
-    table.done("done", "next search =4")
-    assert table.say("what happens?").meant == "roll effects"
-
-
-@pytest.mark.parametrize("before", [("next search =3",), ("next search =4", "note it is cold")])
-def test_what_happens_is_the_recap_otherwise(before: tuple[str, ...], tmp_path: Path) -> None:
-    table = Table(tmp_path, whole_words=False)
-    table.done("done", *before)
-    assert table.say("what happens?").meant == "recap"

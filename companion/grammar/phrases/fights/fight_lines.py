@@ -41,7 +41,11 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
 )
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
-from companion.grammar.phrases.fights.wavering_foes import list_pursuit_lines, list_wavering_lines
+from companion.grammar.phrases.fights.wavering_foes import (
+    list_pursuit_lines,
+    list_wavering_lines,
+    name_fleeing_foe,
+)
 from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible
@@ -105,6 +109,8 @@ def list_fight_lines(
     yield from list_fight_end_lines(tokens, context, list_others)
     yield from list_wavering_lines(tokens, list_others)
     yield from list_pursuit_lines(tokens, context.campaign)
+    if named := name_fleeing_foe(tokens, campaign):
+        yield from list_others(named)
     if plainer := drop_simile(tokens):
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):

@@ -25,7 +25,7 @@ _BLOW = re.compile(
     r"|hurt (?P<hurt>[\w-]+) "
 )
 _DECLARED_BLOW = re.compile(
-    r"(?i)declare (?:(?:she|he|it) (?P<told>\w+) \w|(?P<called>\w+) (?:it|him|her|them)$)"
+    r"(?i)declare (?:(?:she|he|it) (?P<told>\w+)(?: \w|$)|(?P<called>\w+) (?:it|him|her|them)$)"
 )
 
 
@@ -80,7 +80,8 @@ def _is_errant_named(errant: Errant, typed: str) -> bool:
 
 
 def is_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:
-    """True for `declare she hits him` in a fight: a blow is struck at once, by somebody."""
+    """True for `declare she hits him` and `declare it flees` in a fight: a blow is struck at once,
+    by somebody, and who flees is gone."""
     said = _DECLARED_BLOW.match(line) if campaign.book.combatants else None
     verb = (said["told"] or said["called"]).casefold() if said else ""
-    return verb in list_verb_group_forms("hit")
+    return verb in {*list_verb_group_forms("hit"), *list_verb_group_forms("flee")}

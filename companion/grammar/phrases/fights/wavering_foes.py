@@ -4,12 +4,14 @@ runs leaves it, and where nobody is said to, it is asked. Who runs and is follow
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, compile_named_pattern
 from companion.grammar.phrases.fights.casualties import LEAVING
 from companion.grammar.phrases.fights.fighters import find_only_foe, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
+_ANOTHER = ("the", "other", "1")
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
 
@@ -27,6 +29,18 @@ def list_wavering_lines(
         then = [*who, *then]
     lines = list_others([Token(word, word) for word in then or (*who, *_HAD_ENOUGH)])
     yield from (line for line in lines if line[0].startswith(LEAVING))
+
+
+def name_fleeing_foe(tokens: Sequence[Token], campaign: Campaign) -> list[Token]:
+    """The words of `it flees` with the name of the only foe, or of `the other one` where several of
+    a group stand; nothing for any other words."""
+    foe = find_only_foe(campaign)
+    words = [token.word for token in tokens[:2]]
+    if foe is None or words[:1] != ["it"] or words[-1] not in list_verb_group_forms("flee"):
+        return []
+    if len(list_numbers_still_standing(campaign, foe)) > 1:
+        return [*(Token(word, word) for word in _ANOTHER), *tokens[1:]]
+    return [Token(foe.name.casefold(), foe.name), *tokens[1:]]
 
 
 def list_pursuit_lines(tokens: Sequence[Token], campaign: Campaign) -> Iterator[Words]:

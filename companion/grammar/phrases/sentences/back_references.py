@@ -161,8 +161,9 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
         return _write_next_turn_of_going_on(typed)
     if not ((word == _DECLARE or rests) and is_said and is_turn_over(context)):
         return line
-    if word == _DECLARE and turn is not None and _talked_in_turn(turn, context):
-        return line  # what is said in a talk begins no Turn
+    is_met = bool(context.campaign.book.clock.encounter)
+    if word == _DECLARE and turn is not None and (is_met or _talked_in_turn(turn, context)):
+        return line  # what is said in a talk, or done as somebody is met, begins no Turn
     if action.startswith(_JOURNEY) and turn is not None and turn.type != "travel":
         return line  # which is told why not
     return f"next {write_told_dice_faces(action) or action or line}"

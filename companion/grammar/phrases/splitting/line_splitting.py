@@ -54,7 +54,9 @@ _EVERYBODY = re.compile(r"(?i)(?:(?:check|save) )?(?:every|all|both|we|the compa
 _LIGHTS = re.compile(
     r"(?i)\b(?:torch|candle|lantern|lamp|light).*(?: and |,).*\b(?:torch|candle|lantern|lamp)"
 )
-_NEXT = re.compile(r"(?i)(?:n|nxt|next)(?: turn| round| rnd)?\b[ ,;:]+(?:then )?(?=\w)")
+_NEXT = re.compile(
+    r"(?i)(?:(?:n|nxt|next)(?: turn| round| rnd)?|new (?:turn|round))\b[ ,;:]+(?:then )?(?=\w)"
+)
 """The next Turn, before the call for its order."""
 _ORDER = "order "
 

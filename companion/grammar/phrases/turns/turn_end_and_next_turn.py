@@ -35,6 +35,9 @@ _IDLE = ("rest", "sleep")
 _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
 """Words by which a clause begins that tells no outcome."""
 _MOST_READ = 12
+_OF_MONTH = re.compile(r"(?i)(?:that|it|all|everything|nothing|she|he|they|both)\b")
+"""Whom or what is told of as a month ends."""
+_NEXT_MONTH = re.compile(r"(?i)\b(next|another|new|one more) month\b")
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -44,6 +47,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     if "?" in typed:
         return ()
     typed = expand_turn_words(typed.strip())
+    if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
+        typed = _NEXT_MONTH.sub(r"\1 turn", typed)
     ends = _compile_pattern("turn ends").fullmatch(typed)
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
@@ -114,6 +119,8 @@ def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
     ):
         return False
     is_deed = not _compile_pattern("turn alone").fullmatch(then)
+    is_month = context.campaign.innermost_turn.type == "downtime"
+    is_deed = is_deed or (is_month and _OF_MONTH.match(outcome) is not None)
     return is_deed and not (_means_another_line(outcome, context) or tells_amount(outcome))
 
 

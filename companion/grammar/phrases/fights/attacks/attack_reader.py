@@ -107,7 +107,7 @@ class AttackReader(WeaponReader):
             rest += f" x{self.shots}"
         if isinstance(group.who, Npc):
             rest = drop_npc_weapon_name(group.who, rest)
-        elif " with " not in rest:
+        if " with " not in rest:
             rest = self.choose_weapon(group, aim, verb) + rest
         yield from self.write_attack_lines(group, aim, rest)
 

@@ -5,10 +5,12 @@ import re
 from companion.errant.attacks.attacks import list_all_npc_attacks, parse_npc_attacks
 from companion.errant.attacks.weapons import list_weapons_in_place
 from companion.errant.company import Errant
+from companion.errant.singulars import singularise_name
 from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group, list_verb_group_forms
 from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -60,10 +62,11 @@ class WeaponReader(GambitReader):
 
     def choose_weapon(self, group: Group, aim: Aim, verb: str) -> str:
         """The weapon that a verb picks where it is not what would be used anyway: who stabs shoots
-        no bow. Raises Ambiguous where nothing at hand is of that kind."""
+        no bow, and a gnoll that bites does not claw. Raises Ambiguous where nothing at hand is of
+        that kind."""
         who = group.who
         if not isinstance(who, Errant):
-            return ""
+            return choose_npc_attack(who, verb)
         if verb in list_verb_group_forms("punching"):
             return " with unarmed"
         reach = "missile" if verb in list_verb_group_forms("shooting") else "melee"
@@ -107,14 +110,26 @@ class WeaponReader(GambitReader):
         return "" if is_any else f" with {said}"
 
 
+def choose_npc_attack(npc: Npc, verb: str) -> str:
+    """The attack of several of an NPC's that a verb names, as ` with bite` for `bites`."""
+    names = _list_attack_names(npc)
+    fits = {name for name in names if verb in inflect_verb(singularise_name(name))}
+    return f" with {fits.pop()}" if len(fits) == 1 and len({*names}) > 1 else ""
+
+
+def _list_attack_names(npc: Npc) -> list[str]:
+    """What an NPC attacks with; nothing where that cannot be read."""
+    try:
+        return [each.name for each in list_all_npc_attacks(parse_npc_attacks(npc.attacks))]
+    except Malformed:
+        return []
+
+
 def drop_npc_weapon_name(npc: Npc, rest: str) -> str:
     """What follows an attack of an NPC without what it is made with, where their attacks name only
     a weapon, and where something is thrown."""
     found = re.search(r" with (.+?)(?= (?:blocks|gambit|sneak)\b|$)", rest)
-    try:
-        names = [each.name for each in list_all_npc_attacks(parse_npc_attacks(npc.attacks))]
-    except Malformed:
-        return rest
+    names = _list_attack_names(npc)
     if not found or any(word in name for name in names for word in found[1].split()):
         return rest
     is_any = _WEAPON in names or found[1].endswith(" thrown")

@@ -34,6 +34,7 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
             ask_for_doer(text, context) if _begins_with_number(said) else None
         )
         if left_out and not is_asked:
+            left_out.hint = replace_ids_by_names(left_out.hint, make_context)
             return Refused(left_out)
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
