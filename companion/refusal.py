@@ -195,7 +195,7 @@ def find_typing_slips(typed: str, known: Iterable[str]) -> list[str]:
     """The known names of which `typed` may be a slip of the hand, case-blind: each of its words is
     that of the name, or begins alike and has two letters swapped, one too many, too few or (in a
     longer word) wrong; two slips in a word of eight letters. `rope ladder` is no slip of `rope`."""
-    words, first = _split_name_into_words(typed), _get_first_letter(typed)
+    words, first = _split_typed_name_at_blanks(typed), _get_first_letter(typed)
     found = (
         name
         for name in known
@@ -203,7 +203,7 @@ def find_typing_slips(typed: str, known: Iterable[str]) -> list[str]:
     )
     return list(
         dict.fromkeys(
-            name for name in found if _is_slip_of_name(words, _split_name_into_words(name))
+            name for name in found if _is_slip_of_name(words, _split_typed_name_at_blanks(name))
         )
     )
 
@@ -213,7 +213,7 @@ def _get_first_letter(name: str) -> str:
     return name.lstrip(" \t\n-")[:1].casefold()
 
 
-def _split_name_into_words(name: str) -> list[str]:
+def _split_typed_name_at_blanks(name: str) -> list[str]:
     return re.split(r"[\s-]+", name.casefold().strip())
 
 

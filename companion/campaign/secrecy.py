@@ -42,12 +42,12 @@ def is_secret_path(path: str) -> bool:
     steps, kind = resolve_path_types(Campaign, path.split("/"))
     is_unknown = bool(steps) and kind is None
     return any(step.key in get_secret_keys(step.struct) for step in steps) or (
-        is_unknown and path.rpartition("/")[2] in list_secret_keys()
+        is_unknown and path.rpartition("/")[2] in list_keys_secret_anywhere()
     )
 
 
 @cache
-def list_secret_keys() -> frozenset[str]:
+def list_keys_secret_anywhere() -> frozenset[str]:
     """Keys whose values are hidden if nobody can tell what they belong to, as in a spoilt file: all
     that are secret somewhere, and public only in files that have secrets."""
     public = [

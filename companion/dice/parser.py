@@ -102,7 +102,7 @@ class _Parser(NotationScanner):
         part = self.parse_comparison()
         times = parse_whole_number(first) if first else self.parse_times()
         if self.at < len(self.text):
-            raise self.make_follow_refusal()
+            raise self.make_refusal_of_what_follows()
         return Notation(part, times)
 
     def parse_leading_times(self) -> str:
@@ -261,13 +261,13 @@ class _Parser(NotationScanner):
         while several and self.take_word(","):
             parts.append(self.parse_comparison())
         if several and len(parts) == 1:
-            raise self.make_follow_refusal("a comma")
+            raise self.make_refusal_of_what_follows("a comma")
         if not self.take_word(")"):
-            raise self.make_follow_refusal("a comma, a )" if several else "a )")
+            raise self.make_refusal_of_what_follows("a comma, a )" if several else "a )")
         self.depth -= 1
         return tuple(parts)
 
-    def make_follow_refusal(self, closing: str = "") -> Malformed:
+    def make_refusal_of_what_follows(self, closing: str = "") -> Malformed:
         """The refusal of what follows a complete part; `closing` could end it too."""
         if self.current in ("/", "÷"):
             return self.make_malformed("there is no division", _DIVISION_HINT)

@@ -43,7 +43,7 @@ def match_things_by_name(
     folded, things = typed.casefold().strip(), tuple(things)
     if not folded or not things:
         return []
-    lines = _list_folded_names(things, names)
+    lines = _list_casefolded_names_of_each(things, names)
     if exact := [
         at for at in _find_lines_with_part(folded, lines) if folded in lines[at].split("\n")
     ]:
@@ -90,7 +90,9 @@ _last_listing: tuple[tuple[object, ...], object, list[str]] = (), None, []
 """The row whose names were listed last, the function that names its things, and the list."""
 
 
-def _list_folded_names(things: tuple[T, ...], names: Callable[[T], Iterable[str]]) -> list[str]:
+def _list_casefolded_names_of_each(
+    things: tuple[T, ...], names: Callable[[T], Iterable[str]]
+) -> list[str]:
     """The names of each thing, folded, with a line for each name. Only the names of things that
     were not in the last row are folded anew."""
     global _last_listing

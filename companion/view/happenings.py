@@ -28,7 +28,7 @@ def _find_fight_renderer(kind: type) -> Callable[..., Iterator[str]]:
 def join_things_with_owners(things: Iterable[Thing], name_of: w.NameLookup) -> str:
     """Whose things they are, each name once: «Bree's torch (2 of them) and Wim's candle»."""
     return join_words(
-        w.merge_repeated_texts(f"{name_of(each.errant)}'s {each.name}" for each in things)
+        w.count_repeated_texts(f"{name_of(each.errant)}'s {each.name}" for each in things)
     )
 
 
@@ -67,13 +67,13 @@ def _render_light_burn(burned: Sequence[h.Burned], name_of: w.NameLookup) -> Ite
         f"{name_of(steps[0].errant)}'s {steps[0].name} {steps[0].before} to {steps[-1].burn}"
         for steps in each
     ]
-    yield f"Burn: {', '.join(w.merge_repeated_texts(texts))}."
+    yield f"Burn: {', '.join(w.count_repeated_texts(texts))}."
 
 
 def _render_stash_burn(
     burned: Sequence[h.LeftLightBurned], _name_of: w.NameLookup
 ) -> Iterator[str]:
-    lights = w.merge_repeated_texts(f"{each.name} {each.before} to {each.burn}" for each in burned)
+    lights = w.count_repeated_texts(f"{each.name} {each.before} to {each.burn}" for each in burned)
     yield f"Burn of what was left behind: {', '.join(lights)}."
     if out := join_words([each.name for each in burned if not each.burn]):
         yield f"Goes out: {out}."

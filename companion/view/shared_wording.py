@@ -215,7 +215,7 @@ def group_by_key(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]
     return by_key
 
 
-def merge_repeated_texts(texts: Iterable[str]) -> list[str]:
+def count_repeated_texts(texts: Iterable[str]) -> list[str]:
     """Each text once, with the number of its repeats."""
     return [
         text if len(same) == 1 else f"{text} ({len(same)} of them)"

@@ -66,12 +66,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setitem(FILE_KINDS, "maps", MAP)
     monkeypatch.setattr(file_layout, "Campaign", CampaignWithMaps)
     monkeypatch.setattr(secrecy, "Campaign", CampaignWithMaps)
-    secrecy.list_secret_keys.cache_clear()
+    secrecy.list_keys_secret_anywhere.cache_clear()
     folder = greenmire(tmp_path)
     (folder / "maps").mkdir()
     (folder / "maps/mill.toml").write_text(TEXT)
     yield folder
-    secrecy.list_secret_keys.cache_clear()
+    secrecy.list_keys_secret_anywhere.cache_clear()
 
 
 def maps(campaign: Campaign) -> tuple[Map, ...]:

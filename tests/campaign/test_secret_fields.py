@@ -14,7 +14,7 @@ from companion.campaign.plain_data_encoding import (
     get_secret_keys,
     is_struct,
 )
-from companion.campaign.secrecy import is_secret_path, list_secret_keys
+from companion.campaign.secrecy import is_secret_path, list_keys_secret_anywhere
 
 PUBLIC: Mapping[str, str] = {
     "": "campaign errants world",
@@ -138,8 +138,17 @@ def test_where_a_path_leads_to_no_field_its_last_name_tells(path: str, is_secret
 
 
 def test_keys_that_are_hidden_in_a_spoilt_file() -> None:
-    assert {"note", "morale", "disposition", "hex", "encounters", "clue"} <= list_secret_keys()
-    assert list_secret_keys().isdisjoint({"id", "name", "count", "alignment", "place", "supply"})
+    assert {
+        "note",
+        "morale",
+        "disposition",
+        "hex",
+        "encounters",
+        "clue",
+    } <= list_keys_secret_anywhere()
+    assert list_keys_secret_anywhere().isdisjoint(
+        {"id", "name", "count", "alignment", "place", "supply"}
+    )
 
 
 def test_the_tables_name_every_field_of_a_campaign() -> None:

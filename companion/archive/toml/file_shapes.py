@@ -16,7 +16,7 @@ from companion.campaign.plain_data_encoding import (
     get_secret_keys,
     is_struct,
 )
-from companion.campaign.secrecy import list_secret_keys
+from companion.campaign.secrecy import list_keys_secret_anywhere
 from companion.errant.turns.clock import Moment, Span
 
 ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
@@ -55,7 +55,7 @@ def make_campaign_layout(kind: FileKind) -> Layout:
 def _is_secret_value(kind: FileKind, path: KeyPath) -> bool:
     if kind.has_secrets or path[0] in get_secret_keys(kind.struct):
         return True
-    return not list_secret_keys().isdisjoint(map(str, path))
+    return not list_keys_secret_anywhere().isdisjoint(map(str, path))
 
 
 def make_price_or_creature_layout(kind: type[Struct]) -> Layout:

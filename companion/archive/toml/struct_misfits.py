@@ -22,7 +22,7 @@ from companion.campaign.plain_data_encoding import (
     get_field_infos,
     is_struct,
 )
-from companion.campaign.secrecy import list_secret_keys
+from companion.campaign.secrecy import list_keys_secret_anywhere
 from companion.errant.turns.clock import Moment, Span
 from companion.refusal import join_words, suggest_similar
 from companion.text_cleaning import clip_text
@@ -110,7 +110,7 @@ def find_struct_misfits(
             try:
                 decode_value(data[name], info.type)
             except (msgspec.ValidationError, OverflowError) as error:
-                hidden = name in list_secret_keys()
+                hidden = name in list_keys_secret_anywhere()
                 message = (
                     _describe_wrong_choice(data[name], info.type, name)
                     or describe_number_out_of_range(data[name], info.type, quote=not hidden)
@@ -189,7 +189,9 @@ def _describe_wrong_choice(value: object, kind: object, key: str) -> str:
     if not isinstance(get_args(kind)[0], str):
         return ""
     given = (
-        "" if key in list_secret_keys() else f", not {clip_text(repr(value), _MAX_VALUE_LENGTH)}"
+        ""
+        if key in list_keys_secret_anywhere()
+        else f", not {clip_text(repr(value), _MAX_VALUE_LENGTH)}"
     )
     choices = [str(each) for each in get_args(kind)]
     if len(choices) <= _MAX_LISTED_CHOICES:
@@ -200,7 +202,7 @@ def _describe_wrong_choice(value: object, kind: object, key: str) -> str:
 
 def _describe_failed_validation(message: str, key: str, value: object) -> str:
     """What the validation says, in words and with what was given, unless that is secret."""
-    is_secret = key in list_secret_keys()
+    is_secret = key in list_keys_secret_anywhere()
     reason = message.partition(" - at ")[0]
     if reason.startswith("«"):  # what was given is quoted
         return "it cannot be read" if is_secret else reason

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.campaign.record.drawn_encounters import (
+from companion.campaign.record.encounters_in_journal import (
     DrawnEncounter,
     has_line_drawn_row,
     list_ids_of_npcs_made,

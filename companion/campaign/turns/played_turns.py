@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.campaign.record.drawn_encounters import DrawnEncounter
+from companion.campaign.record.encounters_in_journal import DrawnEncounter
 from companion.campaign.record.recap import (
     PlayedEntry,
     find_event_die_result_of_turn,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.record.drawn_encounters import (
+from companion.campaign.record.encounters_in_journal import (
     DrawnEncounter,
     has_line_drawn_row,
     list_ids_of_npcs_made,

@@ -110,7 +110,7 @@ class FieldParser:
             return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
             near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
-            near = near or _hint_at_known_first_word(typed.name, known)
+            near = near or _hint_at_names_with_first_word(typed.name, known)
             if near or not context.is_guide or typed.name.startswith("="):
                 make = f"To make them: {self.word} new {quote_name(typed.name)}"
                 hint = f"{near} {make if context.is_guide else who}".strip()
@@ -179,7 +179,7 @@ class FieldParser:
         )
 
 
-def _hint_at_known_first_word(name: str, things: tuple[M, ...]) -> str:
+def _hint_at_names_with_first_word(name: str, things: tuple[M, ...]) -> str:
     """A hint where the first word is one of a known name, whole."""
     first = next((word for word in name.casefold().split() if word not in _NAME_PARTICLES), "")
     known = [

@@ -11,7 +11,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
 _PAID = re.compile(r"(?:coins (?=\S+ -\d)|drop )(\S+)")
 _PRONOUNS = ("him", "her", "them")

@@ -19,7 +19,7 @@ from companion.grammar.phrases.handovers import is_misread_handover
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.fallen_event_die import may_speak_of_event_die
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"

@@ -26,7 +26,7 @@ from companion.grammar.phrases.book.word_forms import is_past_verb_form
 from companion.grammar.phrases.fights.group_name_shorthand import write_group_name_in_full
 from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.refusal import Impossible
 from companion.values_with_ids import cache_result_of_last_rows

@@ -44,7 +44,7 @@ def lose_mana(hero: Hero, number: int) -> Hero:
     return replace(hero, ready=hero.ready - ready, spent=hero.spent - spent)
 
 
-def apply_hex_effect(hero: Hero, seat: int, effect: Effect) -> tuple[Hero, Events]:
+def give_hero_what_hex_gives(hero: Hero, seat: int, effect: Effect) -> tuple[Hero, Events]:
     """The hero after what a hex gives, and what that was."""
     before = hero
     hero = recover_mana(hero, effect.recover)

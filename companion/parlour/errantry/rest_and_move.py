@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.parlour.errantry.common_rules import (
-    apply_hex_effect,
     get_current_seat,
+    give_hero_what_hex_gives,
     recover_mana,
     replace_hero,
     spend_mana,
@@ -47,7 +47,7 @@ def return_token(state: State, seat: int, at: int, *, rests: bool) -> tuple[Stat
     hero = replace(hero, tokens=tuple(each for each in hero.tokens if each != at))
     events: Events = (TokenReturned(seat, place.name),)
     if rests and place.rest is not None:
-        hero, more = apply_hex_effect(hero, seat, place.rest)
+        hero, more = give_hero_what_hex_gives(hero, seat, place.rest)
         events = (*events, *more)
     return replace_hero(state, seat, hero), events
 
@@ -116,17 +116,17 @@ def enter_hex(state: State, seat: int, at: int, *, marks: bool) -> tuple[State, 
         hero = replace(spend_mana(hero, toll), tokens=(*hero.tokens, at))
         events = (*events, TokenPlaced(seat, place.name, toll))
         if place.mark is not None:
-            hero, more = apply_hex_effect(hero, seat, place.mark)
+            hero, more = give_hero_what_hex_gives(hero, seat, place.mark)
             events = (*events, *more)
     state = replace_hero(state, seat, hero)
     state = replace(state, steps_left=state.steps_left - 1, crossed=crossed)
     if at:
         return state, events
-    state, more = end_errand(state, seat)
+    state, more = bring_spoils_home(state, seat)
     return state, (*events, *more)
 
 
-def end_errand(state: State, seat: int) -> tuple[State, Events]:
+def bring_spoils_home(state: State, seat: int) -> tuple[State, Events]:
     """The hero enters the Citadel: three trophies win at once. Else tokens that waited bring what
     their hexes give, trophies become mana, and treasure cards the resources they show."""
     hero = state.heroes[seat]
@@ -138,7 +138,7 @@ def end_errand(state: State, seat: int) -> tuple[State, Events]:
         effect = state.hexes[at].errand
         if effect is not None:
             hero = replace(hero, tokens=tuple(each for each in hero.tokens if each != at))
-            hero, more = apply_hex_effect(hero, seat, effect)
+            hero, more = give_hero_what_hex_gives(hero, seat, effect)
             events = (*events, TokenReturned(seat, state.hexes[at].name), *more)
     if hero.trophies:
         events = (*events, Mana(seat, 0, len(hero.trophies)))

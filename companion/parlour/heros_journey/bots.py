@@ -169,13 +169,13 @@ def _choose_suit(state: State, hero: Hero, moves: tuple[Move, ...], *, pays: boo
     not need."""
     wanted = _list_next_suits(state, hero)
 
-    def rate_suit_move(move: Move) -> tuple[bool, int]:
+    def rate_need_for_suit(move: Move) -> tuple[bool, int]:
         if move[-1] not in SUITS:
             return (False, _TEN * _TEN)
         suit = SUITS.index(move[-1])
         return (suit in wanted, -hero.tokens[suit])
 
-    return min(moves, key=rate_suit_move) if pays else max(moves, key=rate_suit_move)
+    return min(moves, key=rate_need_for_suit) if pays else max(moves, key=rate_need_for_suit)
 
 
 def _choose_bid(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:

@@ -66,13 +66,13 @@ def _render_deflects(deflected: Sequence[h.Deflected], name_of: w.NameLookup) ->
 
 def _render_mended_items(mended: Sequence[h.Mended], name_of: w.NameLookup) -> Iterator[str]:
     things = [f"{name_of(e.errant)}'s {e.name}" for e in mended]
-    yield f"Whole again: {join_words(w.merge_repeated_texts(things))}."
+    yield f"Whole again: {join_words(w.count_repeated_texts(things))}."
 
 
 def _render_repairs(repaired: Sequence[h.ArmourRepaired], name_of: w.NameLookup) -> Iterator[str]:
     for errant, each in w.group_by_key(repaired, lambda e: e.errant).items():
         pieces = join_words(
-            w.merge_repeated_texts(f"{e.name} {e.before} to {e.blocks}" for e in each)
+            w.count_repeated_texts(f"{e.name} {e.before} to {e.blocks}" for e in each)
         )
         yield f"{name_of(errant)}'s Blocks are back: {pieces}."
 
@@ -102,7 +102,7 @@ def _render_restored_quality(
     restored: Sequence[h.QualityRestored], name_of: w.NameLookup
 ) -> Iterator[str]:
     things = [f"{name_of(e.errant)}'s {e.name} {e.before} to {e.quality}" for e in restored]
-    yield f"Quality: {join_words(w.merge_repeated_texts(things))}."
+    yield f"Quality: {join_words(w.count_repeated_texts(things))}."
 
 
 def _render_armourer_payment(

@@ -168,7 +168,7 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
     else:
         yield w.Headline(f"{who}{against}{with_what}: {_describe_damage_range(report.chances)}.")
         if report.own != report.chances.dice and report.steps:
-            yield w.DetailLine(f"  Out of {join_words(w.merge_repeated_texts(report.own))}.")
+            yield w.DetailLine(f"  Out of {join_words(w.count_repeated_texts(report.own))}.")
         yield from _render_die_steps(report.steps)
         if report.range is not None:
             near, far = report.range
@@ -187,7 +187,7 @@ def _render_attack_odds(report: AttackOddsReport, name_of: w.NameLookup) -> w.Li
 
 
 def _describe_damage_range(chances: HarmChances) -> str:
-    dice = ", ".join(w.merge_repeated_texts(chances.dice))
+    dice = ", ".join(w.count_repeated_texts(chances.dice))
     if chances.least == chances.most:
         return f"{dice}, {chances.least} damage"
     return f"{dice}, {chances.least} to {chances.most} damage, {chances.mean:.3g} on average"
@@ -222,7 +222,7 @@ def _describe_harm_chances(chances: HarmChances) -> str:
 
 def _describe_block_option(option: BlockChances) -> str:
     chances = option.chances
-    damage = f"{', '.join(w.merge_repeated_texts(chances.dice))}, {chances.mean:.3g}"
+    damage = f"{', '.join(w.count_repeated_texts(chances.dice))}, {chances.mean:.3g}"
     if chances.least == chances.most:
         damage = f"{chances.least} damage"
     cost = f"{_format_chance(option.quality_chance)} to lose Quality"

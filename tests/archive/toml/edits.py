@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from companion.archive.toml import block_edits, key_edits
+from companion.archive.toml import adding_and_removing_blocks, key_edits
 from companion.archive.toml.document import parse_toml_document
 
 
@@ -32,10 +32,12 @@ def remove_key(text: str, *arguments: Any) -> Edited:
 
 
 def add_block(text: str, *arguments: Any) -> Edited:
-    document, was = block_edits.add_block(parse_toml_document(text), *arguments)
+    document, was = adding_and_removing_blocks.add_block(parse_toml_document(text), *arguments)
     return Edited(document.text, was)
 
 
 def remove_block(text: str, *arguments: Any) -> Removed:
-    document, was, follows = block_edits.remove_block(parse_toml_document(text), *arguments)
+    document, was, follows = adding_and_removing_blocks.remove_block(
+        parse_toml_document(text), *arguments
+    )
     return Removed(document.text, was, follows)

@@ -222,6 +222,24 @@ def test_what_may_be_said_of_something_else_takes_nothing_back(
     assert split_after(tmp_path, (before,), typed) == (typed,)
 
 
+@pytest.mark.parametrize(
+    "typed", ["no, corvin", "corvin, not ondine", "corvin does it, not ondine"]
+)
+def test_what_is_tried_in_a_talk_is_tried_by_another(typed: str, tmp_path: Path) -> None:
+    before = ("done", "talk Old Pike", "talk pike taking by ondine =10")
+    assert split_after(tmp_path, before, typed) == (UNDO, "talk pike taking by corvin =10")
+
+
+def test_an_attack_is_made_with_something_else(tmp_path: Path) -> None:
+    before = ("done", "fight gnoll x1 surprise none distance 5", "attack gnoll on wim =1,2")
+    split = split_after(tmp_path, before, "no, with the bite")
+    assert split == (UNDO, "attack gnoll on wim with bite")
+
+
+def test_what_was_said_in_secret_is_not_corrected(tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("secret hurt bree 3",), "no, wim") == ("no, wim",)
+
+
 def test_what_two_lines_did_is_not_corrected_once_taken_back(tmp_path: Path) -> None:
     before = ("hurt bree 3", "hurt wim 2", "undo x2")
     assert split_after(tmp_path, before, "no, ondine") == ("no, ondine",)

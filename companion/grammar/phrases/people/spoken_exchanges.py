@@ -12,7 +12,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.refusal import Impossible
 
 _SUBJECTS = ("he", "she")

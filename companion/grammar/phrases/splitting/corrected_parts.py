@@ -26,6 +26,7 @@ _PAST = re.compile(r"(?i)\b(?:was|were|should|make|call|meant?)\b")
 _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction)\b")
 """Calls by which a word is taken back, and not only begun; after others a name may be called."""
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
+_FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
 _ADDED = re.compile(
     r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |his |her |their )"
@@ -105,9 +106,12 @@ def list_corrected_lines(
     if owned and owned["thing"].casefold() in last.said.casefold():  # `no, wim's torch`
         said = said._replace(new=owned["who"])
     if person := _find_person(said.new, vocabulary):
-        if not said.is_only and (not said.did or last.word in _FELT):
+        if not said.is_only and (not said.did or bool(said.old) or last.word in _FELT):
             name = quote_typed_name(campaign.get_errant(person))
             yield from _list_lines_of_person(person, name, said, last, vocabulary)
+    elif said.link == "with" and last.word == _ATTACK:
+        if said.takes_back:
+            yield f"{_FACES.sub('', _WITH.sub('', last.said))} with {_drop_articles(said.new)}"
     elif number := _find_number(said.new, last):
         if _corrects_number(said, last):
             yield from _list_lines_with_number(number, said.old, last)

@@ -30,6 +30,7 @@ from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Refusal
 
 UNDO = "undo"
+SECRET_PREFIX = "secret"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
@@ -97,13 +98,16 @@ def _find_last_line(context: Context) -> LastLine | None:
     for entry, before, _ in pair_entries_with_campaigns(context.campaign, context.read_entries()):
         if entry.seat != context.seat and not may_seat_see_entry(entry, context.seat):
             continue
-        if entry.kind == UNDO and entry.seat == context.seat and not entry.secret:
+        if (
+            entry.kind == UNDO
+            and entry.seat == context.seat
+            and (context.is_guide or not entry.secret)
+        ):
             return _find_line_taken_back(entry, context)
         line = parse_typed_line(entry.line)
-        is_own = entry.kind == "word" and entry.seat == context.seat and not entry.secret
         undone = find_undoable_entry(context.read_entries(), context.seat)
         is_last = not entry.has_content or (undone is not None and undone.name == entry.name)
-        if line is None or not (is_own and is_last):
+        if line is None or not (_is_own_open_word(entry, line, context) and is_last):
             return None
         word = _find_word(line)
         return LastLine(entry.line, word, before, has_content=entry.has_content) if word else None
@@ -118,10 +122,17 @@ def _find_line_taken_back(undone: Entry, context: Context) -> LastLine | None:
         if entry.name != names[0]:
             continue
         line = parse_typed_line(entry.line)
-        is_own = entry.kind == "word" and entry.seat == context.seat and not entry.secret
+        is_own = line is not None and _is_own_open_word(entry, line, context)
         word = _find_word(line) if line and is_own else ""
         return LastLine(entry.line, word, context.campaign, has_content=False) if word else None
     return None
+
+
+def _is_own_open_word(entry: Entry, line: Line, context: Context) -> bool:
+    """True for a word of this seat that was not said in secret. What the Guide alone may read, as a
+    Negotiation, is no secret of that kind."""
+    is_secret = line.word == SECRET_PREFIX or (entry.secret and not context.is_guide)
+    return entry.kind == "word" and entry.seat == context.seat and not is_secret
 
 
 def _find_word(line: Line) -> str:

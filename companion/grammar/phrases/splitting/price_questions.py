@@ -5,7 +5,7 @@ import re
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
 _ONE_OF_GOODS = r"(?:(?:an?|\d+) [^,?]+?|\w+s)"
 _SEVERAL_PRICED = re.compile(

@@ -17,7 +17,7 @@ from companion.grammar.phrases.sentences.splitting_into_parts import (
     split_into_parts,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.ways_of_saying.implied_values import Implied
+from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern
 from companion.grammar.phrases.ways_of_saying.way_matching import find_ways
 from companion.grammar.typed_line import parse_typed_line

@@ -66,7 +66,7 @@ class WeaponReader(GambitReader):
         that kind."""
         who = group.who
         if not isinstance(who, Errant):
-            return choose_npc_attack(who, verb)
+            return write_attack_named_by_verb(who, verb)
         if verb in list_verb_group_forms("punching"):
             return " with unarmed"
         reach = "missile" if verb in list_verb_group_forms("shooting") else "melee"
@@ -110,7 +110,7 @@ class WeaponReader(GambitReader):
         return "" if is_any else f" with {said}"
 
 
-def choose_npc_attack(npc: Npc, verb: str) -> str:
+def write_attack_named_by_verb(npc: Npc, verb: str) -> str:
     """The attack of several of an NPC's that a verb names, as ` with bite` for `bites`."""
     names = _list_attack_names(npc)
     fits = {name for name in names if verb in inflect_verb(singularise_name(name))}
