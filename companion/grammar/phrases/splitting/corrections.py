@@ -34,7 +34,7 @@ SECRET_PREFIX = "secret"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
-    r"|(?:(?:the|that|her|his) )?(?:die|dice|roll))\b"
+    r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
