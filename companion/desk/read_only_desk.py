@@ -197,12 +197,18 @@ class ReadOnlyDesk:
             return (typed,)
         # As for `suggest`.
         from companion.desk.corrected_lines import list_possible_correction
-        from companion.grammar.phrases.sentences.asides import begins_with_command_word, drop_asides
+        from companion.grammar.phrases.sentences.asides import (
+            begins_with_command_word,
+            drop_asides,
+            drop_ok,
+        )
         from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
         from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
 
         try:
             said, context = drop_asides(typed), self.build_completion_context()
+            if not self.campaign.open_matters.unresolved_actions:
+                typed, said = drop_ok(typed), drop_ok(said)
             said = said if begins_with_command_word(said) else self.mend_slips(said)
             speaks_of_refusal = self._stops.was_refused or bool(self.campaign.book.requests)
             spoken = () if speaks_of_refusal else dict.fromkeys((said, typed))
@@ -330,7 +336,8 @@ class ReadOnlyDesk:
         if self.reads_everyday_speech and text:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
-            said = f"{text} {meant or ''}"
+            is_own = refusal.kind == "unknown" and resolved is None  # and no line is an example
+            said = f"{text} {meant or (hint if is_own else '')}"
             self._stops = self._stops._replace(
                 offered=parse_offered_lines(said, hint), asks_who=refusal.message == WHO
             )

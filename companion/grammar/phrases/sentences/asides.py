@@ -61,6 +61,14 @@ def drop_asides(typed: str) -> str:
     return text if _may_keep_end(text) else drop_closing_remark(text)
 
 
+def drop_ok(text: str) -> str:
+    """A line without the `ok` that it begins with, where no action waits that it could settle:
+    `bree takes 3` for `ok bree takes 3`. `ok` and a word alone stay as they are."""
+    first, _, rest = text.strip().partition(" ")
+    is_call = first.casefold().rstrip(",") in _CALLING_WORDS
+    return rest.strip() if is_call and len(rest.split()) >= _FEWEST else text
+
+
 def correct_typing_slips(text: str, vocabulary: Vocabulary) -> str:
     """A line with what was surely meant for each slip of the fingers, and for what is shortened as
     in messages: `bree drops a torch` for `bree drops a torhc`. A text or a name that is kept stays

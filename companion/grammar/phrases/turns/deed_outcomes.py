@@ -55,7 +55,7 @@ def list_measured_outcome_lines(
     begun = re.split(r"\W", typed.casefold(), maxsplit=1)[0]
     if is_past_verb_form(begun) and any(begun in inflect_verb(verb) for verb in declared):
         yield f"done {typed}"  # `explored, nothing but a voice`
-    if settled := _write_end_of_named_deed(typed, campaign):
+    if settled := write_end_of_named_deed(typed, campaign):
         yield settled
         return
     if result := _find_told_result(typed, campaign):
@@ -68,7 +68,7 @@ def list_measured_outcome_lines(
         yield f"done {before['what']}: {before['outcome']}"
 
 
-def _write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
+def write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
     """The line that settles the declared action where it is called done by a word of it, or by who
     does it: `the search is over: nothing there`, `wim's done`. "" for anything else, and where what
     follows counts something or is done next."""

@@ -13,6 +13,7 @@ from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
     split_next_turn_and_counted_deed,
 )
+from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
 from companion.grammar.phrases.verbatim_text import tells_amount
@@ -30,7 +31,7 @@ _NEXT_TURN = ("next", "turn")
 _BEGINNING = ("n", *_NEXT_TURN)
 _LEAVING = ("out", "turn")
 _OUT, _TRAVEL, _TO = "out", "zoom travel", "declare travel to "
-_DEEDS = ("declare", "next")
+_DECLARE, _DEEDS = "declare ", ("declare", "next")
 _IDLE = ("rest", "sleep")
 _SUPPOSING = ("if", "when", "unless", "once", "should", "can", "let's", "we'll", "i'll", "i")
 """Words by which a clause begins that tells no outcome."""
@@ -38,6 +39,13 @@ _MOST_READ = 12
 _OF_MONTH = re.compile(r"(?i)(?:that|it|all|everything|nothing|she|he|they|both)\b")
 """Whom or what is told of as a month ends."""
 _NEXT_MONTH = re.compile(r"(?i)\b(next|another|new|one more) month\b")
+_ENDED = re.compile(
+    r"(?i)(?:(?:ok|okay|right|so|well|good),? )*"
+    r"(?:that['’]?s (?:it|done|all|that)(?: then| here)?"
+    r"|(?P<named>[\w' -]+?(?:['’]s| is)? (?:done|over|finished)))"
+    r"[.,;:!]+ (?:(?:and|so|now|then) )*(?P<deed>(?!next\b)[^.;!?]+)[.!]?"
+)
+"""How a Turn is said to be over, before what is done in the next."""
 _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?)")
 
 
@@ -62,6 +70,8 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return counted
     if is_open and (told := _split_outcome_and_deed(typed, context)):
         return told
+    if is_open and (ended := _split_end_and_deed(typed, context)):
+        return ended
     said = _compile_pattern("turn over").fullmatch(typed)
     if said is None:
         return ()
@@ -103,6 +113,22 @@ def _split_outcome_and_deed(typed: str, context: Context) -> tuple[str, ...]:
         not _means_another_line(told, context) and is_told_of_scene(told, context)
     )
     return (f"{_DONE} {told}", then) if is_told and _means_another_line(then, context) else ()
+
+
+def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines of `search done, they go through the door`: what was declared is settled, and the
+    next Turn begins with what they do."""
+    said = _ENDED.fullmatch(typed)
+    if said is None:
+        return ()
+    end = write_end_of_named_deed(said["named"], context.campaign) if said["named"] else _DONE
+    if end != _DONE or _means_another_line(said["deed"], context):
+        return ()
+    readings = chain.from_iterable(list_command_readings(said["deed"], context))
+    if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
+        return ()
+    begun = _write_next_turn(f"{_NEXT} {said['deed']}", context)
+    return (_DONE, begun) if begun else ()
 
 
 def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:

@@ -1,0 +1,67 @@
+"""What ends a Turn, and what is done next, in one line: each is a line of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str, ...]:
+    table = Table(folder, whole_words=False)
+    table.done(*before)
+    return table.desk.split_line(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("ok that's done. they search the altar", ("done", "next search the altar")),
+        ("search done, they go through the new door", ("done", "next go through the new door")),
+        ("nothing there. bree lights a torch", ("done nothing there", "bree lights a torch")),
+        (
+            "they find nothing. bree lights a torch",
+            ("done they find nothing", "bree lights a torch"),
+        ),
+        (
+            "they're down. corvin forces the door, dv 5",
+            ("done they're down", "corvin forces the door, dv 5"),
+        ),
+    ],
+)
+def test_a_turn_that_ends_and_what_follows(
+    typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, ("done", "next search the vestry =6"), typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "the search is done, they found a key",
+        "that's done, it was empty",
+        "that's it, bree gets 3 pennies",
+        "they found a key. wim takes it",
+    ],
+)
+def test_what_came_of_it_begins_no_turn(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("done", "next search the vestry =6"), typed) == (typed,)
+
+
+def test_a_month_ends_as_it_went(tmp_path: Path) -> None:
+    before = ("done", "out", "done", "out", "zoom! downtime", "next =6", "declare bree trains")
+    lines = split_after(tmp_path, before, "that all goes fine, next month")
+    assert lines[0] == "done that all goes fine"
+    assert split_after(tmp_path / "again", before, "done, next month")[0] == "done"
+
+
+@pytest.mark.parametrize(
+    "typed", ["ok bree takes a torch in hand", "okay, bree takes a torch in hand"]
+)
+def test_ok_settles_nothing_where_nothing_waits(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("done",), typed) == ("bree takes a torch in hand",)
+
+
+def test_ok_settles_what_waits(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    assert table.desk.split_line("ok it is nine feet deep") == ("ok it is nine feet deep",)
