@@ -264,6 +264,22 @@ def test_another_thing_goes_the_way_of_the_last(
 
 
 @pytest.mark.parametrize(
+    ("before", "typed", "meant"),
+    [
+        ("pass bree wim torch", "wim lights it", "wim lights torch"),
+        ("pass bree wim torch x2", "wim drops them", "wim drops torch x2"),
+        ("give corvin rope", "corvin stows it", "corvin stows rope"),
+        ("pass bree wim torch", "bree lights it", "bree lights it"),
+        ("hurt wim 2", "wim lights it", "wim lights it"),
+    ],
+)
+def test_it_is_what_somebody_was_just_given(
+    before: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (before,), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
     ("before", "typed"),
     [
         ("pass bree wim torch", "and wim"),

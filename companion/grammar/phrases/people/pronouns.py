@@ -45,6 +45,8 @@ _MOOD = " disposition "
 _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 """Words of the last entries by which somebody is spoken of."""
 _MOST_ENTRIES = 6
+_NEW = "new"
+"""Stands before the name of somebody who is made."""
 OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
 _TALK = "talk"
@@ -173,7 +175,8 @@ def replace_pronouns(
         and met is not None
         and met.id == _get_just_met_npc(context)
     )
-    if met is None or not (is_any or (len(list_group_hp(met)) > 1) == (word in _OF_SEVERAL)):
+    are_several = met is not None and (met.count > 1 or len(list_group_hp(met)) > 1)
+    if met is None or not (is_any or are_several == (word in _OF_SEVERAL)):
         return ()
     name = [Token(part, part) for part in split_name_into_words(met.name)]
     if word in _OWNING and tokens[at + 1 :]:
@@ -222,7 +225,8 @@ def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterato
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:
             continue
-        said = {word.casefold() for word in line.arguments[:1]}
+        named = line.arguments[1:] if line.arguments[:1] == (_NEW,) else line.arguments
+        said = {word.casefold() for word in named[:1]}
         for npc in npcs:
             names = {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}
             parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}

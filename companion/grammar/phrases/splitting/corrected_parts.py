@@ -38,6 +38,14 @@ _GIVEN = re.compile(
     r" .+?(?P<payer> from \w+)?"
 )
 """The last line by which something was given, bought or dropped."""
+_OF_IT = re.compile(
+    r"(?i)(?P<who>\w+) (?P<verb>lights?|drops|stows|stashes|uses|sells|burns|snuffs|puts)"
+    r" (?P<it>it|them|that)(?P<rest>(?: \w+){0,3})"
+)
+_GIVEN_THING = re.compile(
+    r"(?:pass \w+|give|buy) (?P<taker>\w+) (?P<thing>[^,\d]+?)(?P<many> x\d+)?(?: from \w+)?"
+)
+"""The last line by which one person got one sort of thing."""
 _THING, _SUPPLY = "thing", "supply"
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
@@ -231,6 +239,19 @@ def write_line_with_added_thing(said: str, last: LastLine, vocabulary: Vocabular
         people = [*people[:-1], taker]
     count = f" x{many}" if many else ""
     return f"{word} {' '.join([*people, thing])}{count}{given['payer'] or ''}"
+
+
+def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+    """What somebody does with the thing that they were just given, as `wim lights it`; "" for
+    anything else."""
+    done, given = _OF_IT.fullmatch(said), _GIVEN_THING.fullmatch(last.said)
+    if done is None or given is None:
+        return ""
+    who = _find_person(done["who"], vocabulary)
+    if not who or who != _find_person(given["taker"], vocabulary):
+        return ""
+    count = given["many"] or "" if done["it"].casefold() == "them" else ""
+    return f"{done['who']} {done['verb']} {given['thing']}{count}{done['rest']}"
 
 
 def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:

@@ -24,6 +24,7 @@ from companion.grammar.phrases.splitting.corrected_parts import (
     Said,
     find_doer,
     list_corrected_lines,
+    write_line_of_last_thing,
     write_line_with_added_thing,
 )
 from companion.grammar.typed_line import Line, parse_typed_line
@@ -35,7 +36,7 @@ _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
-    r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?)\b"
+    r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?|it|them)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
@@ -79,6 +80,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     vocabulary = build_vocabulary(context)
     if added := write_line_with_added_thing(said, last, vocabulary):
         return Correction((added,), context.campaign, is_more=True)
+    if used := write_line_of_last_thing(said, last, vocabulary):
+        return Correction((used,), context.campaign, is_more=True)
     if _is_kept_after_all(said, last, vocabulary):
         return Correction((UNDO,), context.campaign)
     tried = compile_named_pattern("tried again").fullmatch(said)
