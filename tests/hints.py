@@ -64,9 +64,11 @@ def list_hinted_lines(typed: str, refusal: RefusalDetails) -> Iterator[str]:
 
 def _split_alternatives(text: str) -> list[str]:
     """Lines with "or" or a comma between them, each beginning with a word of the prompt; the first
-    stands whatever it begins with."""
+    stands whatever it begins with. Where no "or" stands, a comma is one of a list of things."""
     pieces = re.split(r"(,? or |, )", text)
     lines = [pieces[0]]
+    if not any("or" in sign for sign in pieces[1::2]):
+        return [text]
     for sign, piece in zip(pieces[1::2], pieces[2::2], strict=True):
         if piece.split(" ")[0].removesuffix("!") in _KNOWN or re.match(r"[+-]\d+[a-z]$", piece):
             lines.append(piece)

@@ -14,6 +14,7 @@ from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, join_choices
 
 _OFFER = "Try: "
+_OR = ", or "
 _OFFERS = re.compile(r"(?:Try|To make them): ")
 _END = re.compile(r"[.;](?=\s[A-Z]|$)")
 _WHEN = re.compile(r"(?<=\w) (?:when|until) |, once for each")
@@ -42,13 +43,16 @@ _NUMBERS = ("one", "two", "three", "four", "five")
 
 def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     """The lines of a hint that stand after "Try:", as `eat all` and `eat bree` in "Try: eat all, or
-    eat bree. To read about it: help eat". A comma begins another line only before a word of the
-    companion's: `buy bree torch, rope` is one. None where they are examples, which have no word of
-    what was typed."""
+    eat bree. To read about it: help eat". A comma begins another line only where an "or" stands
+    too, and before a word of the companion's: `buy bree torch, rope` is one. None where they are
+    examples, which have no word of what was typed."""
     sign = _OFFERS.search(hint)
     if sign is None:
         return ()
-    first, *others = re.split(r"(, or |, )", _END.split(hint[sign.end() :], maxsplit=1)[0])
+    offered = _END.split(hint[sign.end() :], maxsplit=1)[0]
+    first, *others = re.split(r"(, or |, )", offered)
+    if _OR not in others[::2]:  # `buy bree rope, supply x3` is one line
+        first, others = offered, []
     lines = [first]
     for joint, piece in zip(others[::2], others[1::2], strict=True):
         if _begins_with_command_word(piece):

@@ -336,7 +336,8 @@ class ReadOnlyDesk:
         if self.reads_everyday_speech and text:
             from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
 
-            is_own = refusal.kind == "unknown" and resolved is None  # and no line is an example
+            is_unread = refusal.kind == "unknown" and resolved is None
+            is_own = is_unread or refusal.kind == "ambiguous"  # and no line is an example
             said = f"{text} {meant or (hint if is_own else '')}"
             self._stops = self._stops._replace(
                 offered=parse_offered_lines(said, hint), asks_who=refusal.message == WHO

@@ -218,3 +218,17 @@ def test_a_name_is_no_answer_where_nobody_was_asked_for(table: Table) -> None:
     table.done("done", "fight goblin x3 surprise none", "order company")
     assert not table.say("bree swings her axe at goblin 1").ok
     assert table.say("wim").meant == "slots wim"
+
+
+def test_what_was_offered_in_other_words_is_taken_too(table: Table) -> None:
+    """`they search the bodies` has no word of the lines that it may mean."""
+    table.done("done", "fight goblin x1 surprise none", "fight down goblin", "out")
+    refusal = table.refused("they search the bodies")
+    assert refusal.hint == "Try: roll treasure/coins, or roll treasure/trinkets"
+    assert table.say("1").meant == "roll treasure/coins"
+
+
+def test_an_end_in_other_words_is_taken_by_yes(table: Table) -> None:
+    table.done("done", "npc new choristers count 8", "talk choristers")
+    assert "talk choristers end" in table.refused("they say goodbye and move on").hint
+    assert table.say("yes").ok
