@@ -141,10 +141,12 @@ def _fill_in_doer_and_thing(
     vocabulary: Vocabulary,
 ) -> tuple[Token, ...]:
     """A clause with who is `named` beside it and does what is said, or whom `she` and `him` mean;
-    and with the only thing that is spoken of there in the place of `it`."""
+    and with the only thing that is spoken of there in the place of `it`, or the only one whose
+    state is told, as in `the door is stuck`."""
     told = [token for other in others for token in other]
     parts = split_into_parts(told, frozenset(), vocabulary)
     things = [each.meanings["thing"].split() for each in parts if "carried" in each.meanings]
+    scene = _find_subject_of_state(told)
     who, completed, is_replaced = next(iter(named), ""), list[Token](), False
     for token, after in zip_longest(clause, clause[1:]):
         meant = [token.word]
@@ -153,11 +155,22 @@ def _fill_in_doer_and_thing(
             meant = [f"{who}'s" if is_owned else who]
         elif token.word in _IT and len(things) == 1:
             meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
+        elif completed and token.word == _IT[0] and scene and not things:
+            meant = ["the", scene]
         is_replaced = is_replaced or who in (name.removesuffix("'s") for name in meant)
         is_same = meant == [token.word]
         completed += [token] if is_same else [Token(word, word) for word in meant]
     subject = [] if is_replaced or not who else [Token(who, who)]
     return (*subject, *completed)
+
+
+def _find_subject_of_state(told: Sequence[Token]) -> str:
+    """The noun of a clause that tells how one thing is, as `the door's stuck`; "" for any other."""
+    begun = told[bool(told) and told[0].word in load_phrases().articles :]
+    first, second, *_ = (*(token.word for token in begun), "", "")
+    noun = first.removesuffix("'s")
+    is_told = (first != noun or second in _STATE[:1]) and noun.isalpha()
+    return noun if is_told and noun not in (*_OTHERS, *_IT, "that", "this", "there") else ""
 
 
 def _replace_lit_by_burning(clause: list[Token]) -> list[Token]:

@@ -89,7 +89,7 @@ ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Ite
 def is_remark_on_state(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
-    return tells_state_of_somebody(tokens) or begins_remark(tokens) or is_begun
+    return _tells_state(tokens) or begins_remark(tokens) or is_begun
 
 
 def begins_remark(tokens: Sequence[Token]) -> bool:
@@ -101,6 +101,13 @@ def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
     """True for how somebody is, as `he's toast` and `corvin is out of food`."""
     said = " ".join(token.word for token in tokens)
     return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
+
+
+def _tells_state(tokens: Sequence[Token]) -> bool:
+    """True for how somebody is, or something in the way, as `the door is stuck`."""
+    said = " ".join(token.word for token in tokens)
+    of_thing = re.fullmatch(load_phrases().patterns["how a thing is"], said) is not None
+    return of_thing or tells_state_of_somebody(tokens)
 
 
 def tells_simultaneous_action(tokens: Sequence[Token]) -> bool:

@@ -122,7 +122,11 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     end = write_end_of_named_deed(said["named"], context.campaign) if said["named"] else _DONE
-    if end != _DONE or _means_another_line(said["deed"], context):
+    if end != _DONE:
+        return ()
+    if _find_first_line(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
+        return (_DONE, said["deed"])
+    if _means_another_line(said["deed"], context):
         return ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
