@@ -177,8 +177,8 @@ def _list_lines(
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:
     """True for `she keeps it`, said of whoever gave it away; and of the very thing, if one is; for
-    `no, keep it`, for `no, leave it` of what was taken or lit, and for `leave it burning` of a light
-    that was put out."""
+    `no, keep it`; for `no, leave it` of what was taken or lit; and for `leave it burning` of a
+    light that was put out."""
     is_lit = last.word == _SNUFF and compile_named_pattern("kept lit").fullmatch(said)
     by_all = compile_named_pattern("kept by all").fullmatch(said)
     words = _TAKING if by_all and by_all["left"] else _GIVING_AWAY

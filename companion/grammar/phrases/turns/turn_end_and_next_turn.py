@@ -8,7 +8,10 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials_and_questions import find_denying_word, names_next_one
+from companion.grammar.phrases.clauses.denials_and_questions import (
+    find_denying_word,
+    names_next_one,
+)
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
     split_next_turn_and_counted_deed,

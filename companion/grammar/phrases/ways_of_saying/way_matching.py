@@ -14,8 +14,11 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     index_question_subjects,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_verb_forms
-from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
+from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
+    inflect_verb,
+    list_action_verb_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 
 _PARTICLES = {"out", "up", "down", "off", "everything"}
