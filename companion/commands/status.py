@@ -337,7 +337,7 @@ def list_event_dice_modifiers(
     )
 
 
-def count_event_dice(modifiers: tuple[Modifier, ...]) -> int:
+def count_event_dice_to_roll(modifiers: tuple[Modifier, ...]) -> int:
     """How many D6 are rolled for the Event Die with these modifiers."""
     return abs(compute_net_event_dice(modifiers)) + 1
 
@@ -351,7 +351,7 @@ def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -
     dice = compute_net_event_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
-        number=count_event_dice(modifiers),
+        number=count_event_dice_to_roll(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=modifiers,
         rolled=turn.face,

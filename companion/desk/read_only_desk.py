@@ -196,7 +196,7 @@ class ReadOnlyDesk:
         if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
         # As for `suggest`.
-        from companion.desk.corrected_lines import list_possible_correction
+        from companion.desk.last_deed_corrections import list_possible_correction
         from companion.grammar.phrases.sentences.asides import (
             begins_with_command_word,
             drop_asides,

@@ -14,7 +14,7 @@ from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
-    count_event_dice,
+    count_event_dice_to_roll,
     list_declared_actions,
     list_event_dice_modifiers,
 )
@@ -52,7 +52,7 @@ def _roll_turn_event(
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
-    with make_dice_face_source(context, "event", count_event_dice(modifiers)) as dice:
+    with make_dice_face_source(context, "event", count_event_dice_to_roll(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
 
 

@@ -60,7 +60,7 @@ from companion.grammar.phrases.turns.next_turns import (
     find_deed_after_press_on,
     find_deed_after_scrap_that,
     is_turn_length_alone,
-    list_named_turn_type_lines,
+    list_lines_beginning_named_turn,
     list_next_turn_lines,
     refuse_turn_length_alone,
     replace_length_by_new_turn,
@@ -146,7 +146,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         list_chance_roll_lines(typed), list_hiring_lines(typed), list_new_effect_lines(typed)
     )
     yield from list_caught_fall_lines(typed)
-    yield from list_named_turn_type_lines(typed, context.campaign)
+    yield from list_lines_beginning_named_turn(typed, context.campaign)
     typed = replace_length_by_new_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)
     tokens = tokenize_short_line(typed, context)

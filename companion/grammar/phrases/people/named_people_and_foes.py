@@ -32,7 +32,7 @@ def list_words_for_all() -> frozenset[str]:
     return list_company_words() | {"all", "both", "of", "the"}
 
 
-def _is_hp_amount(token: Token) -> bool:
+def _is_hp_number_or_dice(token: Token) -> bool:
     """True for so many HP; not for the `one` of `each one`."""
     return HP_AMOUNT.fullmatch(token.word) is not None and not token.typed.isalpha()
 
@@ -89,7 +89,7 @@ class PeopleReader:
         left = self.tokens[self.at :]
         is_each = says_each_of_group(token.word for token in left)
         if is_each:  # `all goblins 2`: no number of theirs
-            left = [*takewhile(lambda token: not _is_hp_amount(token), left)]
+            left = [*takewhile(lambda token: not _is_hp_number_or_dice(token), left)]
         reader = self._make_reader(left)
         group = reader.read_group()
         said = {*reader.words[: reader.at]}
