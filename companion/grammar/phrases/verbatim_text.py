@@ -124,6 +124,7 @@ _SECRET_LAST = re.compile(
 )
 """A note of which is said after it that players do not know it."""
 _FALLS = ("fall caught", "caught fall")
+_SECRETLY_NOTED = "note secret"
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
 _THAT = re.compile(r"(?i)that (?=\S)")
 """How a note begins that is told as somebody's words: `note that pike lies`."""
@@ -187,11 +188,10 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
     plain = [word.casefold().strip(":,") for word in spoken]
     leading = {*_LEADING, *load_phrases().interjections} - load_phrases().denials - {*_CALLING_OFF}
     begun = next((at for at, word in enumerate(plain) if word not in leading), 0)
-    places = [at for at, word in enumerate(plain) if word not in articles and at >= begun]
-    said = [plain[at] for at in places]
-    for line, way in _index_text_openings().get(said[0], ()) if said else ():
-        end = len(way)
-        if said[:end] == way and places[end:]:
+    places = [at for at, word in enumerate(plain) if word not in articles]
+    for first, (line, way) in _list_openings(plain, places, begun):
+        end = first + len(way)
+        if places[end:]:
             kept = spoken[places[end - 1] + 1 :]
             if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
                 continue  # `log 20 lines` is no note
@@ -205,6 +205,8 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
                 yield _write_note_line(text)
                 return
             text = _MARK.sub("", text)
+            if line == _SECRETLY_NOTED:
+                text = _NOTING.sub("", text)
             yield f"{line} {_LIVING.sub(' at ', text) if line == 'npc new' else text}"
             return
     last = -2 if plain[-2:] == ["note", "that"] else -1
@@ -216,6 +218,20 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
         and plain[0] not in (*load_phrases().requests, *load_phrases().questions)
     ):
         yield f"note {' '.join(spoken[:last]).rstrip(' ,;.')}"
+
+
+def _list_openings(
+    plain: Sequence[str], places: Sequence[int], last: int
+) -> Iterator[tuple[int, tuple[str, list[str]]]]:
+    """The openings of a text that begin at one of these places, up to `last`: `ok, just for me:`
+    begins with a word that may be passed over, and `just for me` with one that may be, too."""
+    said = [plain[at] for at in places]
+    for first, at in enumerate(places):
+        if at > last:
+            return
+        for line, way in _index_text_openings().get(said[first], ()):
+            if said[first : first + len(way)] == way:
+                yield first, (line, way)
 
 
 def tells_amount(typed: str) -> bool:

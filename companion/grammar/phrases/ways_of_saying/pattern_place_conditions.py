@@ -11,6 +11,8 @@ _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")
 _MAX_BONUS = 3
 _MOST_WORDS_OF_HELP = 2
 _MOST_WORDS_OF_CAUSE = 3
+_LENGTH_OF_NO_SLIP = 5
+"""A shorter word may be a slip of a thing on sale, as `bowl` of bow."""
 
 
 def can_fill_pattern_place(place: str, part: Part, *, is_begun: bool) -> bool:
@@ -47,9 +49,9 @@ def _is_treasure(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     if part.meanings and words[-1] in METALS:
         return True
-    is_several = bool(words[1:] or part.times)  # one word may be a slip
-    is_several = is_several and not part.meanings.keys() - {"thing"}
-    if not is_several or not part.meanings.get("thing", '"').startswith('"'):
+    is_sure = bool(words[1:] or part.times) or len(words[-1]) >= _LENGTH_OF_NO_SLIP
+    is_sure = is_sure and not part.meanings.keys() - {"thing"}
+    if not is_sure or not part.meanings.get("thing", '"').startswith('"'):
         return False
     is_particle = words[0] in ("up", "out", "off", "away")
     return (
