@@ -17,8 +17,8 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
 )
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction, Night
 from companion.grammar.argument_kinds.places import Destination
-from companion.grammar.argument_kinds.turns import DeclaredAction, Night
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_able_errant_here_or_away,

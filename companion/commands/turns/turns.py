@@ -34,7 +34,7 @@ from companion.commands.turns.declarations_and_nights import (
 from companion.errant.happenings import Happenings
 from companion.errant.turns.clock import Span
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.argument_kinds.turns import DeclaredAction
+from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.refusal import suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep

@@ -29,11 +29,11 @@ from companion.grammar.argument_kinds.packs.goods import find_good_by_exact_name
 from companion.grammar.argument_kinds.packs.item_matching import (
     ItemSelection,
     is_same_sort_of_item,
-    require_no_repeated_items,
     resolve_items,
     split_list_of_carried_items,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.lists_of_things import require_no_repeated_items
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.name_matching import find_exact_errant, match_things_by_name
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
