@@ -236,8 +236,7 @@ class Archive:
         if texts is not None:
             new_texts = {**dict.fromkeys(known.files.texts), **texts}
         require_texts_readable_once_written(new_texts)
-        word = replace(word, changes=changes)
-        entry = self.session.number_entry(word, after, known.checkpoint)
+        entry = self.session.number_entry(replace(word, changes=changes), after, known.checkpoint)
         try:
             appended = self.session.append(entry, self._keep_backup_copy)
         except UncertainWrite as error:
