@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, Request
 from companion.campaign.secrecy import mask_secret_line
-from companion.campaign.undo_and_redo import find_undoable_entry
+from companion.campaign.undoable_entries import find_undoable_entry
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.depletion import can_refill, group_empty_items
 from companion.errant.packs.items import Item
