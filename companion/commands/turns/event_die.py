@@ -14,7 +14,6 @@ from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
-    count_event_dice,
     list_declared_actions,
     list_event_dice_modifiers,
 )
@@ -26,6 +25,7 @@ from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import (
     EventResult,
     EventRoll,
+    count_event_dice,
     find_event_die_result,
     roll_event_dice,
 )

@@ -19,12 +19,9 @@ from companion.campaign.turns.turns import (
 )
 from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.open_matters import describe_open_matters, describe_unsettled_encounters
 from companion.commands.ruling import Ruling
-from companion.commands.status import (
-    build_open_turn_lines,
-    describe_open_matters,
-    describe_unsettled_encounters,
-)
+from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.commands.turns.declarations_and_nights import (
     EVENT_BEFORE_ACTIONS,
