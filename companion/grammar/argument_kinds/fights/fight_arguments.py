@@ -18,7 +18,12 @@ from companion.grammar.argument_kinds.company import complete_present_errants_fi
 from companion.grammar.argument_kinds.fights.foes import Person, complete_foes, read_foes
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
 from companion.grammar.argument_options import parse_number_between, parse_whole_number
-from companion.grammar.name_matching import find_errant, match_things_by_name, take_leading_name
+from companion.grammar.name_matching import (
+    find_errant,
+    find_only_match,
+    match_things_by_name,
+    take_leading_name,
+)
 from companion.refusal import WHO, Malformed, Unknown, find_similar
 
 
@@ -63,9 +68,8 @@ def take_errant_or_npc(words: Words, scene: Scene) -> tuple[Person, Words]:
     npcs = list_nameable_npcs(scene.context)
     for things in (fighting, scene.campaign.errants, npcs):
         name, left = take_leading_name(words, things)
-        found = match_things_by_name(name, things)
-        if len(found) == 1:
-            return found[0], left
+        if (person := find_only_match(name, things)) is not None:
+            return person, left
     name, left = take_leading_name(words, (*scene.campaign.errants, *npcs))
     if match_things_by_name(name, scene.campaign.errants):
         return find_errant(scene.campaign, name), left

@@ -27,7 +27,12 @@ from companion.grammar.argument_options import (
     take_leading_count,
     take_repeat_count,
 )
-from companion.grammar.name_matching import find_errant, list_shown_names, match_things_by_name
+from companion.grammar.name_matching import (
+    find_errant,
+    find_only_match,
+    list_shown_names,
+    match_things_by_name,
+)
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -90,9 +95,8 @@ def find_carried_item(
     if who:
         message = f"Nobody's «{typed}» suits that as it is."
         raise Impossible(message, typed=typed, instead=ways)
-    named = match_things_by_name(typed, campaign.errants)
-    if len(named) == 1:
-        return named[0], _find_only_suitable_item(named[0], suits, typed)
+    if (named := find_only_match(typed, campaign.errants)) is not None:
+        return named, _find_only_suitable_item(named, suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
     if gone:
         ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]

@@ -1,4 +1,5 @@
-"""Describes Items, Tiles, buildings, and who defends a City or a mine of Heroes, Cities and Mines."""
+"""Describes Items, Tiles, buildings, and who defends a City or a mine in Heroes, Cities and
+Mines."""
 
 from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.player_turns.common_rules import find_city_number_on_tile, name_item
