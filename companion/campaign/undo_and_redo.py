@@ -192,7 +192,7 @@ def revert_event_die_effects(
     inverse = invert_changes(effects)
     after, clash = apply_changes_if_unchanged(campaign, inverse)
     if clash:
-        raise _make_dependency_refusal(entries[-1], effects, later, seat)
+        raise _make_cannot_undo_refusal(entries[-1], effects, later, seat)
     return after, inverse
 
 
@@ -205,17 +205,17 @@ def undo_entries(
     after, changes = campaign, tuple[Change, ...]()
     for entry in entries:
         if any(has_dependent_changes(entry.changes, each.changes) for each in later):
-            raise _make_dependency_refusal(entry, entry.changes, later, seat)
+            raise _make_cannot_undo_refusal(entry, entry.changes, later, seat)
         inverse = invert_changes(c for c in entry.changes if not changes_player_request(c))
         after, clash = apply_changes_if_unchanged(after, inverse)
         if clash:
             path = mask_secret_path(campaign, clash, seat)
-            raise _make_dependency_refusal(entry, entry.changes, later, seat, path)
+            raise _make_cannot_undo_refusal(entry, entry.changes, later, seat, path)
         changes = (*changes, *inverse)
     return HistoryStep(entries, after, changes)
 
 
-def _make_dependency_refusal(
+def _make_cannot_undo_refusal(
     entry: Entry, changes: Iterable[Change], later: Iterable[Entry], seat: Seat, path: str = ""
 ) -> Impossible:
     is_guide = seat == "guide"

@@ -14,7 +14,7 @@ from companion.campaign.secrecy import prepare_outcome_for_seat
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.record.export import (
     LogRow,
-    build_evening_for_document,
+    build_evening_with_secrets,
     build_guides_document,
     build_log_row,
     build_players_document,
@@ -38,7 +38,7 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
     with Spool(EveningLine) as story:
         for evening in read_evenings(archive.campaign, archive.read_entries()):
-            line = build_evening_for_document(evening)
+            line = build_evening_with_secrets(evening)
             story.add(strip_secrets_from_evening(line) if players else line)
             visited.update(list_ids_of_places_visited(evening))
             del evening  # it holds the campaign before and after each word

@@ -19,7 +19,7 @@ from companion.errant.turns.event_die import (
     EVENT_TABLES,
     Modifier,
     compute_net_event_dice,
-    count_event_dice,
+    count_event_dice_to_roll,
     find_event_die_result,
     list_company_modifiers,
 )
@@ -217,7 +217,7 @@ def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -
     dice = compute_net_event_dice(modifiers)
     return DiceToRollReport(
         turn_type=turn.type,
-        number=count_event_dice(modifiers),
+        number=count_event_dice_to_roll(modifiers),
         keep="high" if dice > 0 else "low" if dice < 0 else "only",
         modifiers=modifiers,
         rolled=turn.face,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
-from companion.desk.corrected_lines import list_possible_correction
+from companion.desk.last_deed_corrections import list_possible_correction
 from companion.errant.company import Errant
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary

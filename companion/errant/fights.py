@@ -187,7 +187,7 @@ def grant_action(combatant: Combatant, number: int = 0) -> Combatant:
     return replace(combatant, granted=min(100, combatant.granted + 1), ready=ready)
 
 
-def drop_granted_actions_of_fallen(combatant: Combatant, standing: Collection[int]) -> Combatant:
+def drop_actions_of_fallen_members(combatant: Combatant, standing: Collection[int]) -> Combatant:
     """The group without the granted actions of those who stand no longer."""
     ready = tuple(number for number in combatant.ready if number in standing)
     lost = len(combatant.ready) - len(ready)

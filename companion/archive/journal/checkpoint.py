@@ -231,14 +231,14 @@ def diff_texts(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[
 def _diff_file_text(name: str, old: str, new: str) -> Patch:
     """What differs between two texts of a file, without their common beginning and end."""
     shorter, ends = min(len(old), len(new)), (len(old), len(new))
-    start = _count_same_characters(lambda n, m: new.startswith(old[n:m], n), shorter)
-    end = _count_same_characters(
+    start = _find_common_length_by_halving(lambda n, m: new.startswith(old[n:m], n), shorter)
+    end = _find_common_length_by_halving(
         lambda n, m: new.startswith(old[ends[0] - m : ends[0] - n], ends[1] - m), shorter - start
     )
     return name, start, len(old) - end, new[start : len(new) - end]
 
 
-def _count_same_characters(are_same: Callable[[int, int], bool], most: int) -> int:
+def _find_common_length_by_halving(are_same: Callable[[int, int], bool], most: int) -> int:
     """The number of characters that are the same, of `most`. `are_same` compares a piece, from and
     to; halving is much faster than comparing character by character."""
     least = 0

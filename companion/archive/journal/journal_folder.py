@@ -239,7 +239,7 @@ class Journal:
     ) -> Session:
         """A new session, named from its seed so that a given seed gives the same name. No file has
         the name, and none that is `known` had it."""
-        taken = {parse_session_from_file_name(name) for name in (*self.measure_files(), *known)}
+        taken = {extract_session_name(name) for name in (*self.measure_files(), *known)}
         from random import Random  # naming a session is rare, and this import is slow
 
         letters = Random(f"{seed}/session").random
@@ -270,7 +270,7 @@ class Journal:
         return length
 
 
-def parse_session_from_file_name(name: str) -> str:
+def extract_session_name(name: str) -> str:
     """The session that a file is called after: `k3f9` of `2026-11-21-k3f9-seeded.toml`."""
     return name[11:].partition(".")[0].partition("-")[0]
 
@@ -278,9 +278,7 @@ def parse_session_from_file_name(name: str) -> str:
 def _find_known_length(header: Header | None, known: Mapping[str, int]) -> int:
     """The known length of a session whose file was copied or renamed."""
     origin = (header.began, header.session) if header is not None else None
-    lengths = (
-        n for name, n in known.items() if (name[:10], parse_session_from_file_name(name)) == origin
-    )
+    lengths = (n for name, n in known.items() if (name[:10], extract_session_name(name)) == origin)
     return next(lengths, 0)
 
 

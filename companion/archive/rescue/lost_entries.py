@@ -11,11 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.archive.journal.journal_folder import (
-    Journal,
-    PendingEntries,
-    parse_session_from_file_name,
-)
+from companion.archive.journal.journal_folder import Journal, PendingEntries, extract_session_name
 from companion.archive.journal.session_file import SessionFile
 from companion.archive.rescue.backup_copies import Copies
 from companion.campaign.changes import Entry
@@ -148,8 +144,8 @@ def _are_session_files_renamed(
                 origins.add((header.began, header.session))
     return all(
         name not in lengths
-        and parse_session_from_file_name(name) in sessions
-        and (name[:10], parse_session_from_file_name(name)) in origins
+        and extract_session_name(name) in sessions
+        and (name[:10], extract_session_name(name)) in origins
         for name in files
     )
 

@@ -47,7 +47,7 @@ def list_combatants(campaign: Campaign) -> tuple[Fighting, ...]:
 def _drop_actions_of_fallen(combatant: Combatant, who: Fighter) -> Combatant:
     if not combatant.ready or not isinstance(who, Npc):
         return combatant
-    return fights.drop_granted_actions_of_fallen(
+    return fights.drop_actions_of_fallen_members(
         combatant, _list_numbers_of_standing(combatant, who)
     )
 

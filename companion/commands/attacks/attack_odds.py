@@ -17,7 +17,7 @@ from companion.errant.attacks.attack_odds import (
     compute_damage_odds,
     compute_damage_odds_by_maxima,
     compute_mean,
-    list_attack_roll_results,
+    compute_odds_with_true_strikes,
     list_damage_cases_as_armour_wears,
     merge_attack_odds,
 )
@@ -163,7 +163,7 @@ def _list_damage_cases(
             for added, chance in bonus.items()
         )
 
-    ways = list_attack_roll_results(dice, attack.true_strikes)
+    ways = compute_odds_with_true_strikes(dice, attack.true_strikes)
     return [(chance, tuple(map(add_bonus_to_odds, way))) for way, chance in ways.items()]
 
 

@@ -29,7 +29,7 @@ from companion.commands.attacks.gambits import (
     roll_save_against_gambit,
 )
 from companion.commands.fights.fight_command import describe_excess_action
-from companion.commands.fights.ground_light_and_surprise import is_outdoors_in_daylight
+from companion.commands.fights.scene_and_surprise import is_outdoors_in_daylight
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.people.reactions_and_morale import mark_fighter_met
 from companion.commands.ruling import Ruling

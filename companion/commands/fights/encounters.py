@@ -9,11 +9,11 @@ from msgspec.structs import asdict, replace
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.fights.ground_light_and_surprise import (
+from companion.commands.fights.joining_and_leaving import make_foe_npc
+from companion.commands.fights.scene_and_surprise import (
     decide_encounter_surprise,
     find_fight_ground,
 )
-from companion.commands.fights.joining_and_leaving import make_foe_npc
 from companion.commands.people.reactions_and_morale import roll_reaction_unless_known
 from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (

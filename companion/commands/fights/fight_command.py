@@ -14,15 +14,15 @@ from companion.campaign.fights.fights import (
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import build_fight_report, is_fight_going_on
-from companion.commands.fights.ground_light_and_surprise import (
+from companion.commands.fights.joining_and_leaving import (
+    add_foes_to_campaign,
+    list_company_combatants,
+)
+from companion.commands.fights.scene_and_surprise import (
     SURPRISED,
     decide_fight_surprise,
     find_fight_ground,
     find_fight_light,
-)
-from companion.commands.fights.joining_and_leaving import (
-    add_foes_to_campaign,
-    list_company_combatants,
 )
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,

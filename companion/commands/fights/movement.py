@@ -8,7 +8,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, record_action, require_unsurprised
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_command import get_fight_distance_unit, warn_of_excess_action
-from companion.commands.fights.ground_light_and_surprise import find_fight_ground
+from companion.commands.fights.scene_and_surprise import find_fight_ground
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant

@@ -47,7 +47,7 @@ def export_campaign(
     entries.reverse()
     evenings, visited = list[EveningLine](), set[str]()
     for evening in read_evenings(campaign, context.read_entries()):
-        evenings.append(build_evening_for_document(evening))
+        evenings.append(build_evening_with_secrets(evening))
         visited.update(list_ids_of_places_visited(evening))
     evenings.reverse()
     return ExportReport(
@@ -71,7 +71,7 @@ def build_slots_reports(campaign: Campaign) -> tuple[SlotsReport, ...]:
     return tuple(build_slots_report(campaign.errants, each) for each in campaign.errants)
 
 
-def build_evening_for_document(evening: "Evening") -> EveningLine:
+def build_evening_with_secrets(evening: "Evening") -> EveningLine:
     """An evening for the document, secrets included."""
     began, ended = evening[0].before.now, evening[-1].after.now
     return EveningLine(began.day, began.time, ended.day, ended.time, build_evening_story(evening))

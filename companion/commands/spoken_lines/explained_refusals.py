@@ -77,7 +77,7 @@ def _begins_with_number(words: tuple[str, ...]) -> bool:
 def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:
     """The refusal of the line that is likeliest to be meant, where a form reads no such line: who
     speaks of a candle that nobody has is told so."""
-    from companion.grammar.phrases.phrases_before_forms import (
+    from companion.grammar.phrases.fully_understood_lines import (
         list_fully_understood_lines,  # measured: few lines need it
     )
 

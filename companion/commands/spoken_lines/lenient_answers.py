@@ -166,7 +166,7 @@ def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) 
     is done, and no attack."""
     if line.word not in (*_NEXT, "do", "a") or not line.rest:
         return False
-    from companion.grammar.phrases.denials_and_questions import (  # measured: few lines need it
+    from companion.grammar.phrases.clauses.denials_and_questions import (  # few lines need it
         begins_with_article,
         is_question_with_do,
         names_next_one,

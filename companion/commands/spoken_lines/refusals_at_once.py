@@ -113,7 +113,7 @@ def refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | Non
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
     if line.word in _OUTCOMES and "," in line.rest:
-        from companion.grammar.phrases.denials_and_questions import (
+        from companion.grammar.phrases.clauses.denials_and_questions import (
             contains_amount,  # measured: few lines need it
         )
 

@@ -25,7 +25,7 @@ from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import (
     EventResult,
     EventRoll,
-    count_event_dice,
+    count_event_dice_to_roll,
     find_event_die_result,
     roll_event_dice,
 )
@@ -52,7 +52,7 @@ def _roll_turn_event(
     if context.faces is not None and len(context.faces) == 1:
         stream, (face,) = context.streams.stream("event"), context.faces
         return roll_event_dice(turn.type, modifiers, stream, kept_face=face, unguarded=unguarded)
-    with make_dice_face_source(context, "event", count_event_dice(modifiers)) as dice:
+    with make_dice_face_source(context, "event", count_event_dice_to_roll(modifiers)) as dice:
         return roll_event_dice(turn.type, modifiers, dice, unguarded=unguarded)
 
 

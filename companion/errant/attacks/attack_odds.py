@@ -105,7 +105,7 @@ MAX_STRUCK_WAYS = 5_000
 those that showed least."""
 
 
-def list_attack_roll_results(
+def compute_odds_with_true_strikes(
     dice: Sequence[DamageDice], strikes: int
 ) -> dict[tuple[int, ...], Fraction]:
     """What the dice of each Attack Roll show together, with the chance of each way, where so many

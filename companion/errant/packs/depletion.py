@@ -198,7 +198,7 @@ def use_item(errant: Errant, item_id: str, refill: Refill) -> tuple[Errant, Happ
     return errant, (happened, *after)
 
 
-def lose_supply(errant: Errant, reason: SupplyLossReason) -> tuple[Errant, Happenings]:
+def lose_one_supply(errant: Errant, reason: SupplyLossReason) -> tuple[Errant, Happenings]:
     """Lower Supply by 1, never below 0."""
     if not errant.supply:
         return errant, ()
@@ -206,12 +206,12 @@ def lose_supply(errant: Errant, reason: SupplyLossReason) -> tuple[Errant, Happe
     return errant, (SupplyLost(errant.id, 1, errant.supply, reason),)
 
 
-def lower_everyones_supply(
+def take_one_supply_from_each(
     company: Company, reason: SupplyLossReason
 ) -> tuple[Company, Happenings]:
     """Lower every member's Supply by 1."""
     return change_errants_with_happenings(
-        company, list_members_present(company), lambda each: lose_supply(each, reason)
+        company, list_members_present(company), lambda each: lose_one_supply(each, reason)
     )
 
 
@@ -220,7 +220,7 @@ def burn_lights(company: Company, refill: Refill) -> tuple[Company, Happenings]:
     (Core Procedures, Event Die – Exploration Turns, Burn)."""
     sources = measure_light(company).sources
     if not sources:
-        return lower_everyones_supply(company, "want of light")
+        return take_one_supply_from_each(company, "want of light")
     happened: Happenings = ()
     lowered: list[tuple[str, str]] = []
     for source in sources:

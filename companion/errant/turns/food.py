@@ -20,9 +20,9 @@ from companion.errant.company import (
 from companion.errant.happenings import Fed, Happenings, Starved, WentWithout
 from companion.errant.packs.depletion import (
     Refill,
-    lose_supply,
-    lower_everyones_supply,
+    lose_one_supply,
     refill_or_remove_empty_item,
+    take_one_supply_from_each,
 )
 from companion.errant.packs.stacks import count_uses_left, find_most_used_item, lower_uses_of_item
 from companion.errant.turns.clock import DAY, Moment, Span
@@ -40,7 +40,7 @@ def deplete_provisions(
     """
     if plentiful:
         company = update_errants(company, list_everyone_present(company), end_starving)
-        return lower_everyones_supply(company, "food")
+        return take_one_supply_from_each(company, "food")
     happened: Happenings = ()
     for who, food in (
         (list_members_present(company), "rations"),
@@ -105,7 +105,7 @@ def _eat_something(company: Company, errant_id: str, food: str) -> tuple[Company
         company = replace_errant(company, giver)
         errant = replace(get_errant(company, errant_id), starving=None)
         return replace_errant(company, errant), (Fed(errant.id, giver.id, eaten.name),)
-    errant, lost = lose_supply(errant, "want of food")
+    errant, lost = lose_one_supply(errant, "want of food")
     return (replace_errant(company, end_starving(errant)), lost) if lost else (company, ())
 
 

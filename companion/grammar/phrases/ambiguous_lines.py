@@ -11,11 +11,11 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Way
-from companion.grammar.phrases.misreadings import NEW
 from companion.grammar.phrases.sentences.splitting_into_parts import Part, merge_counts_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 
+_NEW = "give "
 _LIGHTING = ("snuff ", "light ")
 _WORDLESS, _OWNING = frozenset(["=~"]), ("give ", "coins ")
 _ALL = "all"
@@ -105,7 +105,7 @@ def refuse_nameless_hireling(lines: Sequence[str], parts: Sequence[Part]) -> Non
 
 def refuse_uncounted_finds(lines: Sequence[str], parts: Sequence[Part]) -> None:
     """Raises Ambiguous for `wim finds silver rings`: how many there are is not said."""
-    line = next((each for each in lines if each.startswith(NEW)), "")
+    line = next((each for each in lines if each.startswith(_NEW)), "")
     named = [part for part in merge_counts_into_parts(parts) if "thing" in part.meanings]
     if line and len(named) == 1 and _is_plural(named[0]):
         raise Ambiguous(f"How many {named[0].typed}?", f"Try: {line} x2")

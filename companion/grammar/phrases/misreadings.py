@@ -7,19 +7,22 @@ from collections.abc import Collection
 from companion.campaign.campaign import Campaign
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.denials_and_questions import names_next_one
+from companion.grammar.phrases.clauses.denials_and_questions import names_next_one
 from companion.grammar.phrases.fights.unclear_charges import (
     is_blow_at_own_unnamed,
     is_blow_of_nobody_named,
 )
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.handovers import is_misread_handover
+from companion.grammar.phrases.misread_trades import (
+    asks_only_for_price,
+    is_trade_only_spoken_of,
+    takes_total_for_change,
+)
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.fallen_event_die import may_speak_of_event_die
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
-from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
 _RESTED = re.compile(
     r"(?i)\b(?:is|are|am|was|were|feels?|looks?|seems?|\w+['’](?:re|s))"
@@ -38,14 +41,8 @@ _HELPING = re.compile(
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
-_HARMING, NEW, _BLOCKING, _PRICING = "hurt ", "give ", "block ", "price "
-_OF_HEALTH, _OF_LOADS = "hp ", "slots "
-_NO_LOAD = re.compile(r"(?i)\b(?:(?:for|on) (?:sale|hire)|to be had|odds|chance|need(?: to hit)?$)")
-_PRICED = re.compile(
-    r"(?i)\bhow much (?:for\b|(?:is|are) (?:the|those|these|your) \w+s\b(?! \w)"
-    r"|(?:\w+ ){0,2}an? (?!hit\b))"
-)
-"""How a price is asked: `how much is a mule` is no question about the mule that is here."""
+_HARMING, _NEW, _BLOCKING = "hurt ", "give ", "block "
+_OF_HEALTH = "hp "
 _DOING = re.compile(r"(?i)what\W?(?:s|is|are|was|were|re)?\b.* (?:doing|up to)\b")
 """How it is asked what somebody does, and not how they are."""
 _CHECKING, _ASKED = (
@@ -56,13 +53,6 @@ _CHECKING, _ASKED = (
     ),
 )
 _SLEEPING = re.compile(r"(?:next )?sleep\b(?! (?:open|uncomfortable))")
-_COUNTING = ("supply ", "coins ", "exhaust ", "give ", "drop ", "use ")
-_LEFT = re.compile(
-    r"(?i)\b(?:down|up|back) to (?:just |only |about |her |his |their |the )*(?:last )?\d"
-    r"|\bdown to (?:his|her|its|their|the|our|my) last\b"
-    r"|\b(?:supply|supplies|exhaustion|fatigue) (?:is|are|now|stands) (?:now |at |only )*\d"
-)
-"""How it is told what somebody has now."""
 _LIGHT = "light"
 _LIGHT_GIVEN = re.compile(r"give \S+ lights?\b")
 _LIGHTING = re.compile(r"(?i)^(?:[^\s,]+[, ]+){1,3}?(?:light(?:s|ing)|lit|light up)\b(?!\s*$)")
@@ -70,24 +60,12 @@ _KINDLED = re.compile(r"(?i)\b(?:gets?|got|getting) .*\b(?:going|lit|burning|ali
 _LIKEWISE = re.compile(r"(?i)(?:,| and) (\w+) (?:too|as well|also|likewise)[.!]?$")
 _LIT_ANEW = re.compile(r"(?i)\b(?:another|a new|a fresh|a second)\b")
 _OF_TIMERS, _PAST = ("timers", "help downtime"), re.compile(r"(?i)\b(?:did|should)\b")
-_PROMISED = re.compile(r"(?i)\bsa(?:ys|id)\b.* (?:get|have|bring)\b")
-_WARES, _OF_WARES = "wares", "wares "
-_OF_MARKET = re.compile(
-    r"(?i)\b(?:wares|goods|stock\w*|sale|s[eo]ll?(?:s|ing|d)?|buy\w*|bought|shop\w*|stores?|stalls?|markets?"
-    r"|price\w*|cost\w*|available|traders?|merchants?|offers?|brows\w+|purchas\w+|have|got|here)\b"
-)
-"""How the market is spoken of."""
 _OF_ENDS = "effect end "
 _RECOVERING = re.compile(
     r"(?i)\b(?:rest(?:s|ed|ing)?|stay(?:s|ing)?|recuperat\w+|convalesc\w+|takes? it easy)"
     r"\b.*(?:\band\b|,|\bto\b|\buntil\b)"
 )
 """How somebody is to get well: they are not so yet."""
-_FETCHED = re.compile(
-    r"(?i)(?:what|how much)\b.*\b(?:get|make|ask|want)\b"
-    r".* for (?:the|h[ie][sr]|their|our|my|\w+'s)\b"
-)
-_OWN_FETCHED = re.compile(r"(?i)\b(?:the|h[ie][sr]|their|our|my|\w+['’]s) (?:\w+ )+?fetch")
 _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate")}
 """By the beginning of a line, what it does not leave out."""
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
@@ -109,16 +87,6 @@ _BECOMING = "becomes "
 _OF_EVENT_DIE = re.compile(r"(?i)\b(?:die|dice|event|result|roll|turn|instead|becomes?)\b")
 _NO_MORE = re.compile(r"(?i)(?:\w+,? ){0,2}(?:no more|stop|end|cancel|quit)\b.* every\b")
 """How a reminder ends: it does not begin by that."""
-_SEEN = re.compile(
-    r"(?i)(?:(?:ok|oh|so|and|now|well|then|but)[, ]+)*(?:(?:i|we|you|they)(?: all| just| now)* see"
-    r"|[a-z]+ (?:sees|saw))\b(?!.*\?)"
-)
-"""How it is told what somebody sees."""
-_OF_COMPANY = ("armour", "company")
-_OFFERED = re.compile(
-    r"(?i)(?:what|which)\b(?!.*\b(?:left|suppl|food|ration))"
-    r".*\bthey (?:have|got|stock|sell)\b"
-)
 
 
 def is_misread_line(line: str, typed: str, said: Collection[str], context: Context) -> bool:
@@ -130,16 +98,16 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or is_misread_handover(line, typed)
         or _changes_die_of_earlier_word(line, typed, context)
         or _is_rest_only_told(line, typed)
-        or _asks_only_for_price(line, typed)
+        or asks_only_for_price(line, typed)
         or _takes_question_for_hp(line, typed)
         or _is_chance_nobody_asks(line, typed)
         or _leaves_out_bad_camp(line, said)
         or _leaves_out_lasting_or_hardy(line, said)
         or adds_ended_reminder_anew(line, typed)
         or _takes_leaving_for_return(line, typed)
-        or _takes_total_for_change(line, typed)
+        or takes_total_for_change(line, typed)
         or _asks_about_past(line, typed)
-        or _is_trade_only_spoken_of(line, typed, context)
+        or is_trade_only_spoken_of(line, typed, context)
         or _is_roll_only_told(line, typed)
         or _takes_lighting_for_thing(line, typed)
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
@@ -198,7 +166,7 @@ def _takes_lighting_for_thing(line: str, typed: str) -> bool:
     another is to be lit."""
     lit = _LIGHTING.search(typed)
     is_given = lit is not None and _LIGHT_GIVEN.match(line) is not None
-    is_given = is_given or (line.startswith(NEW) and _KINDLED.search(typed) is not None)
+    is_given = is_given or (line.startswith(_NEW) and _KINDLED.search(typed) is not None)
     return is_given or (line == _LIGHT and _LIT_ANEW.search(typed) is not None)
 
 
@@ -215,14 +183,6 @@ def _is_rest_only_told(line: str, typed: str) -> bool:
     rests that the line leaves out, as `wim rests until dawn`."""
     told = _RESTED.search(typed) or (_RESTED_UNTIL.search(typed) and " until " not in line)
     return line.partition(" ")[0] in ("rest", "declare", "next") and bool(told)
-
-
-def _asks_only_for_price(line: str, typed: str) -> bool:
-    """True for the HP of an animal where it was asked what such a one costs, and for what one
-    carries where it was asked whether any is sold, or for their chances."""
-    if line.startswith(_OF_LOADS):
-        return _NO_LOAD.search(typed) is not None
-    return line.startswith(_OF_HEALTH) and _PRICED.search(typed) is not None
 
 
 def _leaves_out_bad_camp(line: str, said: Collection[str]) -> bool:
@@ -268,29 +228,9 @@ def _takes_leaving_for_return(line: str, typed: str) -> bool:
     return line.startswith(_BACK) and _OFF.search(typed) is not None
 
 
-def _takes_total_for_change(line: str, typed: str) -> bool:
-    """True for a loss or a gain where it was told what there is now: `bree is down to 6 supply`."""
-    return line.startswith(_COUNTING) and _LEFT.search(write_numbers_in_digits(typed)) is not None
-
-
 def _asks_about_past(line: str, typed: str) -> bool:
     """True for what runs out where it was asked what somebody did, or should do."""
     return line.startswith(_OF_TIMERS) and _PAST.search(typed) is not None
-
-
-def _is_trade_only_spoken_of(line: str, typed: str, context: Context) -> bool:
-    """True for what the Company has where it was asked which things those of a market have; and for
-    what is sold where it was asked what something of theirs fetches, told what they see, or nothing
-    was said of a market. And for what is only promised: `bree says he'll get the bell`."""
-    is_of_wares = line.startswith(_OF_WARES)
-    is_fetched = is_of_wares and bool(_FETCHED.match(typed) or _SEEN.match(typed))
-    is_asked = line.startswith(_OF_COMPANY) and _OFFERED.match(typed) is not None
-    is_promised = line.startswith(NEW) and _PROMISED.search(typed) is not None
-    is_promised = is_promised or (line.strip() == _WARES and not _OF_MARKET.search(typed))
-    if line.startswith(_PRICING) and _OWN_FETCHED.search(typed):
-        named = line.removeprefix(_PRICING)
-        is_fetched = any(match_carried_items(each, named) for each in context.campaign.errants)
-    return is_promised or is_fetched or (is_asked and bool(Implied((), context)["MARKET"]))
 
 
 def _blocks_without_armour(line: str, campaign: Campaign) -> bool:

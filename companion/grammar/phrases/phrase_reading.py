@@ -14,8 +14,13 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.deed_clauses import list_clauses_with_deeds
-from companion.grammar.phrases.denials_and_questions import asks_with_do, find_denying_word
+from companion.grammar.phrases.clauses.deed_clauses import list_clauses_with_deeds
+from companion.grammar.phrases.clauses.denials_and_questions import asks_with_do, find_denying_word
+from companion.grammar.phrases.clauses.hypothetical_lines import (
+    list_said_words,
+    may_be_meant_as_fact,
+    write_check_as_question,
+)
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
     refuse_fight_line_without_fight,
@@ -23,11 +28,6 @@ from companion.grammar.phrases.fights.fight_lines_without_fight import (
 from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
 from companion.grammar.phrases.fights.victim_numbers import add_victim_number
-from companion.grammar.phrases.hypothetical_lines import (
-    list_said_words,
-    may_be_meant_as_fact,
-    write_check_as_question,
-)
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
     join_mended_words,

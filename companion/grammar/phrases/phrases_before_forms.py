@@ -9,25 +9,26 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials_and_questions import (
+from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
     names_next_one,
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
-from companion.grammar.phrases.fights.fight_lines import list_fight_lines, list_surprise_lines
+from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import (
     list_fight_question_lines,
     refuse_distance_without_fight,
 )
-from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
+from companion.grammar.phrases.fights.initiative_calls import (
+    list_initiative_call_lines,
+    list_surprise_lines,
+)
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
-from companion.grammar.phrases.people.met_people import (
-    list_company_flight_lines,
-    list_deed_lines_of_met_npcs,
-)
+from companion.grammar.phrases.people.company_flight import list_company_flight_lines
+from companion.grammar.phrases.people.met_people import list_deed_lines_of_met_npcs
 from companion.grammar.phrases.people.reactions_before_npc_is_made import (
     refuse_reaction_without_npc,
 )
@@ -45,7 +46,6 @@ from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refus
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
 from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
-from companion.grammar.phrases.sentences.splitting_into_parts import list_stop_words
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
@@ -60,7 +60,7 @@ from companion.grammar.phrases.turns.next_turns import (
     find_deed_after_press_on,
     find_deed_after_scrap_that,
     is_turn_length_alone,
-    list_named_turn_type_lines,
+    list_lines_beginning_named_turn,
     list_next_turn_lines,
     refuse_turn_length_alone,
     replace_length_by_new_turn,
@@ -74,7 +74,6 @@ from companion.grammar.phrases.verbatim_text import (
     list_caught_fall_lines,
     list_chance_roll_lines,
     list_hiring_lines,
-    list_item_holder_lines,
     list_kept_text_lines,
     list_new_effect_lines,
     list_note_lines,
@@ -98,7 +97,6 @@ from companion.grammar.phrases.whole_line_phrases import (
     tokenize_short_line,
 )
 
-_FREE = ("NAME", "UNKNOWN", "STORY")
 _TURN, _NEXT, _DECLARING, _FEW = "turn", "next", ("declare ", "next "), 6
 _OPEN_WORDS = ("turn", "price", "fate", "log", "npc", "season", "check")
 """Words that read nearly any text: a longer way with one goes first, as `turn back an hour`."""
@@ -148,7 +146,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         list_chance_roll_lines(typed), list_hiring_lines(typed), list_new_effect_lines(typed)
     )
     yield from list_caught_fall_lines(typed)
-    yield from list_named_turn_type_lines(typed, context.campaign)
+    yield from list_lines_beginning_named_turn(typed, context.campaign)
     typed = replace_length_by_new_turn(typed, context.campaign)
     yield from _list_changed_deeds(typed, context)
     tokens = tokenize_short_line(typed, context)
@@ -292,23 +290,3 @@ def _list_preferred_in_fight(
     if tokens[0].word in load_phrases().openers and not is_asked:
         lines = list_fight_lines(replace_ordinals(tokens, vocabulary), vocabulary, context)
         yield from (line for line, *others in lines if not others)
-
-
-def list_fully_understood_lines(typed: str, context: Context) -> Iterator[str]:
-    """The lines of ways in which every word of a line has its place, whether a form reads them or
-    not."""
-    vocabulary = build_vocabulary(context)
-    tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
-    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
-        token.word for token in tokens
-    )
-    yield from list_item_holder_lines(typed, context)
-    if is_denied or count_leading_question_words(tokens):
-        return
-    yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
-    for way, said in find_ways(tokens, vocabulary):
-        places = {name for lines in way.patterns for line in lines for name in line.places}
-        is_said = not list_stop_words().issuperset(tokens[at].word for at in said)
-        if is_said and not any(name.startswith(_FREE) for name in places):
-            filled = list_lines_of_way(way, said, tokens, vocabulary, context)
-            yield from (line for line in chain.from_iterable(filled) if line.split()[0] in WORDS)

@@ -29,7 +29,10 @@ from companion.grammar.phrases.book.word_forms import (
     list_passive_verb_forms,
     list_transitive_verb_forms,
 )
-from companion.grammar.phrases.denials_and_questions import find_denying_word, is_question_with_do
+from companion.grammar.phrases.clauses.denials_and_questions import (
+    find_denying_word,
+    is_question_with_do,
+)
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
 from companion.grammar.phrases.questions.help_topics import (
     find_help_page,
@@ -85,10 +88,8 @@ def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unk
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
     Raises Ambiguous for a name that may be several people's."""
-    tokens, typed = (
-        tokenize_short_line(typed, context),
-        typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:]),
-    )
+    tokens = tokenize_short_line(typed, context)
+    typed = typed.rstrip(_SIGNS) + "?" * ("?" in typed[-2:])
     is_slip = bool(tokens) and tokens[0].word.removesuffix("s") not in WORDS
     if len(typed.split()) < _FEW_WORDS or (is_slip and hint.startswith(_MISTYPED)):
         return None
@@ -99,17 +100,17 @@ def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unk
     line = _Line(typed, tokens, build_vocabulary(context), context)
     denied = find_denying_word(tokens, line.vocabulary)
     if denied and not line.is_question:
-        message = f"With «{denied}» in a line nothing is done."
         keep = _join_hint(line.hint_at_help_page(), f"{_KEEP}note {typed}")
-        return Unknown(message, f"Try: {_DONE} {line.outcome}" if line.is_outcome else keep)
+        hint = f"Try: {_DONE} {line.outcome}" if line.is_outcome else keep
+        return Unknown(f"With «{denied}» in a line nothing is done.", hint)
     unknown = join_words([f"«{each}»" for each in line.list_unknown_words()[:_MOST_UNKNOWN]], "or")
     if line.is_question:
-        message = f"I do not understand that question, and do not know {unknown}."
+        others = f", and do not know {unknown}" if unknown else ""
         looks = list_read_only_lines_for_page(line.choose_help_page(), line.parts, context)
         look = f"{_LOOK}{join_choices(looks)}" if looks else ""
         if made := line.list_npc_creation_lines():
             look = f"To make them: {join_choices(made)}"
-        message = message if unknown else "I do not understand that question."
+        message = f"I do not understand that question{others}."
         return Unknown(message, _join_hint(look, line.hint_at_help_page()))
     message = f"I do not know {unknown}." if unknown else ""
     message = message or f"I do not know what is meant by «{typed}»."
@@ -119,11 +120,9 @@ def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unk
 def _hint_at_statement(line: "_Line", hint: str) -> str:
     """What can be typed for a line that tells or asks for something."""
     is_denied = any(token.word in load_phrases().denials for token in line.tokens)
-    own = (
-        []
-        if is_denied
-        else list_suggested_lines(line.tokens, line.vocabulary, line.context, line.near)
-    )
+    own: list[str] = []
+    if not is_denied:
+        own = list_suggested_lines(line.tokens, line.vocabulary, line.context, line.near)
     if any(token.word == _WORTH for token in line.tokens):  # that is a price, and no coins
         own = [each for each in own if not each.startswith(_COINS)]
     outcome = [f"{_DONE} {line.outcome}"] if line.is_outcome else []

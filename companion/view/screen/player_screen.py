@@ -9,7 +9,7 @@ from companion.reports.seats import ScreenReport
 from companion.reports.status import StatusReport
 from companion.view.reply import render_report
 from companion.view.screen.large_letters import draw_large_letters
-from companion.view.screen.reply_drawing import style_line_for_screen
+from companion.view.screen.reply_drawing import style_pieces_as_text
 from companion.view.screen.styled_rows import (
     Look,
     Piece,
@@ -97,7 +97,7 @@ def _draw_largest_fitting_text(texts: list[str], look: Look, mark: str, width: i
         if rows and max(map(count_columns_of_text, rows)) <= width:
             blank: tuple[Piece, ...] = ()
             return [
-                style_line_for_screen(row)
+                style_pieces_as_text(row)
                 for row in (blank, *(((each, look),) for each in rows), blank)
             ]
     return _wrap_lines([Headline(texts[0].upper())], width)
@@ -105,4 +105,4 @@ def _draw_largest_fitting_text(texts: list[str], look: Look, mark: str, width: i
 
 def _wrap_lines(lines: Iterable[StyledLine], width: int) -> list[Text]:
     rows: Iterable[Row] = (make_line_row(line.clean_controls()) for line in lines if line)
-    return [style_line_for_screen(line) for row in rows for line in wrap_row(row, width)]
+    return [style_pieces_as_text(line) for row in rows for line in wrap_row(row, width)]

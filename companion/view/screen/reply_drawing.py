@@ -66,7 +66,7 @@ def draw_reply(
     width = max(1, width)
     marks = None if plain or width < NARROWEST else ASCII if ascii_only else BLOCKS
     return [
-        style_line_for_screen(line)
+        style_pieces_as_text(line)
         for row in _build_rows(reply, name_of, guide, form, width, marks)
         for line in wrap_row(row, width)
     ]
@@ -110,7 +110,7 @@ def _build_brief_rows(
     return [*rows, Row(tuple(paragraph), 0)] if paragraph else rows
 
 
-def style_line_for_screen(line: Iterable[Piece]) -> Text:
+def style_pieces_as_text(line: Iterable[Piece]) -> Text:
     """One line of a screen, each piece in its look."""
     text = Text(no_wrap=True, overflow="ignore")
     for look, pieces in groupby(line, key=lambda piece: piece[1]):

@@ -21,10 +21,10 @@ from companion.errant.packs.depletion import (
     burn_lights,
     let_go_item,
     list_empty_items,
-    lose_supply,
-    lower_everyones_supply,
+    lose_one_supply,
     refill_item,
     remove_unrefillable_items,
+    take_one_supply_from_each,
     use_item,
 )
 from companion.errant.packs.items import Item
@@ -185,12 +185,12 @@ def test_supply_pays_only_for_the_pack_it_is_in() -> None:
 
 @pytest.mark.parametrize(("supply", "left"), [(3, 2), (1, 0), (0, 0)])
 def test_supply_is_never_lowered_below_0(supply: int, left: int) -> None:
-    assert lose_supply(errant(supply=supply), "want of food")[0].supply == left
+    assert lose_one_supply(errant(supply=supply), "want of food")[0].supply == left
 
 
 def test_who_has_none_loses_nothing() -> None:
     company = (errant("Bree"), animal("Tansy", supply=3))
-    assert lower_everyones_supply(company, "food") == (company, ())
+    assert take_one_supply_from_each(company, "food") == (company, ())
 
 
 @st.composite

@@ -199,6 +199,8 @@ def test_what_was_taken_back_already_is_done_as_it_was_meant(
         ("snuff wim torch", "oh no, leave it burning then"),
         ("snuff wim torch", "keep it lit"),
         ("drop bree torch", "wait, keep it"),
+        ("light bree torch", "no, leave it"),
+        ("pass bree wim torch", "no, leave it"),
         ("pass bree wim torch", "no, hang on to it"),
     ],
 )
@@ -267,8 +269,13 @@ def test_another_thing_goes_the_way_of_the_last(
     ("before", "typed", "meant"),
     [
         ("pass bree wim torch", "wim lights it", "wim lights torch"),
+        ("pass bree wim torch", "he lights it", "wim lights torch"),
         ("pass bree wim torch x2", "wim drops them", "wim drops torch x2"),
+        ("pass bree wim torch", "wim gives it back", "pass wim bree torch"),
+        ("pass bree wim torch x2", "he gives them to ondine", "pass wim ondine torch x2"),
+        ("give bree torch x2", "she hands one to corvin", "pass bree corvin torch"),
         ("give corvin rope", "corvin stows it", "corvin stows rope"),
+        ("give corvin rope", "corvin gives it back", "corvin gives it back"),
         ("pass bree wim torch", "bree lights it", "bree lights it"),
         ("hurt wim 2", "wim lights it", "wim lights it"),
     ],

@@ -92,3 +92,16 @@ def list_passive_verb_forms() -> frozenset[str]:
 def list_negation_words() -> frozenset[str]:
     """The words after which nothing is as it is said."""
     return frozenset(load_phrases().negations)
+
+
+@cache
+def list_stop_words() -> frozenset[str]:
+    """The words that mean nothing by themselves."""
+    phrases = load_phrases()
+    return frozenset({*phrases.fillers, *phrases.articles, ",", "and"})
+
+
+@cache
+def index_links_by_preposition() -> dict[str, str]:
+    """The link (the group of prepositions of one meaning) of each preposition."""
+    return {name: link for link, names in load_phrases().links.items() for name in names}

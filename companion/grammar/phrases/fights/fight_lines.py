@@ -4,7 +4,6 @@ Such a line is read as a whole: who does it, what they do, and to whom. Of a gro
 who are meant; where it names nobody, it is the only group of foes.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
@@ -15,7 +14,6 @@ from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -55,15 +53,6 @@ _SAID_BESIDES = ("now", "then", "just", "also", "all", "both", "each")
 _ATTACK = "attack"
 _SPOKEN_TO = 4
 """Words of a line that speaks to somebody last, as `hit goblin, bree`."""
-_SURPRISES = tuple(
-    (re.compile(rf"(?i)[,;]?(?: and| with| but)? (?:{said})(?![a-z])"), surprise)
-    for said, surprise in (
-        (r"(?:nobody|no one|none)(?:(?:'s|’s| is| are)? surprised)|no surprise", "none"),
-        (r"they surprise (?:us|the company)|we(?:'re|’re| are) surprised", "npcs"),
-        (r"(?:we|the company) surprises? them|they(?:'re|’re| are) surprised", "company"),
-    )
-)
-"""Who is surprised as a fight begins."""
 _WITH = ("with", "using", "by", "on", "it", "of")
 _BEFORE_ATTACKER = (",", "with", "by")
 _WANTING = ("wants", "want")
@@ -170,14 +159,6 @@ def _move_attacker_first(
         ways = f"attack {who} on {struck}, or attack {struck} on {who}"
         raise Ambiguous("Who attacks?", f"Try: {ways}")
     return [last, said[0], *foe, *faces]
-
-
-def list_surprise_lines(typed: str) -> Iterator[str]:
-    """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
-    for pattern, surprise in _SURPRISES:
-        text = write_numbers_in_digits(typed)
-        if text.casefold().startswith("fight ") and (said := pattern.search(text)):
-            yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"
 
 
 class LateBlocks(Impossible):

@@ -1,4 +1,5 @@
-"""The call for the order in a fight, as `bree odd`, who goes first, and the end of a Chase."""
+"""How a fight begins and ends: who is surprised, the call for the order, as `bree odd`, who goes
+first, and the end of a Chase."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,12 +7,22 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.fights import Chase
 from companion.errant.world import Npc
+from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
+_SURPRISES = tuple(
+    (re.compile(rf"(?i)[,;]?(?: and| with| but)? (?:{said})(?![a-z])"), surprise)
+    for said, surprise in (
+        (r"(?:nobody|no one|none)(?:(?:'s|’s| is| are)? surprised)|no surprise", "none"),
+        (r"they surprise (?:us|the company)|we(?:'re|’re| are) surprised", "npcs"),
+        (r"(?:we|the company) surprises? them|they(?:'re|’re| are) surprised", "company"),
+    )
+)
+"""Who is surprised as a fight begins."""
 _CALLING = (
     *("call", "calls", "called", "says", "say", "picks", "by", "for", "and", ",", "roll", "rolled"),
     *("rolls", "initiative", "init", "the", "order", "on"),
@@ -79,3 +90,11 @@ def write_initiative_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) 
         return ""
     by = f" by {named}" if named else ""
     return f"order {calls[0]}{by}" + (f" ={','.join(faces)}" if faces else "")
+
+
+def list_surprise_lines(typed: str) -> Iterator[str]:
+    """The line of a fight that says who is surprised, as `fight 6 goblins, they surprise us`."""
+    for pattern, surprise in _SURPRISES:
+        text = write_numbers_in_digits(typed)
+        if text.casefold().startswith("fight ") and (said := pattern.search(text)):
+            yield f"{text[: said.start()]} surprise {surprise}{text[said.end() :]}"

@@ -16,8 +16,7 @@ from companion.grammar.phrases.book.normalized_spelling import (
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
+from companion.grammar.phrases.book.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name

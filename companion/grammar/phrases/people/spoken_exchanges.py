@@ -43,7 +43,7 @@ def list_exchange_lines_of_speech(
     """The exchange with whoever is spoken to: the one NPC with whom the Company talks, or else who
     is named. Nothing for a line that says more than what is said, or that counts something."""
     words = [token.word for token in tokens]
-    yield from _list_agreement_lines(tokens, vocabulary, context)
+    yield from _list_negotiation_end_lines(tokens, vocabulary, context)
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
@@ -85,7 +85,7 @@ def _refuse_what_nothing_is_rolled_for(
         raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
 
 
-def _list_agreement_lines(
+def _list_negotiation_end_lines(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The end of a Negotiation with what was agreed, as `deal, he rows them over`; not where

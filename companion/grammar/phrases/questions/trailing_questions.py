@@ -6,9 +6,9 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.clauses.story_clauses import ListLines, list_command_lines_of_clause
 from companion.grammar.phrases.questions.help_topics import is_line_that_only_looks
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.story_clauses import ListLines, list_command_lines_of_clause
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 
 _IF = ("if", "when", "suppose", "supposing", "say", "were")

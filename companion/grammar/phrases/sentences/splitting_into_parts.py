@@ -3,7 +3,6 @@ person."""
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -11,7 +10,9 @@ from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_uni
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
     list_passive_verb_forms,
+    list_stop_words,
     list_transitive_verb_forms,
 )
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed_words
@@ -170,13 +171,6 @@ def _find_deed_verb(after: Sequence[Token]) -> str:
     return ""
 
 
-@cache
-def list_stop_words() -> frozenset[str]:
-    """The words that mean nothing by themselves."""
-    phrases = load_phrases()
-    return frozenset({*phrases.fillers, *phrases.articles, ",", "and"})
-
-
 def merge_counts_into_parts(parts: Sequence[Part]) -> list[Part]:
     """The parts with each number beside a thing or a creature as its count: `2 torches`, `torch
     x2`, `all of bree's torches`."""
@@ -211,12 +205,6 @@ def _read_count_or_all(part: Part) -> str:
     if number := part.meanings.get("number"):
         return f"x{number}"
     return part.meanings.get("times") or part.meanings.get("all", "")
-
-
-@cache
-def index_links_by_preposition() -> dict[str, str]:
-    """The link (the group of prepositions of one meaning) of each preposition."""
-    return {name: link for link, names in load_phrases().links.items() for name in names}
 
 
 def _find_link(tokens: Sequence[Token], at: int, said: frozenset[int]) -> tuple[str, int] | None:

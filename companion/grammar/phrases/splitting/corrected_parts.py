@@ -28,25 +28,7 @@ _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
-_ADDED = re.compile(
-    r"(?i)(?:and|plus|also)[, ]+(?:also )?(?:(?P<many>\d+) |an? |the |his |her |their )"
-    r"(?P<thing>[a-z][\w' -]*?)(?: (?:to|for) (?P<taker>\w+))?(?:,? (?:too|as well|also))?"
-)
-"""What is given, bought or dropped besides, as `and 3 supply`."""
-_GIVEN = re.compile(
-    r"(?:(?P<word>pass) (?P<people>\w+ \w+)|(?P<other>give|buy|sell|drop|stash) (?P<one>\w+))"
-    r" .+?(?P<payer> from \w+)?"
-)
-"""The last line by which something was given, bought or dropped."""
-_OF_IT = re.compile(
-    r"(?i)(?P<who>\w+) (?P<verb>lights?|drops|stows|stashes|uses|sells|burns|snuffs|puts)"
-    r" (?P<it>it|them|that)(?P<rest>(?: \w+){0,3})"
-)
-_GIVEN_THING = re.compile(
-    r"(?:pass \w+|give|buy) (?P<taker>\w+) (?P<thing>[^,\d]+?)(?P<many> x\d+)?(?: from \w+)?"
-)
-"""The last line by which one person got one sort of thing."""
-_THING, _SUPPLY = "thing", "supply"
+_THING = "thing"
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
 _OWNERS = ("his", "her", "their")
@@ -100,9 +82,9 @@ def find_doer(last: LastLine, vocabulary: Vocabulary) -> str:
     """The id of whoever of the Company does the last line: named first, or after `by`; "" for
     nobody."""
     words = last.said.split()
-    first = _find_person(words[1] if words[1:] else "", vocabulary)
+    first = find_person_of_word(words[1] if words[1:] else "", vocabulary)
     at = words.index("by") + 1 if "by" in words else len(words)
-    return first or _find_person(words[at] if at < len(words) else "", vocabulary)
+    return first or find_person_of_word(words[at] if at < len(words) else "", vocabulary)
 
 
 def list_corrected_lines(
@@ -113,7 +95,7 @@ def list_corrected_lines(
     owned = _OWNED.fullmatch(said.new)
     if owned and owned["thing"].casefold() in last.said.casefold():  # `no, wim's torch`
         said = said._replace(new=owned["who"])
-    if person := _find_person(said.new, vocabulary):
+    if person := find_person_of_word(said.new, vocabulary):
         if not said.is_only and (not said.did or bool(said.old) or last.word in _FELT):
             name = quote_typed_name(campaign.get_errant(person))
             yield from _list_lines_of_person(person, name, said, last, vocabulary)
@@ -142,7 +124,8 @@ def _corrects_number(said: Said, last: LastLine) -> bool:
     return said.takes_back or ("," in said.call and last.word in _MEASURED)
 
 
-def _find_person(word: str, vocabulary: Vocabulary) -> str:
+def find_person_of_word(word: str, vocabulary: Vocabulary) -> str:
+    """The id of whoever of the Company is named by one word; "" for nobody."""
     return vocabulary.names.get((word.casefold(),), {}).get("person", "")
 
 
@@ -152,19 +135,19 @@ def _list_lines_of_person(
     """The last line of this one: instead of whom is said, of the only one named, of the last for
     `to wim` and of the first for `wim did it`. What somebody else held in it may be left out."""
     words = last.said.split()
-    named = [at for at, word in enumerate(words) if _find_person(word, vocabulary)]
+    named = [at for at, word in enumerate(words) if find_person_of_word(word, vocabulary)]
     is_sent = said.link in _SENDING and len(named) > 1
     is_done = bool(said.did) and bool(said.call)
     if not (said.takes_back or is_sent or is_done):
         return
     if said.old:
-        denied = _find_person(said.old, vocabulary)
-        named = [at for at in named if _find_person(words[at], vocabulary) == denied]
+        denied = find_person_of_word(said.old, vocabulary)
+        named = [at for at in named if find_person_of_word(words[at], vocabulary) == denied]
     elif is_sent:
         named = named[-1:]
     elif said.did and named[1:]:
         named = named[-1:] if said.did.split()[0] in _GETTING else named[:1]
-    if len(named) == 1 and _find_person(words[named[0]], vocabulary) != person:
+    if len(named) == 1 and find_person_of_word(words[named[0]], vocabulary) != person:
         words[named[0]] = name
         yield " ".join(words)
         yield _WITH.sub("", " ".join(words))
@@ -221,39 +204,6 @@ def _list_lines_with_words(
         yield f"{before}{meant}{_TIMES.sub('', after)}"
 
 
-def write_line_with_added_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
-    """The last line once more with another thing in the place of what was given, bought or
-    dropped, as for `and 3 supply` and `and a ration to ondine`; "" for anything else, and where
-    several are meant and nobody says how many."""
-    added, given = _ADDED.fullmatch(said), _GIVEN.fullmatch(last.said)
-    if added is None or given is None:
-        return ""
-    thing, many = added["thing"].casefold(), added["many"] or ""
-    is_thing = thing == _SUPPLY or _THING in _list_kinds(thing.split(), vocabulary)
-    is_several = singularise_name(thing) != thing or thing == _SUPPLY
-    taker = _find_person(added["taker"] or "", vocabulary)
-    if not is_thing or (is_several and not many) or (added["taker"] and not taker):
-        return ""
-    word, people = given["word"] or given["other"], (given["people"] or given["one"]).split()
-    if taker:
-        people = [*people[:-1], taker]
-    count = f" x{many}" if many else ""
-    return f"{word} {' '.join([*people, thing])}{count}{given['payer'] or ''}"
-
-
-def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
-    """What somebody does with the thing that they were just given, as `wim lights it`; "" for
-    anything else."""
-    done, given = _OF_IT.fullmatch(said), _GIVEN_THING.fullmatch(last.said)
-    if done is None or given is None:
-        return ""
-    who = _find_person(done["who"], vocabulary)
-    if not who or who != _find_person(given["taker"], vocabulary):
-        return ""
-    count = given["many"] or "" if done["it"].casefold() == "them" else ""
-    return f"{done['who']} {done['verb']} {given['thing']}{count}{done['rest']}"
-
-
 def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:
     """The words of the last line that are of the kind of these, both things or both attributes; ""
     where there are none, or several."""
@@ -272,6 +222,11 @@ def _find_words_of_kinds(kinds: frozenset[str], last: LastLine, vocabulary: Voca
         found += [" ".join(words[at:end])] if end > at else []
         at = max(end, at + 1)
     return found[0] if len(found) == 1 else ""
+
+
+def is_name_of_thing(name: str, vocabulary: Vocabulary) -> bool:
+    """True for a name of what somebody carries, or what is on sale."""
+    return _THING in _list_kinds(name.split(), vocabulary)
 
 
 def _list_kinds(words: Sequence[str], vocabulary: Vocabulary) -> frozenset[str]:

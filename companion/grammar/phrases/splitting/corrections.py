@@ -25,6 +25,8 @@ from companion.grammar.phrases.splitting.corrected_parts import (
     Said,
     find_doer,
     list_corrected_lines,
+)
+from companion.grammar.phrases.splitting.last_gifts import (
     write_line_of_last_thing,
     write_line_with_added_thing,
 )
@@ -37,13 +39,14 @@ _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
-    r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?|it|them)\b"
+    r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?|it|them|one)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
 _BEGINNING_TURNS = ("next", "event")
 _GIVING_AWAY = ("sell", "pass", "drop", "stash", "let-go")
 _SNUFF = "snuff"
+_TAKING = ("give", "buy", "pass", "light")
 _TRYING = ("check", "save", "talk", "attack", "seek")
 _ROLLING = (*_TRYING, "react", "morale", "roll", "bond", "court", "fate", "encounter")
 """Words whose dice may have been told wrongly."""
@@ -175,10 +178,12 @@ def _list_lines(
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:
     """True for `she keeps it`, said of whoever gave it away; and of the very thing, if one is; for
-    `no, keep it`, and for `leave it burning` of a light that was put out."""
+    `no, keep it`; for `no, leave it` of what was taken or lit; and for `leave it burning` of a
+    light that was put out."""
     is_lit = last.word == _SNUFF and compile_named_pattern("kept lit").fullmatch(said)
-    by_all = last.word in _GIVING_AWAY and compile_named_pattern("kept by all").fullmatch(said)
-    if (is_lit or by_all) and last.has_content:
+    by_all = compile_named_pattern("kept by all").fullmatch(said)
+    words = _TAKING if by_all and by_all["left"] else _GIVING_AWAY
+    if (is_lit or (by_all and last.word in words)) and last.has_content:
         return True
     kept = compile_named_pattern("kept after all").fullmatch(said)
     if not kept or last.word not in _GIVING_AWAY or not last.has_content:

@@ -6,22 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from companion.campaign.fights.fights import can_fight, list_numbers_still_standing
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
-from companion.errant.singulars import singularise_name
-from companion.errant.typed_names import quote_typed_name
-from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_company_words
+from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Words
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
 from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.back_references import PRONOUNS
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.phrases.whole_line_phrases import drop_articles
 from companion.refusal import Impossible, Refusal
 
 _SEPARATORS = ("and", ",", "then", "while")
@@ -33,8 +28,6 @@ _ATTACKING = re.compile(r"attack (.+?) on (.+?)(?= x\d| with | blocks | sneak| g
 _FEWEST_BESIDE = 2
 """So many deeds are done beside a clause of which nobody knows what it means; beside one deed it
 only tells a story."""
-
-Words = tuple[Token, ...]
 
 
 class _Said(NamedTuple):
@@ -81,6 +74,7 @@ class _Splitter:
     def __init__(self, vocabulary: Vocabulary, context: Context) -> None:
         self.vocabulary = vocabulary
         self.context = context
+        self.subjects = ClauseSubjects(vocabulary, context.campaign)
 
     def split(
         self, tokens: Words, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
@@ -105,11 +99,11 @@ class _Splitter:
         if not may_skip:
             return None
         for end in (*ends, len(tokens)):
-            people, what = self._split_leading_people(tokens[:end])
+            people, what = self.subjects.split_leading_people(tokens[:end])
             if people and what:
                 skipped, doer = tokens[:end], people[0] if len(people) == 1 else ""
                 break
-            if not people and all(self._split_subject(tokens[:end])):
+            if not people and all(self.subjects.split_subject(tokens[:end])):
                 skipped, doer = tokens[:end], ""
                 break
             skipped, doer = (Token(before.doer, before.doer), *tokens[:end]), before.doer
@@ -158,19 +152,21 @@ class _Splitter:
             tokens = tokens[1:]
         if before.numbered and tokens[0].typed.isdigit():
             tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
-        people, rest = self._split_leading_people(tokens)
+        people, rest = self.subjects.split_leading_people(tokens)
         found = self._read_deed(tokens)
         if found is not None:
             doer = people[0] if len(people) == 1 else ""
-            return self._remember(_Said(found, doer, self._find_numbered_group(tokens)), tokens)
+            return self._remember(
+                _Said(found, doer, self.subjects.find_numbered_group(tokens)), tokens
+            )
         if before.deeds and "for" in (words := [token.word for token in tokens]):
             at = words.index("for")  # `5 and 6 for bree`
             aimed = (*tokens[:at], Token("on", "on"), *tokens[at + 1 :])
             if found := self._read_deed(aimed):
-                return _Said(found, numbered=self._find_numbered_group(tokens))
+                return _Said(found, numbered=self.subjects.find_numbered_group(tokens))
         if (
             before.deeds
-            and (aimed := self._insert_on_after_group(tokens))
+            and (aimed := self.subjects.insert_on_after_group(tokens))
             and (found := self._read_deed(aimed))
         ):
             return _Said(found)
@@ -196,25 +192,16 @@ class _Splitter:
         """The words with each of those who were mentioned in the place of `it`: only foes."""
         if not any(token.word in PRONOUNS for token in tokens):
             return
-        is_company = bool(self._split_leading_people(tokens)[0] or before.doer)
+        is_company = bool(self.subjects.split_leading_people(tokens)[0] or before.doer)
         for mentioned in before.mentioned:
-            if bool(self._split_leading_people(mentioned)[0]) != is_company:
+            if bool(self.subjects.split_leading_people(mentioned)[0]) != is_company:
                 named = (
-                    self._replace_pronoun(mentioned, each) if each.word in PRONOUNS else (each,)
+                    self.subjects.replace_pronoun(mentioned, each)
+                    if each.word in PRONOUNS
+                    else (each,)
                     for each in tokens
                 )
                 yield tuple(chain.from_iterable(named))
-
-    def _replace_pronoun(self, mentioned: Words, pronoun: Token) -> Words:
-        """Those who were mentioned, in the place of a pronoun: `it` is one alone of several."""
-        reader = FighterReader([*mentioned], self.vocabulary, self.context.campaign)
-        group = reader.read_group() if pronoun.word != "them" else None
-        if group is None or group.numbers or isinstance(group.who, Errant):
-            return mentioned
-        if len(list_numbers_still_standing(self.context.campaign, group.who)) < 2:
-            return mentioned
-        one = singularise_name(mentioned[-1].word)
-        return (*mentioned[:-1], Token(one, one))
 
     def _remember(self, said: _Said, tokens: Words) -> _Said:
         """The reading with what was done in its last deed, and those who were mentioned in it."""
@@ -222,7 +209,7 @@ class _Splitter:
         found = _ATTACKING.match(line)
         names = (found[2], found[1]) if found else ()
         mentioned = tuple(tuple(Token(word, word) for word in name.split()) for name in names)
-        what = said.what or self._split_subject(tokens)[1]
+        what = said.what or self.subjects.split_subject(tokens)[1]
         return said._replace(mentioned=mentioned, what=what)
 
     def _repeat_deed(self, tokens: Words, before: _Said) -> _Said | None:
@@ -234,22 +221,12 @@ class _Splitter:
             return None
         if before.numbered and bare[0].typed.isdigit():
             bare = (*(Token(word, word) for word in before.numbered.split()), *bare)
-        if self._split_subject(bare)[1]:
+        if self.subjects.split_subject(bare)[1]:
             return None
         verb, *rest = before.what
         strikes = verb.word in list_verb_group_forms("hit")  # each with what they have in hand
         what = (Token("attacks", "attacks") if strikes else verb, *rest)
         return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
-
-    def _split_subject(self, tokens: Words) -> tuple[Words, Words]:
-        """Who does something, and what follows them; all of it follows where nobody is named."""
-        people, rest = self._split_leading_people(tokens)
-        if people:
-            return tuple(Token(each, each) for each in people), rest
-        reader = FighterReader(drop_articles(tokens), self.vocabulary, self.context.campaign)
-        if reader.read_group() is None:
-            return (), tokens
-        return tuple(reader.tokens[: reader.at]), tuple(reader.tokens[reader.at :])
 
     def _split_blow_by_numbers(self, doer: str, what: Words) -> tuple[Words, ...]:
         """`hits 4 and 5` as a deed for each number; nothing for any other words, and for `hits 4,
@@ -263,17 +240,12 @@ class _Splitter:
         if not first or len(numbers) < 2 or is_die_told:
             return ()
         rest = what[end:]
-        who = self._find_errant(doer)
+        who = self.subjects.find_errant(doer)
         rolls = count_attack_rolls(who.archetype, who.renown) if who else 1
         once = (Token("once", "once"),) if rolls > 1 else ()
         begun = (Token(doer, doer), *what[:first])
         deeds = tuple((*begun, number, *rest, *once) for number in numbers)
         return deeds if all(map(self._read_deed, deeds)) else ()
-
-    def _find_errant(self, name: str) -> Errant | None:
-        """One of the Company by the name that is typed of them."""
-        company = self.context.campaign.errants
-        return next((each for each in company if quote_typed_name(each) == name), None)
 
     def split_each_attacker(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
@@ -288,7 +260,7 @@ class _Splitter:
         subject = tuple(reader.tokens[: reader.at])
         reader.skip((*list_verb_group_forms("hit"), *list_verb_group_forms("press")))
         reader.skip(("on", "at", "of", "for"))
-        people, rest = self._split_leading_people(tuple(reader.tokens[reader.at :]))
+        people, rest = self.subjects.split_leading_people(tuple(reader.tokens[reader.at :]))
         if rest or len(people) < 2:
             return ()
         return tuple((*subject, Token("on", "on"), Token(each, each)) for each in people)
@@ -305,39 +277,3 @@ class _Splitter:
         """True for words that mean a line of what somebody does in a fight beside it."""
         readings = list_command_readings(join_typed_words(tokens), self.context)
         return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))
-
-    def _insert_on_after_group(self, tokens: Words) -> Words:
-        """`the rest on wim` for `the rest wim`; nothing where no group is named."""
-        plain = drop_articles(tokens)
-        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
-        group = reader.read_group()
-        if group is None or isinstance(group.who, Errant):
-            return ()
-        article = tokens[:1] if plain[0] != tokens[0] else ()
-        said = (*reader.tokens[: reader.at], Token("on", "on"), *reader.tokens[reader.at :])
-        return (*article, *said)
-
-    def _find_numbered_group(self, tokens: Words) -> str:
-        """The name of the group of which some are named by their numbers; "" for none."""
-        plain = drop_articles(tokens)
-        group = FighterReader([*plain], self.vocabulary, self.context.campaign).read_group()
-        return group.who.name.casefold() if group and group.numbers else ""
-
-    def _split_leading_people(self, tokens: Words) -> tuple[list[str], Words]:
-        """Those of the Company with whom a clause begins, and what follows them."""
-        plain = tuple(drop_articles(tokens))
-        reader = FighterReader([*plain], self.vocabulary, self.context.campaign)
-        if reader.skip((*list_company_words(), "all", "of")):
-            end = reader.at
-            named = reader.read_name() if reader.words[end - 1] in ("all", "of") else None
-            if named and isinstance(named[0], Npc):  # `all the goblins`
-                return [], plain
-            able = (who for who in reader.fighters.values() if can_fight(reader.campaign, who))
-            return [quote_typed_name(who) for who in able if isinstance(who, Errant)], plain[end:]
-        people: list[str] = []
-        end = 0
-        while (named := reader.read_name()) and isinstance(named[0], Errant):
-            people.append(quote_typed_name(named[0]))
-            end = reader.at
-            reader.skip(("and", ",", "both", "all"))
-        return people, plain[end:]

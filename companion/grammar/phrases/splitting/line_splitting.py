@@ -9,12 +9,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials_and_questions import find_denying_word
+from companion.grammar.phrases.clauses.denials_and_questions import find_denying_word
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
 from companion.grammar.phrases.fights.unclear_charges import is_company_charge
-from companion.grammar.phrases.people.met_people import is_company_flight
+from companion.grammar.phrases.people.company_flight import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals

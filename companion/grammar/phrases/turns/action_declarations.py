@@ -11,11 +11,9 @@ from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     is_past_verb_form,
     list_action_verb_forms,
-)
-from companion.grammar.phrases.sentences.splitting_into_parts import (
     list_stop_words,
-    split_into_parts,
 )
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous

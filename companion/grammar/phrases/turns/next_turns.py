@@ -48,7 +48,7 @@ def is_turn_length_alone(typed: str, campaign: Campaign) -> bool:
     )
 
 
-def list_named_turn_type_lines(typed: str, campaign: Campaign) -> Iterator[str]:
+def list_lines_beginning_named_turn(typed: str, campaign: Campaign) -> Iterator[str]:
     """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
     Raises Impossible where another type is open, whose Turn does not end by it."""
     said = compile_named_pattern("turn of type").match(typed.strip())

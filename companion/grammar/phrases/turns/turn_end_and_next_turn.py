@@ -8,7 +8,10 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.denials_and_questions import find_denying_word, names_next_one
+from companion.grammar.phrases.clauses.denials_and_questions import (
+    find_denying_word,
+    names_next_one,
+)
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
     split_next_turn_and_counted_deed,
@@ -122,7 +125,11 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     if said is None:
         return ()
     end = write_end_of_named_deed(said["named"], context.campaign) if said["named"] else _DONE
-    if end != _DONE or _means_another_line(said["deed"], context):
+    if end != _DONE:
+        return ()
+    if _find_first_line(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
+        return (_DONE, said["deed"])
+    if _means_another_line(said["deed"], context):
         return ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):

@@ -10,9 +10,9 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
+from companion.grammar.phrases.book.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.splitting_into_parts import (
     Part,
-    list_stop_words,
     merge_counts_into_parts,
     split_into_parts,
 )

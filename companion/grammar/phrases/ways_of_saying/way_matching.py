@@ -14,8 +14,11 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     index_question_subjects,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_action_verb_forms
-from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
+from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
+    inflect_verb,
+    list_action_verb_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 
 _PARTICLES = {"out", "up", "down", "off", "everything"}
@@ -64,7 +67,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     for at, word in enumerate(words):
         owner = tokens[at - 1].word if at else ""
         is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
-        if not _is_name(words, at, vocabulary, is_owned=is_owned):
+        if not _is_word_used_as_name(words, at, vocabulary, is_owned=is_owned):
             for by_second in (ways[first] for first in first_words.get(word, ())):
                 near = (
                     way
@@ -186,7 +189,7 @@ def _list_filler_words() -> frozenset[str]:
     }
 
 
-def _is_name(
+def _is_word_used_as_name(
     words: Sequence[str], at: int, vocabulary: Vocabulary, *, is_owned: bool = False
 ) -> bool:
     """True for a word that is a name where it stands, as `in her hand`, or begins one of two; and

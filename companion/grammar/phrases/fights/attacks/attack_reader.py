@@ -7,17 +7,18 @@ from companion.campaign.fights.fights import (
     list_combatants,
     list_numbers_still_standing,
 )
-from companion.errant.attacks.attacks import list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
     inflect_verb,
     list_company_words,
     list_negation_words,
 )
+from companion.grammar.phrases.fights.attacks.attackers_per_target import count_usual_rolls
 from companion.grammar.phrases.fights.attacks.weapons import (
     BLOCKS,
     FAR,
@@ -35,9 +36,8 @@ from companion.grammar.phrases.fights.fighters import (
 )
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
-from companion.grammar.phrases.sentences.splitting_into_parts import index_links_by_preposition
 from companion.grammar.phrases.sentences.tokens import join_typed_words
-from companion.refusal import Ambiguous, Malformed, join_words
+from companion.refusal import Ambiguous, join_words
 
 _CREATURES = ("thing", "creature", "beast", "monster", "brute")
 """What people call a foe whose name they do not say."""
@@ -180,7 +180,7 @@ class AttackReader(WeaponReader):
                 message = f"As many {who.name} as stand have attacked in this Turn."
                 raise Ambiguous(message, f"Try: {attack} x{len(standing)}")
             many = many or len(standing)
-        return many * _count_usual_rolls(who) if many > 1 else 0
+        return many * count_usual_rolls(who) if many > 1 else 0
 
     def read_rest_of_attack(self, aim: Aim, thrown: str = "") -> str | None:
         """What stands behind an attack, as it is typed: the weapon, sneaking, Blocks, a gambit;
@@ -293,12 +293,3 @@ class AttackReader(WeaponReader):
         weapon = self.choose_weapon(group, aim, verb) if is_attack else ""
         line = f"attack {quote_typed_name(group.who)} on {aim.write()}{weapon} sneak"
         yield (line,) if is_attack else (line, f"walk {quote_typed_name(group.who)}")
-
-
-def _count_usual_rolls(npc: Npc) -> int:
-    """The Attack Rolls of one action of one of a group."""
-    try:
-        usual = list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
-    except Malformed:
-        return 1
-    return max(1, sum(each.rolls for each in usual if each.dice))

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing, list_numbers_yet_to_attack
+from companion.errant.attacks.attacks import list_usual_npc_attacks, parse_npc_attacks
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -18,7 +19,7 @@ from companion.grammar.phrases.fights.fighters import (
     list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.refusal import Ambiguous, join_words
+from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text_cleaning import quote_name
 
 _ON = ("on", "at", "vs", "against")
@@ -88,3 +89,12 @@ def _are_numbers_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) 
     those = join_words([*map(str, standing)])
     why = f"Of {quote_name(foe.name)} {len(ready)} can attack still, and {those} stand."
     raise Ambiguous(why, "Say so many, as «2 goblins on bree», or who, as «goblins 2 on bree».")
+
+
+def count_usual_rolls(npc: Npc) -> int:
+    """The Attack Rolls of one action of one of a group."""
+    try:
+        usual = list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
+    except Malformed:
+        return 1
+    return max(1, sum(each.rolls for each in usual if each.dice))

@@ -1,38 +1,38 @@
 """Splits a line into clauses, and finds the one that says what is done."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import chain, groupby, pairwise, takewhile, zip_longest
+from itertools import chain, groupby, zip_longest
 
-from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
-from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
-from companion.grammar.phrases.sentences.splitting_into_parts import (
+from companion.grammar.phrases.book.ways_and_patterns import list_way_words
+from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
+    inflect_verb,
+    list_negation_words,
     list_stop_words,
-    split_into_parts,
 )
-from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.story_clauses import (
-    NAMING,
+from companion.grammar.phrases.clauses.deeds_beside_mishaps import list_deeds_beside_mishaps
+from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
-    ListLines,
     begins_remark,
     is_exclamation,
     is_remark_on_state,
-    is_story_clause,
-    list_command_lines_of_clause,
-    list_mishap_verb_forms,
-    list_named_people,
     tells_scenery,
     tells_simultaneous_action,
     tells_state_of_somebody,
 )
-from companion.grammar.phrases.undo_excuses import CORRECTING, is_excuse_for_undo
+from companion.grammar.phrases.clauses.story_clauses import (
+    ListLines,
+    is_story_clause,
+    list_command_lines_of_clause,
+    list_named_people,
+)
+from companion.grammar.phrases.clauses.undo_excuses import CORRECTING, is_excuse_for_undo
+from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 
 _MOST_CLAUSES = 4
@@ -50,9 +50,6 @@ _TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"
-_STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
-"""What stands before whoever does the next thing."""
-_MEANWHILE = ("while", "as")
 _LIT, _STATE = ("lit", "alight", "on"), ("is", "are", "still", "has")
 
 
@@ -61,7 +58,7 @@ def list_clauses_with_deeds(
 ) -> Iterator[tuple[Token, ...]]:
     """Each clause of a line whose other clauses only tell something, as `she is hungry`; who is
     named there does what is said without a name."""
-    yield from _list_deeds_beside_mishaps(tokens, vocabulary, context, list_lines)
+    yield from list_deeds_beside_mishaps(tokens, vocabulary, context, list_lines)
     separated = _separate_clauses(_separate_scenery(tokens, vocabulary))
     split = groupby(separated, _ends_clause)
     clauses = [_replace_lit_by_burning([*said]) for is_end, said in split if not is_end]
@@ -141,10 +138,12 @@ def _fill_in_doer_and_thing(
     vocabulary: Vocabulary,
 ) -> tuple[Token, ...]:
     """A clause with who is `named` beside it and does what is said, or whom `she` and `him` mean;
-    and with the only thing that is spoken of there in the place of `it`."""
+    and with the only thing that is spoken of there in the place of `it`, or the only one whose
+    state is told, as in `the door is stuck`."""
     told = [token for other in others for token in other]
     parts = split_into_parts(told, frozenset(), vocabulary)
     things = [each.meanings["thing"].split() for each in parts if "carried" in each.meanings]
+    scene = _find_subject_of_state(told)
     who, completed, is_replaced = next(iter(named), ""), list[Token](), False
     for token, after in zip_longest(clause, clause[1:]):
         meant = [token.word]
@@ -153,11 +152,22 @@ def _fill_in_doer_and_thing(
             meant = [f"{who}'s" if is_owned else who]
         elif token.word in _IT and len(things) == 1:
             meant = [*([f"{who}'s"] if who and not completed else []), *things[0]]
+        elif completed and token.word == _IT[0] and scene and not things:
+            meant = ["the", scene]
         is_replaced = is_replaced or who in (name.removesuffix("'s") for name in meant)
         is_same = meant == [token.word]
         completed += [token] if is_same else [Token(word, word) for word in meant]
     subject = [] if is_replaced or not who else [Token(who, who)]
     return (*subject, *completed)
+
+
+def _find_subject_of_state(told: Sequence[Token]) -> str:
+    """The noun of a clause that tells how one thing is, as `the door's stuck`; "" for any other."""
+    begun = told[bool(told) and told[0].word in load_phrases().articles :]
+    first, second, *_ = (*(token.word for token in begun), "", "")
+    noun = first.removesuffix("'s")
+    is_told = (first != noun or second in _STATE[:1]) and noun.isalpha()
+    return noun if is_told and noun not in (*_OTHERS, *_IT, "that", "this", "there") else ""
 
 
 def _replace_lit_by_burning(clause: list[Token]) -> list[Token]:
@@ -222,76 +232,6 @@ def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
         is_begun = is_begun and (before in PARTICLES or not is_led)
         found += (Token(",", ","), token) if is_begun else (token,)
     return found
-
-
-def _list_deeds_beside_mishaps(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
-) -> Iterator[tuple[Token, ...]]:
-    """What somebody does before or after `and`, where the other half only tells what befalls them:
-    `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
-    verbs = list_deed_verb_forms()
-    ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
-    if len(ends) != 1 or tokens[0].word in WORDS:
-        return
-    begins = _find_last_doer(tokens[: ends[0]], vocabulary)
-    begun = next((at for at in range(begins + 1, ends[0]) if tokens[at].word in verbs), begins)
-    if begun == begins:
-        return
-    subject, first = tokens[begins:begun], tuple(tokens[: ends[0]])
-    is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
-    if is_meanwhile or len(list_named_people(subject, vocabulary)) > 1:  # it may befall either
-        return
-    is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
-    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishap_verb_forms()
-    if not (is_known or befalls):
-        return
-    second = (*subject, *tokens[ends[0] + 1 :])
-    if tokens[begun].word in _list_taking_forms() and any(token.word in _IT for token in second):
-        things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
-        named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
-        for name in named[:1]:  # `gets her torch out and lights it`
-            words = [Token(word, word) for word in name.split()]
-            yield tuple(chain.from_iterable(words if t.word in _IT else (t,) for t in second))
-            return
-    for told, done in ((first, second), (second, first))[: 1 + is_known]:
-        if _is_mishap(told, vocabulary, context, list_lines):
-            yield done
-            return
-
-
-def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
-    """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
-    verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
-    for at, (before, after) in enumerate(pairwise(tokens), 1):
-        is_done = is_done or before.word in verbs
-        said = takewhile(lambda token: token.word not in verbs, tokens[at:])
-        names = (vocabulary.names.get((token.word,), {}).keys() & _BEINGS for token in said)
-        is_named = after.word in load_phrases().articles or any(names)
-        found = at if is_done and before.word in _STARTING and is_named else found
-    return found
-
-
-@cache
-def _list_taking_forms() -> frozenset[str]:
-    """Every form of the verbs by which somebody takes a thing to do something with it."""
-    return frozenset(
-        form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)
-    )
-
-
-def _is_mishap(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
-) -> bool:
-    """True for words of which nothing is counted, and that mean no line but a declared action."""
-    words = {token.word for token in tokens}
-    if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
-        return False
-    if not words.isdisjoint(NAMING) or (
-        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
-    ):  # what is done with a thing is no mishap
-        return False
-    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
-    return all(line.startswith(_TOLD) for line in lines)
 
 
 def _ends_clause(token: Token) -> bool:

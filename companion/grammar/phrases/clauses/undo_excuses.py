@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.clauses.story_clauses import ListLines, list_command_lines_of_clause
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.phrases.story_clauses import ListLines, list_command_lines_of_clause
 
 CORRECTING = ("ignore", "undo", "redo")
 """Lines that take something back: people say why."""

@@ -11,18 +11,24 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import Way, list_deed_verb_forms
+from companion.grammar.phrases.book.ways_and_patterns import Way
 from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
     inflect_verb,
     list_action_verb_forms,
     list_negation_words,
-)
-from companion.grammar.phrases.sentences.splitting_into_parts import (
-    Part,
-    index_links_by_preposition,
     list_stop_words,
-    split_into_parts,
 )
+from companion.grammar.phrases.clauses.remarks_and_scenery import (
+    PARTICLES,
+    is_exclamation,
+    is_remark_on_state,
+    tells_scene,
+    tells_scenery,
+    tells_simultaneous_action,
+    tells_state_of_somebody,
+)
+from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import (
     count_leading_question_words,
@@ -32,39 +38,9 @@ from companion.grammar.phrases.ways_of_saying.way_matching import (
 _PEOPLE = {"person", "npc"}
 _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
 """What a story may speak of, and nothing is lost of it."""
-PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
-_MOST_EXCLAIMED, _MOST_OF_SCENERY = 3, 4
 _OTHERS = ("him", "her", "them")
-_EXCLAIMED = {"harm", "creature", "thing"}
-_NO_CAUSES = frozenset(
-    [
-        "tomorrow",
-        "yesterday",
-        "later",
-        "soon",
-        "tonight",
-        "eventually",
-        "afterwards",
-        "half",
-        "joke",
-        "kidding",
-        "correction",
-        "everybody",
-        "others",
-        "twice",
-        "double",
-        "shield",
-        "armour",
-        "armor",
-        "helmet",
-        "mail",
-    ]
-)
-"""Words by which harm is done at another time, to others, less, or not at all."""
-_STATES = ("is", "are", "was", "were", "has", "have", "keep", "begin", "start")
-_AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 _LIKEWISE = ("too", "also", "likewise", "same", "both")
 """Words by which somebody else does the same, or it befalls them."""
 _COMING_OF = ("hurt", "save", "exhaust")
@@ -84,28 +60,6 @@ _OF_EFFECT = "effect end "
 
 ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Iterator[Words]]
 """Lists the lines that words may mean."""
-
-
-def is_remark_on_state(tokens: Sequence[Token]) -> bool:
-    """True for what tells how things are, as `it is dark` and `too heavy`."""
-    is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
-    return tells_state_of_somebody(tokens) or begins_remark(tokens) or is_begun
-
-
-def begins_remark(tokens: Sequence[Token]) -> bool:
-    """True for two words that begin a remark, as `hand on her axe`: the hand is nobody's name."""
-    return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
-
-
-def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
-    """True for how somebody is, as `he's toast` and `corvin is out of food`."""
-    said = " ".join(token.word for token in tokens)
-    return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
-
-
-def tells_simultaneous_action(tokens: Sequence[Token]) -> bool:
-    """True for what somebody does while they do something else, as `visiting his mum`."""
-    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links_by_preposition()
 
 
 def list_named_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
@@ -139,7 +93,7 @@ def is_story_clause(
         return False  # a deed that nobody understood is not passed over
     if tells_scenery(tokens, vocabulary):
         return True
-    is_scene = _tells_scene(tokens, vocabulary)
+    is_scene = tells_scene(tokens, vocabulary)
     if is_exclamation(tokens, vocabulary) and not (is_scene or tells_simultaneous_action(tokens)):
         is_cause = _find_command_word(done, vocabulary, context, list_lines) in _COMING_OF
         return is_cause and not any(
@@ -171,51 +125,6 @@ def is_story_clause(
     is_deed = not befalls and any(token.word in list_action_verb_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
-
-
-def tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for what stirs around them and does nothing to anything known, as `sparks fly` and
-    `the glass shatters`."""
-    begun = tokens[0].word in load_phrases().articles
-    said = tokens[begun:]
-    if not said or said[0].word not in load_phrases().groups["scenery"]:
-        return False
-    parts = split_into_parts(said, frozenset(), vocabulary)
-    is_vessel = bool(parts) and parts[0].meanings.keys() == {"thing"}  # that nobody carries
-    kinds = {kind for part in parts[is_vessel:] for kind in part.meanings}
-    return 1 < len(said) <= _MOST_OF_SCENERY and not (kinds or any(part.times for part in parts))
-
-
-def _tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for what is so around them, as `market's busy` and `rain drips through the roof`: what
-    it is comes first, and is no verb."""
-    first, second, *_ = (*(token.word for token in tokens), "", "")
-    noun = first.removesuffix("'s")
-    if vocabulary.names_person(noun) or noun in WORDS or not noun.isalpha():
-        return False
-    small = (*list_stop_words(), *index_links_by_preposition(), *load_phrases().manners, *PARTICLES)
-    is_scenery = noun in load_phrases().groups["scenery"]
-    is_slip = vocabulary.guess_known_word(noun) not in ("", noun, noun.removesuffix("s"))
-    is_finite = first != noun or second in _STATES or second.endswith("s")
-    is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
-    return is_told and (
-        is_scenery or not (noun in list_deed_verb_forms() or is_slip or noun in small)
-    )
-
-
-def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """True for a few words without a verb that name nothing known, as `poison needle!`: what harm
-    or a save comes of."""
-    said = [token.word for token in tokens]
-    small = list_stop_words() | {*index_links_by_preposition(), *PARTICLES, *load_phrases().openers}
-    others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
-    parts = split_into_parts(tokens, frozenset(), vocabulary)
-    if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
-        return False
-    kinds = {kind for part in parts for kind in part.meanings}
-    is_known = not kinds <= _EXCLAIMED or (len(said) == 1 and "thing" in kinds)
-    is_told = any(word.endswith(("ly", "ed")) or not word.isalpha() for word in said)
-    return not (is_known or is_told) and others.isdisjoint(said)
 
 
 def _says_nothing(

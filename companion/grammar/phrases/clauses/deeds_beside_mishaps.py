@@ -1,0 +1,100 @@
+"""Finds the half of a line that does something, beside one that only tells what befalls whoever
+does it: `corvin slips and takes 2 damage`."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, pairwise, takewhile
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.clauses.story_clauses import (
+    NAMING,
+    ListLines,
+    list_command_lines_of_clause,
+    list_mishap_verb_forms,
+    list_named_people,
+)
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+
+_DECLARE = "declare "
+_IT = ("it", "them")
+_STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
+"""What stands before whoever does the next thing."""
+_MEANWHILE = ("while", "as")
+_OTHERS = ("he", "she", "they")
+_TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
+
+
+def list_deeds_beside_mishaps(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> Iterator[tuple[Token, ...]]:
+    """What somebody does before or after `and`, where the other half only tells what befalls them:
+    `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
+    verbs = list_deed_verb_forms()
+    ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
+    if len(ends) != 1 or tokens[0].word in WORDS:
+        return
+    begins = _find_last_doer(tokens[: ends[0]], vocabulary)
+    begun = next((at for at in range(begins + 1, ends[0]) if tokens[at].word in verbs), begins)
+    if begun == begins:
+        return
+    subject, first = tokens[begins:begun], tuple(tokens[: ends[0]])
+    is_meanwhile = begins and tokens[begins - 1].word in _MEANWHILE
+    if is_meanwhile or len(list_named_people(subject, vocabulary)) > 1:  # it may befall either
+        return
+    is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
+    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishap_verb_forms()
+    if not (is_known or befalls):
+        return
+    second = (*subject, *tokens[ends[0] + 1 :])
+    if tokens[begun].word in _list_taking_forms() and any(token.word in _IT for token in second):
+        things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
+        named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
+        for name in named[:1]:  # `gets her torch out and lights it`
+            words = [Token(word, word) for word in name.split()]
+            yield tuple(chain.from_iterable(words if t.word in _IT else (t,) for t in second))
+            return
+    for told, done in ((first, second), (second, first))[: 1 + is_known]:
+        if _is_mishap(told, vocabulary, context, list_lines):
+            yield done
+            return
+
+
+def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
+    verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
+    for at, (before, after) in enumerate(pairwise(tokens), 1):
+        is_done = is_done or before.word in verbs
+        said = takewhile(lambda token: token.word not in verbs, tokens[at:])
+        names = (vocabulary.names.get((token.word,), {}).keys() & _BEINGS for token in said)
+        is_named = after.word in load_phrases().articles or any(names)
+        found = at if is_done and before.word in _STARTING and is_named else found
+    return found
+
+
+@cache
+def _list_taking_forms() -> frozenset[str]:
+    """Every form of the verbs by which somebody takes a thing to do something with it."""
+    return frozenset(
+        form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)
+    )
+
+
+def _is_mishap(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context, list_lines: ListLines
+) -> bool:
+    """True for words of which nothing is counted, and that mean no line but a declared action."""
+    words = {token.word for token in tokens}
+    if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
+        return False
+    if not words.isdisjoint(NAMING) or (
+        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
+    ):  # what is done with a thing is no mishap
+        return False
+    lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)
+    return all(line.startswith(_TOLD) for line in lines)

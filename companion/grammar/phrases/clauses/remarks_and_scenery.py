@@ -1,0 +1,122 @@
+"""Tells a remark on how things are, as `the door is stuck`, on what stirs around them, and a mere
+exclamation."""
+
+import re
+from collections.abc import Sequence
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
+    list_action_verb_forms,
+    list_stop_words,
+)
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+
+PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")
+_MOST_EXCLAIMED, _MOST_OF_SCENERY = 3, 4
+_EXCLAIMED = {"harm", "creature", "thing"}
+_NO_CAUSES = frozenset(
+    [
+        "tomorrow",
+        "yesterday",
+        "later",
+        "soon",
+        "tonight",
+        "eventually",
+        "afterwards",
+        "half",
+        "joke",
+        "kidding",
+        "correction",
+        "everybody",
+        "others",
+        "twice",
+        "double",
+        "shield",
+        "armour",
+        "armor",
+        "helmet",
+        "mail",
+    ]
+)
+"""Words by which harm is done at another time, to others, less, or not at all."""
+_STATES = ("is", "are", "was", "were", "has", "have", "keep", "begin", "start")
+_AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
+
+
+def is_remark_on_state(tokens: Sequence[Token]) -> bool:
+    """True for what tells how things are, as `it is dark` and `too heavy`."""
+    is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
+    return _tells_state(tokens) or begins_remark(tokens) or is_begun
+
+
+def begins_remark(tokens: Sequence[Token]) -> bool:
+    """True for two words that begin a remark, as `hand on her axe`: the hand is nobody's name."""
+    return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
+
+
+def _tells_state(tokens: Sequence[Token]) -> bool:
+    """True for how somebody is, or something in the way, as `the door is stuck`."""
+    said = " ".join(token.word for token in tokens)
+    of_thing = re.fullmatch(load_phrases().patterns["how a thing is"], said) is not None
+    return of_thing or tells_state_of_somebody(tokens)
+
+
+def tells_state_of_somebody(tokens: Sequence[Token]) -> bool:
+    """True for how somebody is, as `he's toast` and `corvin is out of food`."""
+    said = " ".join(token.word for token in tokens)
+    return re.fullmatch(load_phrases().patterns["how one is"], said) is not None
+
+
+def tells_simultaneous_action(tokens: Sequence[Token]) -> bool:
+    """True for what somebody does while they do something else, as `visiting his mum`."""
+    return tokens[0].word.endswith("ing") and tokens[0].word not in index_links_by_preposition()
+
+
+def tells_scenery(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what stirs around them and does nothing to anything known, as `sparks fly` and
+    `the glass shatters`."""
+    begun = tokens[0].word in load_phrases().articles
+    said = tokens[begun:]
+    if not said or said[0].word not in load_phrases().groups["scenery"]:
+        return False
+    parts = split_into_parts(said, frozenset(), vocabulary)
+    is_vessel = bool(parts) and parts[0].meanings.keys() == {"thing"}  # that nobody carries
+    kinds = {kind for part in parts[is_vessel:] for kind in part.meanings}
+    return 1 < len(said) <= _MOST_OF_SCENERY and not (kinds or any(part.times for part in parts))
+
+
+def tells_scene(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what is so around them, as `market's busy` and `rain drips through the roof`: what
+    it is comes first, and is no verb."""
+    first, second, *_ = (*(token.word for token in tokens), "", "")
+    noun = first.removesuffix("'s")
+    if vocabulary.names_person(noun) or noun in WORDS or not noun.isalpha():
+        return False
+    small = (*list_stop_words(), *index_links_by_preposition(), *load_phrases().manners, *PARTICLES)
+    is_scenery = noun in load_phrases().groups["scenery"]
+    is_slip = vocabulary.guess_known_word(noun) not in ("", noun, noun.removesuffix("s"))
+    is_finite = first != noun or second in _STATES or second.endswith("s")
+    is_told = is_finite or is_scenery or any(token.word in _AROUND for token in tokens)
+    return is_told and (
+        is_scenery or not (noun in list_deed_verb_forms() or is_slip or noun in small)
+    )
+
+
+def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a few words without a verb that name nothing known, as `poison needle!`: what harm
+    or a save comes of."""
+    said = [token.word for token in tokens]
+    small = list_stop_words() | {*index_links_by_preposition(), *PARTICLES, *load_phrases().openers}
+    others = {*small, *list_action_verb_forms(), *WORDS, *load_phrases().qualifying, *_NO_CAUSES}
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    if not 0 < len(said) <= _MOST_EXCLAIMED or not parts or any(part.link for part in parts):
+        return False
+    kinds = {kind for part in parts for kind in part.meanings}
+    is_known = not kinds <= _EXCLAIMED or (len(said) == 1 and "thing" in kinds)
+    is_told = any(word.endswith(("ly", "ed")) or not word.isalpha() for word in said)
+    return not (is_known or is_told) and others.isdisjoint(said)
