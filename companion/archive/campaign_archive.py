@@ -39,8 +39,6 @@ from companion.archive.migrations import migrate_texts
 from companion.archive.state_files import KnownState, Snapshot
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry, make_entry_to_journal
-from companion.campaign.diff import diff_campaigns
-from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Impossible
 
 if TYPE_CHECKING:
@@ -147,9 +145,10 @@ class Archive:
         if settled is not None:
             for crossed in settled.merge_conflicts:
                 self._warnings.add_merge_conflict_warning(crossed)
-            edited = {split_change_path(change.path)[0] for change in settled.edits}
             gone = self._known.checkpoint.texts.keys() - self._known.files.texts.keys()
-            self._warnings.add_deleted_file_warnings(edited & gone, self.session.last_number + 1)
+            self._warnings.add_deleted_file_warnings(
+                settled.edited_files & gone, self.session.last_number + 1
+            )
         return pending, settled
 
     def _persist_changes(self, pending: PendingEntries, settled: "Reconciliation | None") -> None:
@@ -203,8 +202,7 @@ class Archive:
         recent = islice(self.journal.read_backwards(), _RECENT_ENTRIES)
         for path, line in find_hand_edits_undoing_words(settled.edits, list(recent)):
             self.warn(f"The edit by hand puts {path} back to what it was before «{line}».")
-        files = sorted({split_change_path(change.path)[0] for change in settled.edits})
-        edits = settled.edits
+        files, edits = sorted(settled.edited_files), settled.edits
         with suppress(Impossible):  # only to keep the exact text of what the edit took out
             known = migrate_texts(self._known.checkpoint.texts)
             edits = apply_changes_to_texts(known, edits, settled.campaign).changes
@@ -236,8 +234,7 @@ class Archive:
         if texts is not None:
             new_texts = {**dict.fromkeys(known.files.texts), **texts}
         require_texts_readable_once_written(new_texts)
-        word = replace(word, changes=changes)
-        entry = self.session.number_entry(word, after, known.checkpoint)
+        entry = self.session.number_entry(replace(word, changes=changes), after, known.checkpoint)
         try:
             appended = self.session.append(entry, self._keep_backup_copy)
         except UncertainWrite as error:
@@ -264,6 +261,8 @@ class Archive:
         """Replace the files by these texts, with the lock held. They must read as the campaign
         does. Raises FileChanged if they do not, or if somebody has written the files meanwhile;
         OSError if they cannot be written."""
+        from companion.campaign.diff import diff_campaigns  # no word puts texts
+
         known, found = self._known, parse_campaign(texts)
         if not known.is_on_disk or diff_campaigns(known.campaign, found):
             raise FileChanged(self.folder)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.archive.campaign_texts_and_stamps import make_whole_file_problem
 from companion.archive.migrations import migrate_text
@@ -237,3 +238,17 @@ def _fill_in_gear_figures(item: dict[str, Any]) -> None:
             item.setdefault(uses, item.get(f"{uses}_max", full))
         if type(item.get(uses)) is int:
             item.setdefault(f"{uses}_max", max(item[uses], full or 0))
+
+
+def reuse_equal_objects(old: Any, new: Any) -> Any:  # a Campaign, or any part of one
+    """`new`, with the very objects of `old` for everything in it that is equal: what is remembered
+    of them need not be found anew."""
+    if old == new:
+        return old
+    if isinstance(new, Struct) and type(old) is type(new):
+        fields = {name: (getattr(old, name), getattr(new, name)) for name in new.__struct_fields__}
+        return replace(new, **{name: reuse_equal_objects(*both) for name, both in fields.items()})
+    if type(new) is type(old) is tuple:
+        known = {getattr(block, "id", None): block for block in old}
+        return tuple(reuse_equal_objects(known.get(getattr(e, "id", None)), e) for e in new)
+    return new

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import and_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.archive.campaign_parsing import parse_campaign
+from companion.archive.campaign_parsing import parse_campaign, reuse_equal_objects
 from companion.archive.campaign_texts_and_stamps import (
     Stamp,
     find_files_near_size_limit,
@@ -218,13 +217,13 @@ class KnownState:
                 reconcile_files_with_journal,  # few words find any change
             )
 
-            found = _reuse_equal_objects(self.campaign, parse_campaign(self.files.texts))
+            found = reuse_equal_objects(self.campaign, parse_campaign(self.files.texts))
             settled = reconcile_files_with_journal(
                 self._read_checkpoint_campaign(), pending.entries, found
             )
             self.campaign, self.is_on_disk = settled.campaign, False
         elif now.texts != known.texts or not self.is_on_disk:
-            self.campaign = _reuse_equal_objects(self.campaign, parse_campaign(now.texts))
+            self.campaign = reuse_equal_objects(self.campaign, parse_campaign(now.texts))
             self.is_on_disk = True
         return ChangesOnDisk(pending, new.entries, settled)
 
@@ -291,17 +290,3 @@ class KnownState:
             lasting=not self.has_checkpoint,
         )
         self.has_checkpoint = self.is_on_disk = True
-
-
-def _reuse_equal_objects(old: Any, new: Any) -> Any:  # a Campaign, or any part of one
-    """`new`, with the very objects of `old` for everything in it that is equal: what is remembered
-    of them need not be found anew."""
-    if old == new:
-        return old
-    if isinstance(new, Struct) and type(old) is type(new):
-        fields = {name: (getattr(old, name), getattr(new, name)) for name in new.__struct_fields__}
-        return replace(new, **{name: _reuse_equal_objects(*both) for name, both in fields.items()})
-    if type(new) is type(old) is tuple:
-        known = {getattr(block, "id", None): block for block in old}
-        return tuple(_reuse_equal_objects(known.get(getattr(e, "id", None)), e) for e in new)
-    return new

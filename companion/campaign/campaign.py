@@ -1,7 +1,7 @@
 """A campaign, the whole of it, as frozen values; `file_layout.py` says in which file each part
 lies."""
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -16,35 +16,15 @@ from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import (
     TURN_LENGTHS,
+    OpenMatters,
     Turn,
     TurnCount,
     TurnStack,
     TurnType,
     get_innermost_turn,
 )
-from companion.errant.world import MAX_ROW, CarryRule, Faction, Npc, Settlement, Sign, Site
+from companion.errant.world import MAX_ROW, Faction, InflationRules, Npc, Settlement, Sign, Site
 from companion.values_with_ids import replace_by_id
-
-
-class OpenMatters(NamedTuple):
-    """What the innermost Turn would leave open: choices, actions without an outcome (whose, what),
-    and things at 0 that wait for a refill (errant, item, name)."""
-
-    choices: tuple[str, ...]
-    unresolved_actions: tuple[tuple[str, str], ...]
-    empty_items: tuple[tuple[str, str, str], ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.choices or self.unresolved_actions or self.empty_items)
-
-
-class InflationRules(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
-    """The house's inflation: whether the level carried over from the month before and that of this
-    month's purchases add up, or the higher counts."""
-
-    carry: Public[CarryRule] = "higher"
 
 
 class WoundRules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -25,10 +25,17 @@ from companion.campaign.secrecy import (
     mask_secret_path,
     may_seat_see_entry,
 )
-from companion.refusal import Ambiguous, Impossible, Unknown, join_words
+from companion.campaign.undoable_entries import (
+    can_entry_be_undone,
+    changes_player_request,
+    find_entries_by_name,
+    flag_entries_not_undone,
+    is_passed_over_by_seat,
+    list_undoable_entries,
+    require_single_entry,
+)
+from companion.refusal import Impossible, join_words
 
-MAX_ENTRIES_READ = 200
-"""Entries of the journal that are searched for those that still matter."""
 MAX_NAMED_WORDS = 3
 
 
@@ -38,16 +45,6 @@ class HistoryStep(NamedTuple):
     entries: tuple[Entry, ...]
     campaign: Campaign
     changes: tuple[Change, ...]
-
-
-def flag_entries_not_undone(backwards: Iterable[Entry]) -> Iterator[tuple[Entry, bool]]:
-    """Each entry, newest first, and whether it still stands: it was not taken back."""
-    stands: dict[str, bool] = {}
-    for entry in backwards:
-        if entry.kind in ("undo", "redo"):
-            for name in entry.takes_back:
-                stands.setdefault(name, entry.kind == "redo")
-        yield entry, stands.get(entry.name, True)
 
 
 def pair_entries_with_campaigns(
@@ -61,48 +58,6 @@ def pair_entries_with_campaigns(
             return
         yield entry, before, after
         after = before
-
-
-def parse_entry_number(name: str) -> int:
-    """The number in an entry's name: 12 in `k3f9-12`; 0 if there is none."""
-    number = name.rpartition("-")[2]
-    return int(number) if number.isdecimal() and len(number) < 16 else 0
-
-
-def can_entry_be_undone(entry: Entry, stands: bool) -> bool:
-    """True if `undo` could take back something in it. What was only asked for, or denied, is passed
-    over: nothing was played. So a request that was granted does not wait again."""
-    is_word = stands and entry.kind in ("word", "edit") and entry.has_content
-    return is_word and (bool(entry.note) or not all(map(_changes_player_request, entry.changes)))
-
-
-def _changes_player_request(change: Change) -> bool:
-    return change.path.startswith("campaign/requests/")
-
-
-def find_undoable_entry(backwards: Iterable[Entry], seat: Seat = "guide") -> Entry | None:
-    """The entry that `undo` would take back at a seat."""
-    return next(_list_undoable(backwards, seat), (None, ()))[0]
-
-
-def _list_undoable(
-    backwards: Iterable[Entry], seat: Seat
-) -> Iterator[tuple[Entry, tuple[Entry, ...]]]:
-    """The entries that `undo` would take back at a seat, newest first, each with those that it
-    passes over: a player's passes over what is for the Guide alone, so that nobody learns from it
-    that there was something."""
-    passed: tuple[Entry, ...] = ()
-    for entry, stands in flag_entries_not_undone(backwards):
-        if can_entry_be_undone(entry, stands):
-            if _is_passed_over_by_seat(entry, seat):
-                passed = (*passed, entry)
-            else:
-                yield entry, passed
-
-
-def _is_passed_over_by_seat(entry: Entry, seat: Seat) -> bool:
-    """True for what a player does not know of: another's that is for the Guide alone."""
-    return not may_seat_see_entry(entry, seat) and entry.seat != seat
 
 
 NOT_YOURS = "That is the Guide's alone to take back."
@@ -130,7 +85,7 @@ def undo_last_entries(
     """Take back the newest words that still stand and that the seat may see, so many of them.
     Raises Impossible if there are not so many, and for a player if something of the Guide's alone
     stands on one."""
-    found = tuple(islice(_list_undoable(backwards, seat), times))
+    found = tuple(islice(list_undoable_entries(backwards, seat), times))
     entries, passed = tuple(entry for entry, _ in found), found[-1][1] if found else ()
     if not entries:
         raise Impossible("There is nothing to undo.", "To see what was typed: log")
@@ -147,8 +102,8 @@ def undo_named_entry(
 ) -> HistoryStep:
     """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
     sessions have, or Impossible if it is taken back already or later words stand on it."""
-    found, later = _find_entries_called(backwards, name)
-    entry, stands = _require_single_entry(found, name)
+    found, later = find_entries_by_name(backwards, name)
+    entry, stands = require_single_entry(found, name)
     line = mask_secret_line(entry, guide=seat == "guide")
     with _hide_reasons_about_secrets((entry,), seat):
         if entry.kind in ("undo", "redo"):
@@ -166,9 +121,9 @@ def undo_back_to_entry(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back everything after an entry, or all for 0. Raises what `undo_named_entry` raises."""
-    found, after = _find_entries_called(backwards, name)
+    found, after = find_entries_by_name(backwards, name)
     if name != "0":
-        _require_single_entry(found, name)
+        require_single_entry(found, name)
     if not after:
         raise Impossible(f"Nothing that stands came after {name}.", "Type log to see them.")
     with _hide_reasons_about_secrets(after, seat):
@@ -184,7 +139,7 @@ def redo_newest_undo(
     wanted: list[str] = []
     again: list[Entry] = []
     for entry in backwards:
-        if _is_passed_over_by_seat(entry, seat) and entry.name not in wanted:
+        if is_passed_over_by_seat(entry, seat) and entry.name not in wanted:
             continue
         if entry.kind == "redo":
             redone.update(entry.takes_back)
@@ -205,7 +160,7 @@ def redo_newest_undo(
             replace(change, was=None)
             for entry in reversed(again)
             for change in entry.changes
-            if not _changes_player_request(change)
+            if not changes_player_request(change)
         )
         after, clash = apply_changes_if_unchanged(campaign, changes)
         if clash:
@@ -241,33 +196,6 @@ def revert_event_die_effects(
     return after, inverse
 
 
-def _find_entries_called(
-    backwards: Iterable[Entry], name: str
-) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
-    """The entries of this name or number, with whether they stand; and those that stand after
-    them. Newest first."""
-    found: list[tuple[Entry, bool]] = []
-    later: list[Entry] = []
-    number = int(name) if name.isdecimal() and len(name) < 12 else -1
-    for entry, stands in flag_entries_not_undone(backwards):
-        if found and entry.number < found[0][0].number:
-            break
-        if name == entry.name or entry.number == number:
-            found.append((entry, stands))
-        elif not found and can_entry_be_undone(entry, stands):
-            later.append(entry)
-    return found, tuple(later)
-
-
-def _require_single_entry(found: list[tuple[Entry, bool]], name: str) -> tuple[Entry, bool]:
-    if not found:
-        raise Unknown(f"The journal has no entry «{name}».", "Type log to see them.")
-    if len(found) > 1:
-        names = join_words([entry.name for entry, _ in found], "or")
-        raise Ambiguous(f"«{name}» may be {names}.", "Type its whole name.")
-    return found[0]
-
-
 def undo_entries(
     campaign: Campaign, entries: tuple[Entry, ...], later: tuple[Entry, ...] = (), *, seat: Seat
 ) -> HistoryStep:
@@ -278,7 +206,7 @@ def undo_entries(
     for entry in entries:
         if any(has_dependent_changes(entry.changes, each.changes) for each in later):
             raise _make_cannot_undo_refusal(entry, entry.changes, later, seat)
-        inverse = invert_changes(c for c in entry.changes if not _changes_player_request(c))
+        inverse = invert_changes(c for c in entry.changes if not changes_player_request(c))
         after, clash = apply_changes_if_unchanged(after, inverse)
         if clash:
             path = mask_secret_path(campaign, clash, seat)
@@ -293,7 +221,7 @@ def _make_cannot_undo_refusal(
     is_guide = seat == "guide"
     line = mask_secret_line(entry, guide=is_guide)
     standing = [e for e in later if has_dependent_changes(changes, e.changes)]
-    seen = [e for e in standing if not _is_passed_over_by_seat(e, seat)]
+    seen = [e for e in standing if not is_passed_over_by_seat(e, seat)]
     if (standing and not seen) or (path and not is_guide):
         return Impossible(
             f"«{line}» cannot be taken back: something else stands on it.",

@@ -16,7 +16,8 @@ from companion.campaign.news_of_changes import (
     list_newly_known_names,
     list_news_of_changes,
 )
-from companion.campaign.undo_and_redo import flag_entries_not_undone, pair_entries_with_campaigns
+from companion.campaign.undo_and_redo import pair_entries_with_campaigns
+from companion.campaign.undoable_entries import flag_entries_not_undone
 
 _STANDING = (LightChanged, EncumbranceNews, NightAhead, NightBroken)
 """News that tell how it stands now: the light, the loads and the night ahead."""

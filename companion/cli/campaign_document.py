@@ -11,7 +11,7 @@ from companion.archive.disk.temp_file_stack import Spool
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.record.recap import list_ids_of_places_visited, read_evenings
 from companion.campaign.secrecy import prepare_outcome_for_seat
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.record.export import (
     LogRow,
     build_evening_with_secrets,

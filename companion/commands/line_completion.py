@@ -16,6 +16,7 @@ from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import build_command_word_completion
+from companion.grammar.seat_permissions import may_seat_type_line_so_begun
 from companion.grammar.typed_line import MAX_CHARACTERS, tokenize
 from companion.refusal import Refusal
 from companion.text_cleaning import clean_text
@@ -33,12 +34,17 @@ class Suggestion(NamedTuple):
     description: str
 
 
-def complete_typed_line(text: str, context: Context) -> list[Suggestion]:
-    """The words that can end a text, found by any part of a name, case-blind. None for a text that
-    cannot be read as a line."""
+def complete_typed_line(
+    text: str, context: Context, *, keeps_to_seat: bool = False
+) -> list[Suggestion]:
+    """The words that can end a text, found by any part of a name, case-blind; where seats are kept,
+    no first word that is not this seat's. None for a text that cannot be read as a line."""
     if len(text) > MAX_CHARACTERS or clean_text(text) != text:
         return []
-    found = _complete_line(text.lstrip(" "), Scene(context, {}))
+    line, seats = text.lstrip(" "), context.campaign.book.seats
+    found = _complete_line(line, Scene(context, {}))
+    if keeps_to_seat and " " not in line:
+        found = [e for e in found if may_seat_type_line_so_begun(seats, context.seat, e.text)]
     return [each for each in found if len(text) + len(each.text) <= MAX_CHARACTERS]
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
+from companion.commands.open_matters import format_turn_in_sentence
 from companion.commands.ruling import GrantedLine, Ruling
 from companion.commands.seat_permissions_and_orders import is_line_allowed_for_seat
 from companion.commands.spoken_lines.phrase_meanings import (
@@ -15,7 +16,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_of_misread_phrase,
     list_meanings_of_refused_line,
 )
-from companion.commands.status import build_request_line, format_turn_in_sentence
+from companion.commands.status import build_request_line
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_with_warning
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_words import WORDS

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.audience import Seat
 from companion.campaign.changes import Entry
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.record.changes_by_others import find_external_changes
 from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.status import build_status_report

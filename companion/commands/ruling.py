@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, EntryKind
-from companion.campaign.diff import diff_campaigns
 from companion.campaign.known_places import mark_visited_sites_known
-from companion.campaign.news_of_changes import NewsItem, Unrefilled
+from companion.campaign.news_of_changes import NewsItem, Unrefilled, list_news_of_changes
 from companion.campaign.secrecy import (
     TELLING_WORDS,
     list_newly_met_people,
@@ -149,6 +148,11 @@ class Ruling(NamedTuple):
     def collect_changes(self, before: Campaign) -> tuple[Change, ...]:
         """What it takes back, what the word changes, and what its Event Die does."""
         base = before if self.base is None else self.base
+        if self.before_effects is None and self.campaign is base:
+            return self.undone_changes
+        # Only a word that changes something.
+        from companion.campaign.diff import diff_campaigns
+
         if self.before_effects is None:
             return (*self.undone_changes, *diff_campaigns(base, self.campaign))
         effects = diff_campaigns(self.before_effects, self.campaign)
@@ -157,6 +161,17 @@ class Ruling(NamedTuple):
             *diff_campaigns(base, self.before_effects),
             *(replace(change, effect=self.effects_turn_type) for change in effects),
         )
+
+    def list_news_of_changes(
+        self, before: Campaign, changes: tuple[Change, ...]
+    ) -> tuple[NewsItem, ...]:
+        """What everybody should hear of what changed."""
+        if self.kind in ("undo", "redo"):
+            # Measured: no other word needs it.
+            from companion.campaign.undo_news import list_news_of_undo_or_redo
+
+            return list_news_of_undo_or_redo(before, self.campaign, self.kind)
+        return list_news_of_changes(before, self.campaign, changes)
 
 
 def _describe_cue(cue: "MoraleCue") -> str:

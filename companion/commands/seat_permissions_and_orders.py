@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.campaign.seat_presence_and_orders import Place, Sharing
-from companion.campaign.undo_and_redo import find_undoable_entry
+from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.ruling import Ruling

@@ -22,7 +22,7 @@ def stop_once_for_open_matters(
     typed again. What is fatal is said each time that anything else was typed in between."""
     if not lines:
         return
-    from companion.commands.status import (  # only who is stopped
+    from companion.commands.open_matters import (  # only who is stopped
         UNTOLD_ENCOUNTER,
         describe_unsettled_encounters,
         reword_open_matters_for_seat,

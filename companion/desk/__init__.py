@@ -15,9 +15,7 @@ from companion.archive.disk.atomic_writes import make_write_error
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, make_entry_to_journal
-from companion.campaign.diff import InapplicableChange, apply_changes
 from companion.campaign.known_places import list_paths_of_touched_unknown_sites
-from companion.campaign.news_of_changes import NewsItem, list_news_of_changes
 from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
@@ -31,7 +29,7 @@ from companion.grammar.typed_line import (
     parse_typed_line,
     strip_terminal_controls,
 )
-from companion.refusal import Ambiguous, Impossible, Malformed, Refusal, Unknown
+from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
 
@@ -100,20 +98,11 @@ class Desk(ReadOnlyDesk):
         before it is tried as it stands, or else after that."""
         if not self.reads_everyday_speech or len(typed) > LONGEST_TALK:
             return [], []
-        # Measured: no script needs them.
-        from companion.grammar.phrases.sentences import asides
-        from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
+        from companion.desk.everyday_speech import (
+            list_line_versions,  # measured: no script needs it
+        )
 
-        bare, ended = asides.drop_asides(typed), asides.drop_closing_remark(typed)
-        mended = self.mend_slips(bare)
-        mended = mended if mended == bare else asides.drop_asides(mended)
-        said, last = (bare, mended) if asides.begins_with_command_word(bare) else (mended, ended)
-        done = write_deed_plainly(said, (each.id for each in self.campaign.errants))
-        before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
-        tried = {"", typed, *before}
-        uncalled = asides.list_lines_without_calls(mended)
-        after = dict.fromkeys((last, ended, *uncalled))
-        return before, [said for said in after if said not in tried]
+        return list_line_versions(typed, self.mend_slips, self.campaign.errants)
 
     def _try_line_as_it_stands(self, said: str) -> _Tried | None:
         """What comes of a line as it stands; None for an empty one. Raises Refusal for one that is
@@ -161,17 +150,11 @@ class Desk(ReadOnlyDesk):
         outcome = self._try_line(text, line)
         if not isinstance(outcome, Refused) or outcome.resolved is not None or not line.rest:
             return outcome
-        from companion.commands.spoken_lines.phrase_meanings import (
-            list_meanings_of_refused_line,  # measured: few lines need it
+        from companion.commands.spoken_lines.explained_refusals import (
+            name_meaning_in_refusal,  # measured: few lines need it
         )
 
-        try:
-            meant = next(list_meanings_of_refused_line(text, line, self._build_context), None)
-        except Ambiguous as refusal:
-            return Refused(refusal)
-        if meant is None:
-            return outcome
-        return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
+        return name_meaning_in_refusal(outcome, text, line, self._build_context)
 
     def _try_line(self, text: str, line: Line, typed: str = "") -> Reply | Refused:
         """The answer to a line, or its refusal. `typed` is what was typed in its place."""
@@ -274,18 +257,13 @@ class Desk(ReadOnlyDesk):
             guide_only=entry is not None and is_entry_for_guide_alone(entry),
             undoes_public=ruling.undoes_public,
             granted_to=context.seat if ruling.granted is not None else None,
-            news=(*ruling.news, *_list_news_of(ruling, before, changes)),
+            news=(*ruling.news, *ruling.list_news_of_changes(before, changes)),
             warnings=(*ruling.warnings, *self._collect_warnings()),
         )
 
     def _require_valid(self, before: Campaign, changes: tuple[Change, ...], ruling: Ruling) -> None:
         """Raises Impossible for changes whose files would not load again."""
-        try:
-            apply_changes(before, changes)
-        except InapplicableChange as error:
-            beyond = error.misfit or "it is more than can be kept"
-            why = f"{error.path} cannot be that: {beyond}."
-            raise Impossible(why, "To see how things stand: status") from error
+        _require_applicable(before, changes)
         after = ruling.campaign
         for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
             if ruling.kind in ("undo", "redo"):
@@ -305,13 +283,16 @@ class Desk(ReadOnlyDesk):
         self.seat = seat
 
 
-def _list_news_of(
-    ruling: Ruling, before: Campaign, changes: tuple[Change, ...]
-) -> tuple[NewsItem, ...]:
-    """What everybody should hear of a Ruling."""
-    if ruling.kind in ("undo", "redo"):
-        # Measured: no other word needs it.
-        from companion.campaign.undo_news import list_news_of_undo_or_redo
+def _require_applicable(before: Campaign, changes: tuple[Change, ...]) -> None:
+    """Raises Impossible for changes that this campaign cannot take."""
+    if not changes:
+        return
+    # Only a word that changes something.
+    from companion.campaign.diff import InapplicableChange, apply_changes
 
-        return list_news_of_undo_or_redo(before, ruling.campaign, ruling.kind)
-    return list_news_of_changes(before, ruling.campaign, changes)
+    try:
+        apply_changes(before, changes)
+    except InapplicableChange as error:
+        beyond = error.misfit or "it is more than can be kept"
+        why = f"{error.path} cannot be that: {beyond}."
+        raise Impossible(why, "To see how things stand: status") from error

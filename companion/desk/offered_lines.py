@@ -11,7 +11,7 @@ from types import MappingProxyType
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import list_command_words
-from companion.refusal import Ambiguous, join_choices
+from companion.refusal import Ambiguous, Refusal, join_choices
 
 _OFFER = "Try: "
 _OR = ", or "
@@ -65,6 +65,15 @@ def parse_offered_lines(typed: str, hint: str) -> tuple[str, ...]:
     ):
         return ()
     return tuple(lines)
+
+
+def list_lines_offered_by_refusal(
+    refusal: Refusal, hint: str, text: str, meant: str | None, *, is_read: bool
+) -> tuple[str, ...]:
+    """The lines that the hint of a refused line offers. No line is an example where the line could
+    not be read, or may be read in several ways."""
+    is_own = refusal.kind == "ambiguous" or (refusal.kind == "unknown" and not is_read)
+    return parse_offered_lines(f"{text} {meant or (hint if is_own else '')}", hint)
 
 
 def _is_made_of_typed_words(typed: str, line: str) -> bool:

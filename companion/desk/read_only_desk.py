@@ -2,7 +2,7 @@
 meanwhile."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -11,9 +11,6 @@ from companion.archive.campaign_folders import CampaignFolders, add_repair_hints
 from companion.archive.disk.dot_companion import log_failure
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
-from companion.campaign.diff import diff_campaigns
-from companion.campaign.known_places import list_paths_of_touched_unknown_sites
-from companion.campaign.news_of_changes import list_news_of_changes
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine, Stops
 from companion.grammar.context import Context
@@ -24,6 +21,7 @@ from companion.reports.reply import RefusalDetails, Reply
 if TYPE_CHECKING:
     from companion.campaign.seat_presence_and_orders import Sharing
     from companion.commands.line_completion import Suggestion
+    from companion.desk.external_changes import UnheardStep
     from companion.reports.seats import ScreenReport
     from companion.reports.status import StatusReport
 
@@ -31,15 +29,6 @@ LONGEST_TALK = 200
 """The characters of a line that is read as people talk."""
 _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
-
-
-class _UnheardStep(NamedTuple):
-    """What others did at once: the campaign before and after, and the last entry at each time."""
-
-    before: Campaign
-    after: Campaign
-    last: int
-    newest: int
 
 
 class ReadOnlyDesk:
@@ -66,7 +55,7 @@ class ReadOnlyDesk:
         self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did
-        self._unheard: list[_UnheardStep] = []
+        self._unheard: list[UnheardStep] = []
         self._last_valid_campaign: Campaign | None = None  # every value in it was validated
 
     @property
@@ -88,15 +77,8 @@ class ReadOnlyDesk:
         )
 
         try:
-            found = complete_typed_line(text, self.build_completion_context())
-            if not self.keeps_to_seat or " " in text.lstrip():
-                return found
-            from companion.grammar.seat_permissions import (
-                may_seat_type_line_so_begun,  # only where seats are kept
-            )
-
-            seats, seat = self.campaign.book.seats, self.seat
-            return [each for each in found if may_seat_type_line_so_begun(seats, seat, each.text)]
+            context = self.build_completion_context()
+            return complete_typed_line(text, context, keeps_to_seat=self.keeps_to_seat)
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(text[:200], "completing ")
             return []
@@ -150,74 +132,28 @@ class ReadOnlyDesk:
 
     def _reply_to_external_changes(self) -> Reply | None:
         self._refresh_archive(write=False)
-        nothing = _UnheardStep(self.campaign, self.campaign, 0, 0)
-        before, after, last, newest = self._unheard.pop(0) if self._unheard else nothing
-        changes = diff_campaigns(before, after) if after is not before else ()
-        entries = self.archive.read_entries_after(last)[::-1] if newest > last else ()
-        entries = tuple(entry for entry in entries if entry.number <= newest)
-        unknown = list_paths_of_touched_unknown_sites(before, after, changes)
-        from companion.commands.record.changes_by_others import (
-            find_external_changes,  # as for `suggest`
-        )
+        # As for `suggest`.
+        from companion.desk.external_changes import UnheardStep, build_external_changes_reply
 
-        seen = find_external_changes(
-            entries,
-            changes,
-            self.archive.read_entries,
-            after,
-            self.tables.list_names,
-            seat=self.seat,
-            unknown=unknown,
-        )
-        if any(entry.takes_back for entry in entries):
-            from companion.campaign.undo_news import list_news_with_undos_among  # as for `suggest`
-
-            heard = list_news_with_undos_among(before, after, entries[::-1])
-        else:
-            heard = list_news_of_changes(before, after)
-        warnings = self._collect_warnings()
-        if not (seen or heard or warnings):
-            return None
-        return Reply(
-            line="",
-            ok=True,
-            report=seen.report,
-            changes=seen.changes,
-            unknown_paths=unknown,
-            news=heard,
-            warnings=warnings,
+        nothing = UnheardStep(self.campaign, self.campaign, 0, 0)
+        step = self._unheard.pop(0) if self._unheard else nothing
+        return build_external_changes_reply(
+            step, self.archive, self.tables.list_names, self._collect_warnings, self.seat
         )
 
     def split_line(self, typed: str) -> tuple[str, ...]:
-        """A line for each deed of a line in which several do something in a fight, for each of
-        several whose HP change, who make a Check or who get something, and for the end of a Turn
-        and the next one; `undo` and the line that was meant where the last one is corrected; any
-        other line as it is. Never raises."""
+        """The lines of which a line is made: one for each deed, or for the end of a Turn and the
+        next one, or those that correct the last; any other line as it is. Never raises."""
         if self._whole_words or len(typed) > LONGEST_TALK:
             return (typed,)
-        # As for `suggest`.
-        from companion.desk.last_deed_corrections import list_possible_correction
-        from companion.grammar.phrases.sentences.asides import (
-            begins_with_command_word,
-            drop_asides,
-            drop_ok,
-        )
-        from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
-        from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
+        from companion.desk.everyday_speech import split_typed_line  # as for `suggest`
 
         try:
-            said, context = drop_asides(typed), self.build_completion_context()
-            if not self.campaign.open_matters.unresolved_actions:
-                typed, said = drop_ok(typed), drop_ok(said)
-            said = said if begins_with_command_word(said) else self.mend_slips(said)
-            speaks_of_refusal = self._stops.was_refused or bool(self.campaign.book.requests)
-            spoken = () if speaks_of_refusal else dict.fromkeys((said, typed))
-            corrected = (list_possible_correction(each, context) for each in spoken)
-            return (
-                next(filter(None, corrected), ())
-                or split_turn_end_and_next(said, context)
-                or split_line_into_deeds(said, context)
-                or (typed,)
+            return split_typed_line(
+                typed,
+                self.build_completion_context(),
+                self.mend_slips,
+                speaks_of_refusal=self._stops.was_refused or bool(self.campaign.book.requests),
             )
         except Exception:  # a bug of ours must not get between a person and their line
             self.log_failure(typed[:200], "splitting ")
@@ -225,14 +161,9 @@ class ReadOnlyDesk:
 
     def mend_slips(self, said: str) -> str:
         """A line with what was surely meant for each slip of the fingers."""
-        # As for `suggest`.
-        from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
-        from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-        from companion.grammar.phrases.sentences.asides import correct_typing_slips
+        from companion.desk.everyday_speech import mend_slips  # as for `suggest`
 
-        return correct_typing_slips(
-            said, build_vocabulary(make_context_for_unread_line(self._build_context))
-        )
+        return mend_slips(said, self._build_context)
 
     @property
     def offered_lines(self) -> tuple[str, ...]:
@@ -264,9 +195,10 @@ class ReadOnlyDesk:
         after, newest = self.campaign, self.archive.session.last_number
         if not self._listens or (after is before and newest == last):
             return
-        if self._unheard and self._unheard[-1].after is before:
-            before, _, last, _ = self._unheard.pop()
-        self._unheard.append(_UnheardStep(before, after, last, newest))
+        # Only who listens.
+        from companion.desk.external_changes import UnheardStep, add_unheard_step
+
+        add_unheard_step(self._unheard, UnheardStep(before, after, last, newest))
 
     def _collect_warnings(self) -> tuple[str, ...]:
         """The warnings about the files. At a player's seat they are kept for the Guide."""
@@ -334,21 +266,18 @@ class ReadOnlyDesk:
         if forced:
             self._stops = self._stops._replace(forced=forced)
         if self.reads_everyday_speech and text:
-            from companion.desk.offered_lines import parse_offered_lines  # as for `suggest`
-
-            is_unread = refusal.kind == "unknown" and resolved is None
-            is_own = is_unread or refusal.kind == "ambiguous"  # and no line is an example
-            said = f"{text} {meant or (hint if is_own else '')}"
-            self._stops = self._stops._replace(
-                offered=parse_offered_lines(said, hint), asks_who=refusal.message == WHO
+            from companion.desk.offered_lines import (
+                list_lines_offered_by_refusal,  # as for `suggest`
             )
+
+            is_read = resolved is not None
+            offered = list_lines_offered_by_refusal(refusal, hint, text, meant, is_read=is_read)
+            self._stops = self._stops._replace(offered=offered, asks_who=refusal.message == WHO)
         return Reply(
             line=text,
             ok=False,
             meant=meant,
-            refusal=RefusalDetails(
-                refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all
-            ),
+            refusal=RefusalDetails.from_refusal(refusal, hint),
             warnings=self._collect_warnings(),
         )
 

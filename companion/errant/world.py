@@ -54,6 +54,15 @@ MAX_ROW = 1_000_000
 SETTLEMENT_TYPES: tuple[SettlementType, ...] = get_args(SettlementType)
 
 
+class InflationRules(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """The house's inflation: whether the level carried over from the month before and that of this
+    month's purchases add up, or the higher counts."""
+
+    carry: Public[CarryRule] = "higher"
+
+
 class Settlement(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A Settlement on its hex (Items & Equipment, Settlement Types), and its tables by name.
 

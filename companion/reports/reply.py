@@ -7,7 +7,7 @@ from companion.audience import Seat
 from companion.campaign.changes import Change
 from companion.campaign.news_of_changes import NewsItem
 from companion.campaign.secrecy import filter_public_changes
-from companion.refusal import Problem, hide_problems_from_players
+from companion.refusal import Problem, Refusal, hide_problems_from_players
 from companion.reports import Report, filter_report_for_seat
 
 
@@ -20,6 +20,11 @@ class RefusalDetails(Struct, frozen=True):
     hint: str
     problems: tuple[Problem, ...] = ()
     list_all: str = ""
+
+    @classmethod
+    def from_refusal(cls, refusal: Refusal, hint: str) -> "RefusalDetails":
+        """A refusal with the hint as it is shown."""
+        return cls(refusal.kind, refusal.message, hint, refusal.problems, refusal.list_all)
 
 
 class Reply(Struct, frozen=True, kw_only=True):

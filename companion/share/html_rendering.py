@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.campaign.seat_presence_and_orders import Order, Place
-from companion.campaign.undo_and_redo import parse_entry_number
+from companion.campaign.undoable_entries import parse_entry_number
 from companion.reports import filter_report_for_seat
 from companion.reports.record import ExternalChangesReport, RedoReport, UndoReport
 from companion.reports.reply import Reply, filter_reply_for_seat

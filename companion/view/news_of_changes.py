@@ -7,7 +7,7 @@ from companion.errant.typed_names import make_unnumbered_name
 from companion.refusal import join_words
 from companion.text_cleaning import quote_name
 from companion.view import shared_wording as w
-from companion.view.happenings import P, join_things_with_owners
+from companion.view.turns.happenings import P, join_things_with_owners
 
 _LEVEL_TEXTS = {
     "darkness": "It is dark",

@@ -10,7 +10,6 @@ from companion.reports import packs as reports
 from companion.reports.packs import ItemReport, SlotsReport
 from companion.text_cleaning import quote_name
 from companion.view import shared_wording as w
-from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
 
 
@@ -52,7 +51,11 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
         names = [w.format_errant_name(each, name_of) for each in (report.to, report.errant)]
         line = " ".join(("pass", *names, quote_name(report.name)))
         yield w.HintLine(f"To have it again here: {line}")
-    yield from render_happenings(report.happened, name_of)
+    if report.happened:
+        # Only where something befell somebody.
+        from companion.view.turns.happenings import render_happenings
+
+        yield from render_happenings(report.happened, name_of)
     if report.instead:
         yield w.HintLine(
             f"That is new. From hand to hand: undo, then {join_choices(report.instead)}"

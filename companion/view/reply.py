@@ -28,6 +28,14 @@ _FILES = {
     "record": "record.log",
     **dict.fromkeys(("CoinsReport", "PursesReport", "CoinsWorthReport"), "purses"),
     "HpReport": "fights.hp",
+    "HelpReport": "help",
+    **dict.fromkeys(("EventReport", "DiceToRollReport"), "turns.event_die"),
+    **dict.fromkeys(("EffectReport", "CadencesReport"), "turns.effects"),
+    **dict.fromkeys(
+        ("DistanceReport", "PlaceReport", "KnownPlacesReport", "SignReport", "SeasonReport"),
+        "turns.places_and_signs",
+    ),
+    "turns": "turns.turns",
     **{name: f"fights.{name}" for name in ("armour", "attacks", "chases", "fights", "harm")},
 }
 """Where Reports, or all of a file, are rendered, if not in the file called as the Reports' own."""

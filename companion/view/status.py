@@ -1,13 +1,12 @@
-"""Renders the status of the whole table, timers, effects, help and seats as plain lines."""
+"""Renders the status of the whole table, its timers, and who types as plain lines."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from companion.errant.turns.timers import Timer
 from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
-from companion.reports.status import HelpLine, HelpReport, StatusReport
+from companion.reports.status import StatusReport
 from companion.view import shared_wording as w
 from companion.view.reply import render_report
 
@@ -18,7 +17,6 @@ _ENDLESS_TEXTS = {
     "burning": "until it is put out",
     "breath": "until there is air",
 }
-_USAGE_WIDTH = 17
 
 
 @render_report.register
@@ -108,17 +106,6 @@ def is_exploring(report: StatusReport) -> bool:
 
 
 @render_report.register
-def _render_known_places(report: reports.KnownPlacesReport, _name_of: w.NameLookup) -> w.Lines:
-    """Which places the players know of, and for the Guide of which they do not."""
-    if report.known:
-        yield w.Headline(f"The players know of: {join_words(report.known)}.")
-    if report.unknown:
-        yield w.SecretLine(f"They know nothing of: {join_words(report.unknown)}.")
-    if not (report.known or report.unknown):
-        yield "The players know of no place yet."
-
-
-@render_report.register
 def render_timers_report(report: reports.TimersReport, name_of: w.NameLookup) -> list[str]:
     """All timers, the one that can end soonest first."""
     hint = w.HintLine("Type effect add NAME miracle 3, or every 6 turns burn")
@@ -156,131 +143,6 @@ def _describe_time_left(timer: Timer) -> str:
             return f"lasting until effect end {typed}"
         return f"{_ENDLESS_TEXTS.get(timer.kind, 'until it is lifted')} (effect end {typed})"
     return f"{timer.unit.capitalize()} {timer.left}"
-
-
-_EFFECT_STEPS = {"began": "Begins", "ended": "Ends", "kept": "Kept"}
-
-
-@render_report.register
-def _render_effects(report: reports.EffectReport, name_of: w.NameLookup) -> w.Lines:
-    for effect in report.effects:
-        bearer = effect.npc or (name_of(effect.errant) if effect.errant else "")
-        on = f" on {bearer}" if bearer else ""
-        uses = "Burn" if effect.effect_kind == "light" else "Depletion"
-        left = f", {uses} {effect.depletion}" if effect.depletion is not None else ""
-        lasting = ", lasting" if effect.lasting else ""
-        more = "".join(f", {each}" for each in _list_status_details(effect))
-        line = f"{effect.name.rstrip('.')}{on} ({effect.effect_kind}{left}{more}{lasting})."
-        if report.step == "listed":
-            yield f"  {line}"
-        else:
-            yield w.Headline(f"{_EFFECT_STEPS[report.step]}: {line}")
-    if report.step == "listed" and report.effects:
-        last = quote_typed_name_from_id(report.effects[-1].effect, report.effects[-1].name)
-        yield w.HintLine(f"When one is over, type effect end and its name: effect end {last}")
-    elif report.step == "listed":
-        yield "Nothing goes on."
-        yield w.HintLine("Type effect add NAME miracle 3")
-
-
-def _list_status_details(effect: reports.EffectLine) -> Iterator[str]:
-    """How many Turns it lasts, and what it does to damage dice."""
-    if effect.turns is not None and effect.turn_type:
-        yield w.format_count(effect.turns, f"{effect.turn_type.capitalize()} Turn")
-    if effect.own_attacks:
-        yield f"attacks {effect.own_attacks:+}"
-    if effect.against:
-        yield f"against {effect.against:+}"
-    if effect.foe:
-        yield f"with {effect.foe} alone"
-
-
-@render_report.register
-def _render_cadences(report: reports.CadencesReport, _name_of: w.NameLookup) -> w.Lines:
-    for cadence in report.every:
-        turns = f"{cadence.turn_type.capitalize()} Turn"
-        turns = turns if cadence.turns == 1 else f"{cadence.turns} {turns}s"
-        next_ = max(1, cadence.turns - cadence.passed)
-        if report.step == "ended":
-            yield w.Headline(f"No longer every {turns}: {cadence.word}.")
-        elif report.step == "began":
-            yield w.Headline(f"Every {turns}: {cadence.word} (next in {next_}).")
-        else:
-            yield f"  Every {turns}: {cadence.word} (next in {next_})."
-    if not report.every:
-        yield "Nothing is marked off by itself."
-        yield w.HintLine("Type every 6 turns burn")
-
-
-@render_report.register
-def _render_help(report: HelpReport, _name_of: w.NameLookup) -> w.Lines:
-    if report.subject is not None:
-        return _render_help_on_subject(report, report.subject)
-    if len(report.words) == 1:
-        return _render_help_on_word(report, report.words[0])
-    if report.fitting:
-        return _render_help_for_now(report)
-    return _render_all_words(report.words)
-
-
-def _render_help_for_now(report: HelpReport) -> Iterator[str]:
-    """The words that fit, in lines of at most 40 columns, and the subjects."""
-    turn = w.format_turn_name(report.turn_type, report.turn_number)
-    yield w.Headline(f"{', '.join(filter(None, (turn, report.place)))}.")
-    if report.open:
-        yield w.NewsLine(f"Open: {', '.join(report.open)}.")
-    for line in report.fitting:
-        yield f"  {line.usage:{_USAGE_WIDTH}}  {line.purpose}"
-    if report.requestable:
-        yield f"Ask the Guide with request: {', '.join(report.requestable)}."
-    yield f"Subjects: {', '.join(dict.fromkeys(word.subject for word in report.words))}."
-    yield w.HintLine("More: help WORD or SUBJECT, help words.")
-
-
-def _render_all_words(words: tuple[HelpLine, ...]) -> Iterator[str]:
-    subjects = w.group_by_key(words, lambda word: word.subject)
-    wide = max(map(len, subjects)) + 2
-    yield w.Headline("Type a word and what follows it; Tab shows what can.")
-    for subject, its_words in subjects.items():
-        named = [
-            f"{each.word} ({each.short[0]})" if each.short else each.word for each in its_words
-        ]
-        column = f"{subject.capitalize():{wide}}"
-        yield w.StyledLine(column, ", ".join(named), label=column)
-    yield "The Errant comes before the thing: light bree torch. A ! after a word forces it."
-    yield w.HintLine("More: help WORD, or help SUBJECT: help next, help packs.")
-
-
-def _render_help_on_subject(report: HelpReport, subject: str) -> Iterator[str]:
-    yield w.Headline(f"{subject.capitalize()}.")
-    yield report.about
-    for word in report.words:
-        yield f"{', or '.join(_split_usage_into_ways(word))}{_describe_short_forms(word)}"
-        yield f"  {word.summary.partition('. ')[0].rstrip('.')}. Like: {word.examples[0]}"
-    yield w.HintLine(f"More: help {report.words[0].word}, or another of them.")
-
-
-def _render_help_on_word(report: HelpReport, word: HelpLine) -> Iterator[str]:
-    first, *others = _split_usage_into_ways(word)
-    yield w.Headline(f"{first}{_describe_short_forms(word)}")
-    yield from map(w.Headline, others)
-    yield word.summary
-    if report.about:
-        yield report.about
-    yield from (f"  {example}" for example in word.examples)
-    if report.related:
-        yield f"See also: {', '.join(report.related)}."
-    if word.subject != word.word:
-        yield w.HintLine(f"More: help {word.subject}")
-
-
-def _split_usage_into_ways(word: HelpLine) -> list[str]:
-    """Each way to type a word."""
-    return re.split(rf" \| (?={re.escape(word.word)}\b)", word.usage)
-
-
-def _describe_short_forms(word: HelpLine) -> str:
-    return f" (short: {', '.join(word.short)})" if word.short else ""
 
 
 @render_report.register

@@ -10,7 +10,7 @@ from msgspec.structs import fields, replace
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.rescue.backup_copies import Copies
-from companion.archive.rescue.repair import plan_campaign_repair
+from companion.archive.rescue.examination import plan_campaign_repair
 from companion.archive.rescue.restore import restore_campaign_from_copy
 from companion.audience import Public, Secret
 from companion.campaign import file_layout, secrecy

@@ -10,13 +10,12 @@ from companion.campaign.changes import Entry, EntryKind
 from companion.campaign.diff import diff_campaigns
 from companion.campaign.undo_and_redo import (
     HistoryStep,
-    find_undoable_entry,
-    flag_entries_not_undone,
     redo_newest_undo,
     undo_back_to_entry,
     undo_last_entries,
     undo_named_entry,
 )
+from companion.campaign.undoable_entries import find_undoable_entry, flag_entries_not_undone
 from companion.refusal import Ambiguous, Impossible, Unknown
 from tests.making import campaign, errant
 

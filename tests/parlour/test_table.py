@@ -12,7 +12,7 @@ from companion.parlour.heros_journey.sentences import describe_move
 from companion.parlour.heros_journey.state import Offer
 from companion.parlour.match import Match, Player
 from companion.parlour.player_turns.happenings import CACHE, Income, Stepped
-from companion.parlour.player_turns.sentences import describe_event
+from companion.parlour.player_turns.wording.sentences import describe_event
 from companion.parlour.saved_games import Saves
 from companion.parlour.typed_moves import split_off_first_step
 from companion.parlour.version_4.board import list_tile_placements

@@ -119,7 +119,7 @@ def test_only_the_owner_can_read_the_history_and_the_error_log(
         raise KeyError(MARK)
 
     typing.type("supply bree +1")
-    monkeypatch.setattr("companion.commands.ruling.diff_campaigns", broken)
+    monkeypatch.setattr("companion.campaign.diff.diff_campaigns", broken)
     reply = typing.table.desk.run("npc harl note the ferryman lies")
     assert reply is not None
     assert MARK in (reply.error or "")
@@ -136,7 +136,7 @@ def test_a_failing_line_is_not_quoted_to_a_player(
         raise KeyError(MARK)
 
     player = Table(tmp_path, seat="caller")
-    monkeypatch.setattr("companion.commands.ruling.diff_campaigns", broken)
+    monkeypatch.setattr("companion.campaign.diff.diff_campaigns", broken)
     reply = player.desk.run("supply bree +1")
     assert reply is not None
     assert "errors.log" in (reply.error or "")

@@ -30,7 +30,7 @@ import msgspec
 
 from companion.archive.campaign_archive import Archive
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.rescue.repair import plan_campaign_repair
+from companion.archive.rescue.examination import plan_campaign_repair
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import PlainData
 from tests.desk.a_desk import NAME, a_desk, cloned, greenmire, on_disk, said, state_files

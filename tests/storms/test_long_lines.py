@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.grammar.argument_kinds.packs.item_matching import MAX_LISTED
+from companion.grammar.argument_kinds.packs.lists_of_things import MAX_LISTED
 from companion.grammar.command_words import WORDS
 from tests.commands.table import Table
 

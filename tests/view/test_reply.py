@@ -12,7 +12,7 @@ from companion.reports import Report, filter_report_for_seat, find_secret_fields
 from companion.view.reply import render_reply
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
-from tests.view.test_happenings import kinds
+from tests.view.turns.test_happenings import kinds
 
 
 def said(table: Table, *lines: str, guide: bool = True) -> list[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change, Entry, PlainData
 from companion.campaign.diff import apply_changes_if_unchanged, invert_changes
-from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
+from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.errant.attacks.armour import count_blocks_left, is_armour, take_blocks_from_item
 from companion.refusal import Impossible
 

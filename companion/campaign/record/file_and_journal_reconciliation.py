@@ -17,6 +17,7 @@ from companion.campaign.diff import (
     diff_campaigns,
     find_value_at_path,
 )
+from companion.campaign.file_layout import split_change_path
 from companion.campaign.secrecy import mask_secret_line
 
 
@@ -48,6 +49,11 @@ class Reconciliation(NamedTuple):
     lost_entries: tuple[str, ...]
     overridden_changes: tuple[Change, ...]
     merge_conflicts: tuple[MergeConflict, ...]
+
+    @property
+    def edited_files(self) -> frozenset[str]:
+        """The names of the files that were edited by hand."""
+        return frozenset(split_change_path(change.path)[0] for change in self.edits)
 
 
 def reconcile_files_with_journal(

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.diff import InapplicableChange, apply_changes, invert_changes
-from companion.campaign.undo_and_redo import flag_entries_not_undone, parse_entry_number
+from companion.campaign.undoable_entries import flag_entries_not_undone, parse_entry_number
 from companion.errant.company import Errant
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.turns.event_die import EVENT_TABLES, EventResult, find_event_die_result

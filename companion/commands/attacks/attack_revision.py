@@ -9,13 +9,8 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry
 from companion.campaign.fights import attacks as rules
 from companion.campaign.fights.deflects import Harm
-from companion.campaign.undo_and_redo import (
-    HistoryStep,
-    can_entry_be_undone,
-    flag_entries_not_undone,
-    undo_entries,
-    undo_last_entries,
-)
+from companion.campaign.undo_and_redo import HistoryStep, undo_entries, undo_last_entries
+from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.commands.attacks.attack_command import make_attack
 from companion.commands.dispatch import SECRET_WORD
 from companion.commands.ruling import Ruling

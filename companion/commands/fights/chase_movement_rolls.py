@@ -11,7 +11,7 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import is_beaten
 from companion.errant.movement import MAX_MOVEMENT_DICE, MOVEMENT_SIDES
 from companion.errant.packs.slots import can_act
-from companion.grammar.argument_kinds.fights.fight_arguments import Person
+from companion.grammar.argument_kinds.fights.foes import Person
 from companion.reports.chases import ChaseRoll
 
 

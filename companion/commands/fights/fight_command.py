@@ -41,7 +41,8 @@ from companion.errant.fights import (
     roll_combat_distance,
 )
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.fights.fight_arguments import PACES, Foe, Person
+from companion.grammar.argument_kinds.fights.fight_arguments import PACES
+from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context
 from companion.refusal import Impossible, join_words
 from companion.reports.fights import FightReport, FightStep

@@ -19,7 +19,8 @@ from companion.errant.harm.harm import is_beaten, list_group_hp, set_group_hp
 from companion.errant.negotiation import ENDED_BY_FIGHT
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.fights.fight_arguments import Foe, Leaving, Person
+from companion.grammar.argument_kinds.fights.fight_arguments import Leaving
+from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible, join_words

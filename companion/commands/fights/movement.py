@@ -22,7 +22,7 @@ from companion.errant.movement import (
 )
 from companion.errant.packs.slots import compute_speed
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.argument_kinds.fights.fight_arguments import Person
+from companion.grammar.argument_kinds.fights.foes import Person
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_and_able_errant

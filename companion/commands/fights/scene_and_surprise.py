@@ -10,7 +10,7 @@ from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise
 from companion.errant.packs.light import LightLevel, list_lit_sources, measure_light
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.fights.fight_arguments import Person
+from companion.grammar.argument_kinds.fights.foes import Person
 from companion.grammar.context import Context
 
 

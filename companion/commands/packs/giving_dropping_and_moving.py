@@ -42,8 +42,8 @@ from companion.errant.typed_names import (
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
 from companion.grammar.argument_kinds.packs.carried_things import Carried
-from companion.grammar.argument_kinds.packs.coins import Amount
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.argument_kinds.packs.moved_things import (
     Destination,

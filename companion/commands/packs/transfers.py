@@ -22,7 +22,8 @@ from companion.errant.packs.items import Item, Place
 from companion.errant.packs.slots import COINS_A_QUARTER
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import make_typed_item_name, quote_typed_name
-from companion.grammar.argument_kinds.packs.coins import Amount, CoinChange, format_coins
+from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
+from companion.grammar.argument_kinds.packs.coins import CoinChange, format_coins
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.context import Context
 from companion.refusal import Impossible

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.people.factions import put_faction_into_campaign
-from companion.commands.people.npcs import build_npc_report
+from companion.commands.people.npc_reports import build_npc_report
 from companion.commands.people.reactions_and_morale import (
     apply_bond_or_reputation,
     find_bond_or_reputation_disposition,

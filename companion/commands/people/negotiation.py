@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.validate import MAX_NAME_CHARACTERS
 from companion.commands.people.negotiation_exchanges import play_negotiation_exchange
-from companion.commands.people.npcs import build_npc_report, build_unusual_stakes_lines
+from companion.commands.people.npc_reports import build_npc_report, build_unusual_stakes_lines
 from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     mark_npc_met,

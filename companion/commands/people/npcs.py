@@ -1,27 +1,24 @@
 """Answers `npc`: makes, draws, changes, lists and removes NPCs."""
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Container, Mapping
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.known_places import list_known_sites, mark_sites_known
+from companion.campaign.known_places import mark_sites_known
+from companion.commands.people.npc_reports import build_npc_report
 from companion.commands.people.reactions_and_morale import (
     apply_bond_or_reputation,
     find_bond_or_reputation_disposition,
-    find_disposition_band,
-    get_npc_disposition,
     move_npc_to_company,
 )
 from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import roll_table
-from companion.errant.checks import Stakes
 from companion.errant.creatures import (
     apply_creature_figures,
     apply_fight_figures,
     convert_other_game_figures,
 )
-from companion.errant.negotiation import CHECKED_CATEGORIES
 from companion.errant.typed_names import make_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_kinds.creatures import find_creature_in_tables
@@ -39,15 +36,7 @@ from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.refusal import Impossible, Refusal
-from companion.reports.people import (
-    BondLine,
-    NpcFightLine,
-    NpcLine,
-    NpcReport,
-    NpcStep,
-    PublicNpcLine,
-    StakesLine,
-)
+from companion.reports.people import NpcReport, NpcStep
 from companion.text_cleaning import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
@@ -240,73 +229,3 @@ def _parse_location(context: Context, value: str) -> dict[str, object]:
         return {**nowhere, "hex": there}
     site = find_one_by_name("place", value, list_nameable_sites(context), listed="known")
     return {**nowhere, "settlement" if isinstance(site, Settlement) else "place": site.id}
-
-
-def build_npc_report(
-    campaign: Campaign, step: NpcStep, npcs: tuple[Npc, ...], fields: tuple[str, ...] = ()
-) -> NpcReport:
-    """The Report of these NPCs. Players hear the place of one if they know of that place."""
-    known = {site.id for site in list_known_sites(campaign)}
-    lines = tuple(_build_npc_lines(campaign, npcs))
-    public_lines = tuple(
-        PublicNpcLine(
-            npc.id, npc.name, line.where if (npc.settlement or npc.place) in known else ""
-        )
-        for npc, line in zip(npcs, lines, strict=True)
-    )
-    return NpcReport(step=step, npcs=public_lines, known=lines, changed=fields)
-
-
-def build_unusual_stakes_lines(npc: Npc) -> tuple[StakesLine, ...]:
-    """The stakes with which exchanges with an NPC begin, where they are not the usual ones."""
-    return tuple(
-        StakesLine(category, *npc.get_stakes(category))
-        for category in CHECKED_CATEGORIES
-        if npc.get_stakes(category) != Stakes()
-    )
-
-
-def _build_npc_lines(campaign: Campaign, npcs: tuple[Npc, ...]) -> Iterator[NpcLine]:
-    factions = {each.id: each.name for each in campaign.world.factions}
-    for npc in npcs:
-        disposition, talk = get_npc_disposition(campaign, npc), npc.negotiation
-        has_figures = bool(npc.creature or npc.attacks or npc.mv or npc.special or npc.hp_max)
-        line = NpcLine(
-            npc=npc.id,
-            name=npc.name,
-            where=campaign.get_place_name(npc.settlement or npc.place),
-            hex=npc.hex,
-            faction=factions.get(npc.faction, ""),
-            met=npc.met,
-            count=npc.count,
-            alignment=npc.alignment,
-            threat=npc.threat,
-            morale=npc.morale,
-            disposition=disposition,
-            band=find_disposition_band(campaign, disposition).name
-            if disposition is not None
-            else None,
-            bonds=tuple(BondLine(errant, bond) for errant, bond in npc.bonds.items()),
-            bases=build_unusual_stakes_lines(npc),
-            exchanges_left=talk.exchanges_left if talk and not talk.ended else None,
-            talk=talk.state if talk else "none",
-            why_ended=talk.ended if talk else "",
-            banal=talk.banal if talk else "not_yet",
-            wants=npc.wants,
-            note=npc.note,
-        )
-        yield _add_fight_figures(line, npc) if has_figures else line
-
-
-def _add_fight_figures(line: NpcLine, npc: Npc) -> NpcFightLine:
-    """The line with the figures of a fight."""
-    return NpcFightLine(
-        **asdict(line),
-        creature=npc.creature,
-        hp=npc.hp,
-        hp_max=npc.hp_max,
-        attacks=npc.attacks,
-        mv=npc.mv,
-        special=npc.special,
-        shown=npc.shown,
-    )

@@ -29,7 +29,8 @@ from companion.campaign.secrecy import (
     prepare_outcome_for_seat,
 )
 from companion.campaign.turns.event_die import find_table_for_result, find_waiting_sign
-from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, pair_entries_with_campaigns
+from companion.campaign.undo_and_redo import pair_entries_with_campaigns
+from companion.campaign.undoable_entries import MAX_ENTRIES_READ
 from companion.commands.record.recap import parse_journal_entry_line
 from companion.errant.happenings import EffectBegan, EffectEnded, Happening
 from companion.errant.negotiation import ENDED_BY_PATIENCE

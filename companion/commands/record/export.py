@@ -15,7 +15,7 @@ from companion.campaign.secrecy import (
     make_public_campaign,
     prepare_outcome_for_seat,
 )
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.packs.slots_and_riding import build_slots_report
 from companion.commands.record.recap import build_evening_story
 from companion.grammar.context import Context

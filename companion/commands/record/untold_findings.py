@@ -20,7 +20,7 @@ from companion.campaign.secrecy import (
     is_line_drawing_encounter,
     is_table_hidden_from_players,
 )
-from companion.campaign.undo_and_redo import MAX_ENTRIES_READ, flag_entries_not_undone
+from companion.campaign.undoable_entries import MAX_ENTRIES_READ, flag_entries_not_undone
 from companion.commands.record.recap import parse_journal_entry_line
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.world import Faction, Npc

@@ -6,11 +6,26 @@ from itertools import islice
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.only_offered_lines import ask_what_offered_line_lacks
 from companion.commands.spoken_lines.phrase_meanings import (
+    list_meanings_of_refused_line,
     make_context_for_unread_line,
     replace_ids_by_names,
 )
-from companion.grammar.typed_line import parse_typed_line
-from companion.refusal import Refusal, Unknown
+from companion.grammar.typed_line import Line, parse_typed_line
+from companion.refusal import Ambiguous, Refusal, Unknown
+
+
+def name_meaning_in_refusal(
+    outcome: Refused, text: str, line: Line, make_context: MakeContext
+) -> Refused:
+    """The refusal of a script's line that begins with no word of the companion's: it names the line
+    that was meant."""
+    try:
+        meant = next(list_meanings_of_refused_line(text, line, make_context), None)
+    except Ambiguous as refusal:
+        return Refused(refusal)
+    if meant is None:
+        return outcome
+    return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
 
 
 def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:

@@ -55,10 +55,7 @@ def refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Ref
 
 def _ask_who_may_read_note(line: Line) -> Refused | None:
     """The question who may read a note, for `note no player may know of the stair`."""
-    from companion.grammar.phrases.verbatim_text import (  # measured: few lines need it
-        MAYBE_SECRET,
-        list_kept_text_lines,
-    )
+    from companion.grammar.phrases.verbatim_text import MAYBE_SECRET, list_kept_text_lines
 
     told = [line.rest, *list_kept_text_lines(f"note {line.rest}")]
     is_secret = any(f"{each} ".startswith(("secret ", "note secret ")) for each in told)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die_roll
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.ruling import Ruling
 from companion.commands.status import list_declared_actions
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
@@ -17,8 +17,8 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
 )
 from companion.errant.typed_names import quote_typed_name
+from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction, Night
 from companion.grammar.argument_kinds.places import Destination
-from companion.grammar.argument_kinds.turns import DeclaredAction, Night
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_able_errant_here_or_away,

@@ -14,7 +14,6 @@ from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
     build_event_dice_report,
-    count_event_dice_to_roll,
     list_declared_actions,
     list_event_dice_modifiers,
 )
@@ -26,6 +25,7 @@ from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import (
     EventResult,
     EventRoll,
+    count_event_dice_to_roll,
     find_event_die_result,
     roll_event_dice,
 )
@@ -34,7 +34,7 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
     set_event_die_face,
 )
-from companion.grammar.argument_kinds.turns import DeclaredAction
+from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible

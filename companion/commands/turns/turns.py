@@ -19,12 +19,9 @@ from companion.campaign.turns.turns import (
 )
 from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.open_matters import describe_open_matters, describe_unsettled_encounters
 from companion.commands.ruling import Ruling
-from companion.commands.status import (
-    build_open_turn_lines,
-    describe_open_matters,
-    describe_unsettled_encounters,
-)
+from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.commands.turns.declarations_and_nights import (
     EVENT_BEFORE_ACTIONS,
@@ -34,7 +31,7 @@ from companion.commands.turns.declarations_and_nights import (
 from companion.errant.happenings import Happenings
 from companion.errant.turns.clock import Span
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.argument_kinds.turns import DeclaredAction
+from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.refusal import suggest_similar
 from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep

@@ -66,6 +66,11 @@ def compute_net_event_dice(modifiers: Iterable[Modifier]) -> int:
     return total
 
 
+def count_event_dice_to_roll(modifiers: tuple[Modifier, ...]) -> int:
+    """How many D6 are rolled for the Event Die with these modifiers."""
+    return abs(compute_net_event_dice(modifiers)) + 1
+
+
 def list_company_modifiers(company: Company, turn_type: TurnType, rest_dice: int) -> list[Modifier]:
     """What adds Event Dice by itself in Travel and Exploration Turns: each member whose Encumbrance
     is greater than 4, and a Rest since the last die."""
@@ -93,7 +98,7 @@ def roll_event_dice(
     negative ones. With `kept_face`, which the table rolled by hand, no dice are rolled."""
     number = compute_net_event_dice(modifiers)
     faces: tuple[int, ...] = () if kept_face is None else (kept_face,)
-    faces = faces or tuple(dice.face(6) for _ in range(abs(number) + 1))
+    faces = faces or tuple(dice.face(6) for _ in range(count_event_dice_to_roll(modifiers)))
     face = max(faces) if number > 0 else min(faces)
     result = find_event_die_result(turn_type, face, unguarded=unguarded)
     return EventRoll(modifiers, faces, face, kept_face is not None or dice.entered, result)

@@ -72,6 +72,18 @@ TurnStack: TypeAlias = tuple[Turn, ...]
 """The open Turns, the outermost first."""
 
 
+class OpenMatters(NamedTuple):
+    """What the innermost Turn would leave open: choices, actions without an outcome (whose, what),
+    and things at 0 that wait for a refill (errant, item, name)."""
+
+    choices: tuple[str, ...]
+    unresolved_actions: tuple[tuple[str, str], ...]
+    empty_items: tuple[tuple[str, str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.choices or self.unresolved_actions or self.empty_items)
+
+
 def open_inner_turn_type(
     stack: TurnStack, turn_type: TurnType, now: Moment, *, number: int = 0, span: Span | None = None
 ) -> TurnStack:

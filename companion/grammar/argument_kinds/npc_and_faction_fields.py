@@ -71,24 +71,20 @@ class TypedFields(NamedTuple, Generic[M]):
     found: M | None = None
 
 
-class FieldParser:
+class FieldParser(NamedTuple):
     """The fields of NPCs or of Factions. `owner` is what one is called, with its article; `word` is
     the word that sets them; `aliases` are other names of fields."""
 
-    def __init__(
-        self,
-        owner: str,
-        word: str,
-        fields: Mapping[str, Field],
-        aliases: Mapping[str, str],
-        example: str,
-    ) -> None:
-        self.owner = owner
-        self.kind = owner.split()[1]
-        self.word = word
-        self.fields = fields
-        self.aliases = aliases
-        self.example = example
+    owner: str
+    word: str
+    fields: Mapping[str, Field]
+    aliases: Mapping[str, str]
+    example: str
+
+    @property
+    def kind(self) -> str:
+        """What one is called, without its article."""
+        return self.owner.split()[1]
 
     @property
     def names(self) -> tuple[str, ...]:

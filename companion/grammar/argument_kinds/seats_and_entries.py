@@ -10,7 +10,7 @@ from companion.campaign.campaign import Request
 from companion.campaign.changes import Entry
 from companion.campaign.diff import has_dependent_changes
 from companion.campaign.secrecy import mask_secret_line, may_seat_see_entry
-from companion.campaign.undo_and_redo import can_entry_be_undone, flag_entries_not_undone
+from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS

@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.word_forms import list_stop_words
 from companion.grammar.phrases.clauses.denials_and_questions import find_denying_word
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
-from companion.grammar.phrases.verbatim_text import list_item_holder_lines
+from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
 from companion.grammar.phrases.ways_of_saying.way_matching import (
     count_leading_question_words,

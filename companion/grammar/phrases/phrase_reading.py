@@ -65,6 +65,7 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed_words,
     replace_ordinals,
 )
+from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.turns.changed_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
@@ -76,7 +77,6 @@ from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_line
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,
     list_fate_question_lines,
-    list_item_holder_lines,
     list_kept_text_lines,
 )
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines

@@ -51,6 +51,12 @@ from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
     write_told_dice_faces,
 )
+from companion.grammar.phrases.single_pattern_lines import (
+    list_caught_fall_lines,
+    list_chance_roll_lines,
+    list_hiring_lines,
+    list_new_effect_lines,
+)
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
     list_next_journey_lines,
@@ -70,14 +76,7 @@ from companion.grammar.phrases.turns.outcomes_left_open import (
     refuse_outcome_left_open,
 )
 from companion.grammar.phrases.turns.time_spent_declarations import list_downtime_work_lines
-from companion.grammar.phrases.verbatim_text import (
-    list_caught_fall_lines,
-    list_chance_roll_lines,
-    list_hiring_lines,
-    list_kept_text_lines,
-    list_new_effect_lines,
-    list_note_lines,
-)
+from companion.grammar.phrases.verbatim_text import list_kept_text_lines, list_note_lines
 from companion.grammar.phrases.ways_of_saying.checks_after_purpose import (
     list_check_lines_after_purpose,
 )

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from companion.errant.goods import find_listed_good
 from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIELDS, NPC_FIELDS
-from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
@@ -19,20 +17,8 @@ from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.text_cleaning import quote_name
 
 _CALLED = ("called", "named")
-_HIRED = re.compile(
-    r"(?i)(?:[\w']+(?:'ve|’ve| have| has)? )?(?:hire|recruit|employ)(?:s|d|ed)? "
-    r"(?:(?:an? |the )?(?P<trade>[\w-]+)"
-    r"(?: (?:called|named)|,? (?:by the )?name (?:of|is)|,) (?P<name>[a-z]+)"
-    r"(?:'s (?:his|her) name)?"
-    r"|(?P<first>(?!out\b|on\b)[a-z]+) as (?:an? |our |the )?(?P<as>[\w-]+))[.!]?"
-)
-"""Somebody hired by name and trade, as `a porter called Pip` and `wat as torchbearer`."""
-_NEW_EFFECT = re.compile(
-    r"(?i)(?:(?:a )?new|add (?:an? )?(?:new )?|begin (?:an? )?) ?"
-    r"(?P<nature>arrangement|curse|condition)"
-    r"(?: on (?P<who>[a-z]+))?: ?(?P<text>[^\W\d][^\d]*)"
-)
-"""Something new that holds, in words that are kept: `new arrangement: the smith owes us`."""
+_THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
+"""A thing that is asked for in no words, as `rope?`."""
 _OF_THINGS = ("is", "are", "will", "would", "was", "were", "does")
 _QUESTIONS = ("is it", "is anybody", "is anyone", *(f"{verb} the" for verb in _OF_THINGS))
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
@@ -49,24 +35,9 @@ _FATE = (
     r"|(?:fate|luck|chance|the dice) decides?(?= (?:if|whether)\b))"
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
-_CHANCE = re.compile(
-    r"(?i)(?:ok,? |so,? )?(?:(?:there's|there is|it's|it is|say|roll|call it|\w+ (?:has|have)) )*"
-    r"(?:an? |the )?(?:(?P<most>\d+)[- ]?in[- ]?(?P<sides>4|6|8|10|12|20|100)|(?P<percent>\d\d?)"
-    r" ?(?:%|per ?cent)|even (?:chance|odds|money)|50[-/ ]?50(?! split| share))(?P<chance> chance)?"
-    r"(?P<what>[,:]? (?!chance)[^\d?]*)?[.!?]?"
-)
-"""`2 in 6 they hear us`, or `a 30% chance`."""
 _FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:(?:the )?{_FATE}|fate){_FACE}")
 _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
-_THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
-"""A thing that is asked for in no words, as `rope?`."""
-_HELD = re.compile(
-    r"(?i)(?:who|any(?:one|body))(?:['’]s| is| still)*"
-    r"(?: has| have| got| carries| carrying| holds| holding| lugging| lugs| hauling| hauls)+ "
-    r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
-)
-"""Who has a thing, as `who has a healer's kit`."""
 _MARK = re.compile(r"^[-–—:]+ +")
 """What stands between `jot this down` and a text."""
 _LIVING = re.compile(r" (?:in|from|living in|who lives in) (?=[A-Z])")
@@ -123,50 +94,10 @@ _SECRET_LAST = re.compile(
     r"|don.?t (?:tell|let on to) (?:them|the players|anyone|anybody)(?: (?:that|yet))*)"
 )
 """A note of which is said after it that players do not know it."""
-_FALLS = ("fall caught", "caught fall")
 _SECRETLY_NOTED = "note secret"
 _NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
 _THAT = re.compile(r"(?i)that (?=\S)")
 """How a note begins that is told as somebody's words: `note that pike lies`."""
-
-
-def list_chance_roll_lines(typed: str) -> Iterator[str]:
-    """The roll of a chance as people say it: `2 in 6` is a D6 that shows 2 at most."""
-    said = _CHANCE.fullmatch(write_numbers_in_digits(typed.strip()))
-    if said and (said["chance"] or not said["percent"]):
-        sides = said["sides"] or "100"
-        yield f"roll d{sides} <= {said['most'] or said['percent'] or 50}"
-
-
-def list_caught_fall_lines(typed: str) -> Iterator[str]:
-    """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
-    for pattern in _compile_falls():
-        if said := pattern.fullmatch(write_numbers_in_digits(typed.strip(" .!"))):
-            catchers = said["by"] or said.groupdict().get("catcher", "")
-            by = ", ".join(re.split(r",? and |, ?", catchers))
-            yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
-
-
-@cache
-def _compile_falls() -> tuple[re.Pattern[str], ...]:
-    """Who falls is named first, or who catches them."""
-    patterns = load_phrases().patterns
-    return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
-
-
-def list_hiring_lines(typed: str) -> Iterator[str]:
-    """The line by which somebody joins whose name and trade are said."""
-    said = _HIRED.fullmatch(typed.strip())
-    trade, name = (said["trade"] or said["as"], said["name"] or said["first"]) if said else ("", "")
-    if trade.casefold() in load_phrases().trades and name.casefold() not in load_phrases().trades:
-        yield f"errant add {name[:1].upper()}{name[1:]} retainer"
-
-
-def list_new_effect_lines(typed: str) -> Iterator[str]:
-    """The line of a new effect that is described after a colon."""
-    if said := _NEW_EFFECT.fullmatch(typed.strip(" .!")):
-        on_whom = f" on {said['who']}" if said["who"] else ""
-        yield f"effect add {quote_name(said['text'])} {said['nature'].casefold()}{on_whom}"
 
 
 def list_kept_text_lines(typed: str) -> Iterator[str]:
@@ -300,13 +231,3 @@ def list_fate_question_lines(
     is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
     if begun in _QUESTIONS and not (is_morale or any(part.meanings for part in parts)):
         yield f"fate {typed}"
-
-
-def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
-    """Who carries something that anybody has, or that has a price."""
-    if not (asked := _HELD.fullmatch(typed.strip())):
-        return
-    thing = asked["thing"].replace("’", "'")
-    is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
-    if is_held or find_listed_good(thing, context.read_goods()):
-        yield f"company {thing}"

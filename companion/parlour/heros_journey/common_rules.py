@@ -19,7 +19,7 @@ from companion.parlour.heros_journey.data import (
     Tokens,
 )
 from companion.parlour.heros_journey.happenings import CardMoved, TokensChanged
-from companion.parlour.heros_journey.state import Hero, State, Task
+from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
 
 ROWS = 3
 BANK = -1
@@ -182,3 +182,9 @@ def format_tokens(tokens: Tokens) -> str:
     """Tokens counted by suit, in words: `2 moons, 1 sun`."""
     found = ((n, suit) for suit, n in enumerate(tokens) if n)
     return ", ".join(f"{n} {SINGLE[at] if n == 1 else SUITS[at]}" for n, at in found) or "nothing"
+
+
+def get_current_attempt(state: State) -> Attempt:
+    """The attempt that goes on; there is one."""
+    assert state.attempt is not None
+    return state.attempt

@@ -2,7 +2,6 @@
 
 from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Event, Game
-from companion.parlour.player_turns.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.player_turns.bots import choose_move_sensibly
 from companion.parlour.player_turns.data_loading import NAME, load_data
 from companion.parlour.player_turns.happenings import Stepped
@@ -13,19 +12,24 @@ from companion.parlour.player_turns.rules import (
     list_moves,
     set_up_game,
 )
-from companion.parlour.player_turns.sentences import (
+from companion.parlour.player_turns.state import State
+from companion.parlour.player_turns.wording.board_drawing import (
+    LOOKS,
+    draw_table,
+    draw_table_as_svg,
+)
+from companion.parlour.player_turns.wording.refusal_reasons import (
+    describe_refusal_reason,
+    find_refusal_reason,
+)
+from companion.parlour.player_turns.wording.sentences import (
     describe_choice,
     describe_event,
     describe_move,
     describe_result,
-    describe_things_to_look_up,
 )
-from companion.parlour.player_turns.state import State
-from companion.parlour.player_turns.typed_words import (
-    WORDS,
-    describe_refusal_reason,
-    find_refusal_reason,
-)
+from companion.parlour.player_turns.wording.things_to_look_up import describe_things_to_look_up
+from companion.parlour.player_turns.wording.typed_words import WORDS
 
 
 def hide_deck(state: State, _seat: int) -> State:

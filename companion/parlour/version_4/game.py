@@ -4,13 +4,8 @@ from companion.parlour.common_rules_and_sentences import hide_pile_order
 from companion.parlour.game import Game
 from companion.parlour.version_4.bots import choose_move_steadily
 from companion.parlour.version_4.data_loading import NAME, load_data
-from companion.parlour.version_4.rules import (
-    apply_move,
-    get_actor,
-    get_result,
-    list_moves,
-    set_up_game,
-)
+from companion.parlour.version_4.renown import get_result
+from companion.parlour.version_4.rules import apply_move, get_actor, list_moves, set_up_game
 from companion.parlour.version_4.state import State
 from companion.parlour.version_4.wording.board_drawing import LOOKS, draw_table, draw_table_as_svg
 from companion.parlour.version_4.wording.sentences import (

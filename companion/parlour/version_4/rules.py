@@ -4,12 +4,8 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import draw_card, shuffle_cards, take_cards
-from companion.parlour.common_rules_and_sentences import (
-    find_word_position,
-    list_seats_with_highest_key,
-    order_seats_from_first,
-)
-from companion.parlour.game import Events, Move, Result
+from companion.parlour.common_rules_and_sentences import find_word_position, order_seats_from_first
+from companion.parlour.game import Events, Move
 from companion.parlour.version_4 import auction as auctions
 from companion.parlour.version_4 import rest_and_move
 from companion.parlour.version_4.board import (
@@ -29,13 +25,14 @@ from companion.parlour.version_4.happenings import (
     RoundBegan,
     Surveyed,
 )
-from companion.parlour.version_4.mana import count_mana, replace_player
+from companion.parlour.version_4.mana import replace_player
 from companion.parlour.version_4.owed_tasks import (
     add_owed_tasks,
     apply_move_of_task,
     list_moves_of_task,
     settle_forced_tasks,
 )
+from companion.parlour.version_4.renown import count_renown, find_winners
 from companion.parlour.version_4.state import Player, State, Todo
 from companion.text_cleaning import make_slug
 
@@ -271,52 +268,6 @@ def _end_turn(state: State) -> tuple[State, Events]:
     if state.round < state.data.figures.rounds:
         state = replace(state, turn=0, round=state.round + 1, phase="rest")
         return state, (RoundBegan(state.round),)
-    winners = _find_winners(state)
+    winners = find_winners(state)
     renown = tuple(count_renown(state, player) for player in state.players)
     return replace(state, phase="over", winners=winners), (GameOver(winners, renown),)
-
-
-def count_renown(state: State, player: Player) -> int:
-    """What a player's coins, mana, army, markers and relics count."""
-    return sum(compute_renown_parts(state, player).values())
-
-
-def compute_renown_parts(state: State, player: Player) -> dict[str, int]:
-    """A player's renown by its parts, as the final score counts them."""
-    data, counts = state.data, state.data.figures.renown
-    return {
-        "coins": player.coins // counts.coins_per_point,
-        "mana": counts.mana * count_mana(player),
-        "army": counts.strength * sum(data.creatures_by_id[each].strength for each in player.army),
-        "dungeons": counts.dungeon * player.markers,
-        "relics": sum(data.treasures_by_id[each].renown for each in player.relics),
-    }
-
-
-def _find_winners(state: State) -> tuple[int, ...]:
-    """Who wins: most renown, then markers, mana and coins; one alone by enough renown."""
-    if len(state.players) == 1:
-        renown = count_renown(state, state.players[0])
-        return (0,) if renown >= state.data.figures.solo_target else ()
-    keys = [
-        (count_renown(state, player), player.markers, count_mana(player), player.coins)
-        for player in state.players
-    ]
-    return list_seats_with_highest_key(keys)
-
-
-def get_result(state: State) -> Result | None:
-    """How a game of Version 4 ended, with the scores; None while it goes on."""
-    if state.phase != "over":
-        return None
-    scores = tuple(
-        {
-            "renown": count_renown(state, player),
-            "markers": player.markers,
-            "mana": count_mana(player),
-            "coins": player.coins,
-        }
-        for player in state.players
-    )
-    parts = tuple(compute_renown_parts(state, player) for player in state.players)
-    return Result(state.winners, "renown", scores, parts)

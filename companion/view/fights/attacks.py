@@ -15,8 +15,8 @@ from companion.reports.attacks import (
 )
 from companion.view import shared_wording as w
 from companion.view.fights.harm import ask_which_piece_loses_quality
-from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
+from companion.view.turns.happenings import render_happenings
 
 
 @render_report.register

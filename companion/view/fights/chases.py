@@ -6,8 +6,8 @@ from companion.errant.chases import Role
 from companion.refusal import join_words
 from companion.reports.chases import ChaseReport, ChaseRoll, SprintReport
 from companion.view import shared_wording as w
-from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
+from companion.view.turns.happenings import render_happenings
 
 _OTHERS: dict[Role, Role] = {"fugitives": "pursuers", "pursuers": "fugitives"}
 _SIDES = {"fugitives": "The fugitives", "pursuers": "The pursuers"}

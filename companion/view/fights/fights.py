@@ -11,7 +11,7 @@ from companion.reports.fights import CombatantLine, FightReport, FoeLine
 from companion.view import shared_wording as w
 from companion.view.reply import render_report
 from companion.view.tables import render_roll_report
-from companion.view.turns import render_turn_report
+from companion.view.turns.turns import render_turn_report
 
 _SIDES = {"company": "the Company", "others": "the others"}
 _UNITS = {"enclosed": "feet", "open": "yards"}

@@ -9,8 +9,8 @@ from companion.reports import harm as reports
 from companion.text_cleaning import quote_name
 from companion.view import shared_wording as w
 from companion.view.fights.hp import describe_npc_hp, describe_time_until_death
-from companion.view.happenings import render_happenings
 from companion.view.reply import render_report
+from companion.view.turns.happenings import render_happenings
 
 _BY = {"kit": " by a healer's kit", "bed": " in a warm bed"}
 

@@ -148,11 +148,8 @@ class _Document:
         """The name of the campaign, the clock, and the open Turns."""
         now = self.campaign.now
         yield f"# {escape_markdown(self.campaign.book.name)}"
-        yield from (
-            "",
-            f"D{w.format_day_and_time(now.day, now.time)[1:]}, watch {now.watch} of 6.",
-            "",
-        )
+        clock = f"D{w.format_day_and_time(now.day, now.time)[1:]}, watch {now.watch} of 6."
+        yield from ("", clock, "")
         yield from map(self.describe_turn, self.campaign.turns)
         if not self.campaign.turns:
             yield "- No Turn is open"
@@ -165,10 +162,8 @@ class _Document:
         place = f" at {escape_markdown(self.name_place(turn.place))}" if turn.place else ""
         declared = ""
         for who, what in turn.declared.items():
-            actor = (
-                "the Company" if who == WHOLE_COMPANY else escape_markdown(self.name_errant(who))
-            )
-            declared += f"; {actor}: {escape_markdown(what)}"
+            actor = "the Company" if who == WHOLE_COMPANY else self.name_errant(who)
+            declared += f"; {escape_markdown(actor)}: {escape_markdown(what)}"
         return f"- {name}{place}{declared}"
 
     def render_errant(self, errant: Errant, pack: SlotsReport) -> Iterator[str]:

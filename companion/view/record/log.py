@@ -17,17 +17,14 @@ from companion.reports.record import (
 )
 from companion.text_cleaning import clip_text
 from companion.view import shared_wording as w
-from companion.view.happenings import render_happenings
 from companion.view.record.reverted_values import (
     describe_restored_values,
     describe_values_one_by_one,
 )
 from companion.view.reply import render_report
-from companion.view.turns import (
-    RESULT_MEANINGS,
-    name_command_to_roll_table,
-    render_foretold_encounter,
-)
+from companion.view.turns.event_die import RESULT_MEANINGS, name_command_to_roll_table
+from companion.view.turns.happenings import render_happenings
+from companion.view.turns.places_and_signs import render_foretold_encounter
 
 _RESULTS: tuple[str, ...] = get_args(EventResult)
 MAX_OUTCOME_LENGTH = 60

@@ -21,11 +21,8 @@ from companion.campaign.record.recap import (
     list_ids_of_places_visited,
     read_evenings,
 )
-from companion.campaign.undo_and_redo import (
-    flag_entries_not_undone,
-    undo_back_to_entry,
-    undo_named_entry,
-)
+from companion.campaign.undo_and_redo import undo_back_to_entry, undo_named_entry
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.turns.turns import set_event_die_face
 from companion.refusal import Impossible, Refusal
 from tests.campaign.played import Played, declared, next_turn, said

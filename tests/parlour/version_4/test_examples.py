@@ -13,12 +13,13 @@ from companion.parlour.version_4.board import (
 )
 from companion.parlour.version_4.happenings import Passed
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
+from companion.parlour.version_4.renown import count_renown, get_result
 from companion.parlour.version_4.rest_and_move import (
     begin_or_skip_move_phase,
     list_moves_of_move_phase,
     rest_player,
 )
-from companion.parlour.version_4.rules import count_renown, get_actor, get_result
+from companion.parlour.version_4.rules import get_actor
 from companion.parlour.version_4.rules import list_moves as list_legal
 from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import NO_DICE

@@ -17,8 +17,9 @@ from companion.parlour.version_4.board import (
 from companion.parlour.version_4.data import Ability
 from companion.parlour.version_4.game import GAME
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
+from companion.parlour.version_4.renown import compute_renown_parts
 from companion.parlour.version_4.rest_and_move import begin_or_skip_move_phase, rest_player
-from companion.parlour.version_4.rules import compute_renown_parts, get_actor, set_up_game
+from companion.parlour.version_4.rules import get_actor, set_up_game
 from companion.parlour.version_4.state import Hex, Player, State
 from tests.parlour.making import NO_DICE
 from tests.parlour.version_4.making import (

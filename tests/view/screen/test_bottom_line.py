@@ -12,11 +12,8 @@ from rich.cells import cell_len
 from companion.errant.turns.timers import Timer
 from companion.reports.status import DyingLine, HpLine, StatusReport
 from companion.text_cleaning import clean_text
-from companion.view.screen.bottom_line import (
-    list_bottom_line_columns,
-    render_bottom_line,
-    render_bottom_line_as_text,
-)
+from companion.view.screen.bottom_line import render_bottom_line, render_bottom_line_as_text
+from companion.view.screen.bottom_line_places import list_bottom_line_columns
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 

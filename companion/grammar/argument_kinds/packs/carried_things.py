@@ -20,11 +20,13 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     find_carried_item,
     is_match_found_or_refused,
     is_unlit,
-    require_no_repeated_items,
-    split_at_commas_and_ands,
     take_item_count,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.lists_of_things import (
+    require_no_repeated_items,
+    split_at_commas_and_ands,
+)
 from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name
 

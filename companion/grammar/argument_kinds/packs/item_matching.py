@@ -1,6 +1,6 @@
 """Matches what is typed with things that are carried: which are meant, and how many of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -9,7 +9,6 @@ from companion.errant.packs.containers import BACKPACK, choose_counts_from_stack
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import name_single_item
 from companion.errant.typed_names import (
-    label_item_with_uses_left,
     list_names_of_item,
     make_typed_item_name,
     make_typed_item_names,
@@ -21,13 +20,19 @@ from companion.grammar.argument_kinds.packs.item_names import (
     replace_light_by_item_name,
     replace_sort_by_item_name,
 )
+from companion.grammar.argument_kinds.packs.lists_of_things import split_at_commas_and_ands
 from companion.grammar.argument_options import (
     Arguments,
     take_keyword,
     take_leading_count,
     take_repeat_count,
 )
-from companion.grammar.name_matching import find_errant, list_shown_names, match_things_by_name
+from companion.grammar.name_matching import (
+    find_errant,
+    find_only_match,
+    list_shown_names,
+    match_things_by_name,
+)
 from companion.refusal import (
     Ambiguous,
     Impossible,
@@ -90,9 +95,8 @@ def find_carried_item(
     if who:
         message = f"Nobody's «{typed}» suits that as it is."
         raise Impossible(message, typed=typed, instead=ways)
-    named = match_things_by_name(typed, campaign.errants)
-    if len(named) == 1:
-        return named[0], _find_only_suitable_item(named[0], suits, typed)
+    if (named := find_only_match(typed, campaign.errants)) is not None:
+        return named, _find_only_suitable_item(named, suits, typed)
     gone = [e for e in campaign.errants if not e.is_present and match_carried_items(e, typed)]
     if gone:
         ways = [f"{quote_typed_name(e)} {' '.join(map(quote_name, arguments))}" for e in gone]
@@ -145,57 +149,6 @@ def _find_only_suitable_item(errant: Errant, suits: Callable[[Item], bool], type
     )
 
 
-MAX_LISTED = 40
-"""The most things in a list: nobody says more in a line, and each is looked for."""
-_MOST_JOINED = 4
-"""No name has more parts with `and` between them."""
-
-
-def split_at_commas(arguments: Arguments) -> list[Arguments]:
-    """The words between commas. A name in quotes stays whole. Raises Impossible for a list that is
-    too long."""
-    pieces: list[list[str]] = [[]]
-    for argument in arguments:
-        first, *more = (argument,) if " " in argument else argument.split(",")
-        pieces[-1].append(first)
-        pieces += [[each] for each in more]
-    number = len(pieces) + sum(argument.casefold() == "and" for argument in arguments)
-    if number > MAX_LISTED:
-        why = f"A list has at most {MAX_LISTED} things, not {number}."
-        raise Impossible(why, "Say the others in lines of their own. Whose they are: company")
-    return [each for each in (tuple(filter(None, piece)) for piece in pieces) if each]
-
-
-def split_at_commas_and_ands(
-    arguments: Arguments, is_one: Callable[[Arguments], bool] = lambda _piece: False
-) -> list[Arguments]:
-    """The words between commas and `and`, but for an `and` inside what `is_one` thing, as `block
-    and tackle`. A name in quotes stays whole. Raises as `split_at_commas`."""
-    found: list[Arguments] = []
-    for piece in split_at_commas(arguments):
-        parts = _split_at_and(piece)
-        while parts:
-            most = min(len(parts), _MOST_JOINED)
-            ways = [_join_with_and(parts[:end]) for end in range(most, 1, -1)]
-            found.append(next(filter(is_one, ways), parts[0]))
-            parts = parts[found[-1].count("and") + 1 :]
-    return found
-
-
-def require_no_repeated_items(items: Iterable[Item]) -> None:
-    """Raises Impossible for a thing that a list names twice."""
-    named = tuple(items)
-    for item in named:
-        if named.count(item) > 1:
-            raise Impossible(
-                f"«{label_item_with_uses_left(item)}» is named twice.", "Name each thing once."
-            )
-
-
-def _join_with_and(parts: list[Arguments]) -> Arguments:
-    return tuple(word for part in parts for word in ("and", *part))[1:]
-
-
 def is_match_found_or_refused(find: Callable[[], object]) -> bool:
     """True if what is meant is found, or found and refused for another reason."""
     try:
@@ -212,16 +165,6 @@ def split_list_of_carried_items(campaign: Campaign, arguments: Arguments) -> lis
     return split_at_commas_and_ands(
         arguments, lambda part: is_match_found_or_refused(lambda: resolve_items(campaign, part))
     )
-
-
-def _split_at_and(words: Arguments) -> list[Arguments]:
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word.casefold() == "and":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return [tuple(part) for part in parts if part]
 
 
 def resolve_items(

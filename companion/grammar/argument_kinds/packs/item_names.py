@@ -13,7 +13,7 @@ from companion.errant.typed_names import (
     quote_typed_name,
 )
 from companion.grammar.argument_options import Arguments
-from companion.grammar.name_matching import match_things_by_name
+from companion.grammar.name_matching import find_only_match, match_things_by_name
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
 
@@ -57,11 +57,13 @@ def replace_sort_by_item_name(campaign: Campaign, arguments: Arguments) -> Argum
     """`bree armour` with the name of the one such thing that she has. Raises Ambiguous."""
     *whose, typed = arguments or ("",)
     is_of_sort = _SORTS.get(typed.casefold())
-    people = match_things_by_name(" ".join(whose), campaign.errants) if whose and is_of_sort else []
-    if is_of_sort is None or len(people) != 1 or match_carried_items(people[0], typed):
+    if is_of_sort is None or not whose:
         return arguments
-    found = filter(is_of_sort, people[0].items)
-    names = [*dict.fromkeys(make_typed_item_name(people[0], item) for item in found)]
+    owner = find_only_match(" ".join(whose), campaign.errants)
+    if owner is None or match_carried_items(owner, typed):
+        return arguments
+    found = filter(is_of_sort, owner.items)
+    names = [*dict.fromkeys(make_typed_item_name(owner, item) for item in found)]
     if len(names) > 1:
         raise build_ambiguous_item_refusal(typed, names)
     return (*whose, *(names or [typed]))

@@ -29,13 +29,13 @@ from companion.grammar.argument_kinds.packs.goods import find_good_by_exact_name
 from companion.grammar.argument_kinds.packs.item_matching import (
     ItemSelection,
     is_same_sort_of_item,
-    require_no_repeated_items,
     resolve_items,
     split_list_of_carried_items,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
+from companion.grammar.argument_kinds.packs.lists_of_things import require_no_repeated_items
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
-from companion.grammar.name_matching import find_exact_errant, match_things_by_name
+from companion.grammar.name_matching import find_exact_errant, find_only_match
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")
@@ -218,11 +218,11 @@ class SoldMount(NamedTuple):
 
 def _read_sold_mount(words: Words, scene: Scene) -> SoldMount:
     """`ERRANT MOUNT`, the mount by its whole name; anything else is a thing."""
-    seller = match_things_by_name(words[0], scene.campaign.errants)
+    seller = find_only_match(words[0], scene.campaign.errants)
     mount = find_exact_errant(scene.campaign, " ".join(words[1:]))
-    if len(seller) != 1 or mount is None or mount.kind not in ("animal", "vehicle"):
+    if seller is None or mount is None or mount.kind not in ("animal", "vehicle"):
         raise WrongFormError
-    return SoldMount(seller[0], mount)
+    return SoldMount(seller, mount)
 
 
 def _complete_carried_things(scene: Scene) -> Iterator[Completion]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from companion.errant.creatures import find_creature
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.argument_kinds.fights.fight_arguments import write_foe_creation_lines
+from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.book.normalized_spelling import (

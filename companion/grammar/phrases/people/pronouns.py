@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc

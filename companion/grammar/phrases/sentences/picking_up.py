@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.campaign.changes import Entry, PlainData
-from companion.campaign.undo_and_redo import flag_entries_not_undone
+from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.goods import find_listed_good
 from companion.errant.singulars import singularise_name
 from companion.errant.typed_names import quote_typed_name

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
 from companion.campaign.secrecy import may_seat_see_entry
-from companion.campaign.undo_and_redo import find_undoable_entry, pair_entries_with_campaigns
+from companion.campaign.undo_and_redo import pair_entries_with_campaigns
+from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits

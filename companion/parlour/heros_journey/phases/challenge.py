@@ -4,18 +4,16 @@ bids and tests."""
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
-from companion.parlour.game import Event, Events, Move
+from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     add_tokens,
-    count_resources,
-    discard_encounter_card,
     draw_top_cards,
+    get_current_attempt,
     list_seats_leftward,
     list_stage_suits,
     put_tasks_first,
     replace_hero,
-    shuffle_deck,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
 from companion.parlour.heros_journey.happenings import (
@@ -24,12 +22,15 @@ from companion.parlour.heros_journey.happenings import (
     CardChanged,
     LaidDown,
     Played,
-    Stayed,
-    Tested,
     TokensChanged,
 )
+from companion.parlour.heros_journey.phases.challenge_outcome import (
+    end_attempt,
+    expend_one,
+    reshuffle_deck,
+    test_hero,
+)
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
-from companion.parlour.heros_journey.token_draws import make_draw_task
 
 PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)
@@ -52,12 +53,6 @@ def begin_attempt(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
     return put_tasks_first(state, *tasks), tuple(
         TokensChanged(seat, "stakes", 1, suit) for suit in suits
     )
-
-
-def get_current_attempt(state: State) -> Attempt:
-    """The attempt that goes on; there is one."""
-    assert state.attempt is not None
-    return state.attempt
 
 
 def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
@@ -121,7 +116,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 return put_tasks_first(state, Task("expend", seat, number=task.number)), ()
             hero = state.heroes[seat]
             return replace_hero(state, seat, replace(hero, lost=hero.lost + 1)), (LaidDown(seat),)
-    return _expend_one(state, task, move[1])
+    return expend_one(state, task, move[1])
 
 
 def _raise_bid(state: State, attempt: Attempt, seat: int, number: int) -> tuple[State, Events]:
@@ -165,11 +160,11 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
         case "sacrifice":
             return _issue_challenge(state)
         case "test":
-            return _test_hero(state, task.seat)
+            return test_hero(state, task.seat)
         case "outcome":
-            return _end_attempt(state)
+            return end_attempt(state)
         case "reshuffle":
-            return _reshuffle_deck(state, dice)
+            return reshuffle_deck(state, dice)
     return state, ()
 
 
@@ -242,67 +237,3 @@ def _return_card(state: State, seat: int) -> tuple[State, Events]:
     hero = state.heroes[seat]
     state = replace(state, challenge_deck=(*state.challenge_deck, *hero.hand))
     return replace_hero(state, seat, replace(hero, hand=())), (CardChanged(seat),)
-
-
-def _test_hero(state: State, seat: int) -> tuple[State, Events]:
-    """Resources of the Issued suit against the own Stage."""
-    attempt, hero = get_current_attempt(state), state.heroes[seat]
-    has, needs = count_resources(state.data, hero, attempt.suit), hero.stage
-    tested = Tested(seat, attempt.suit, has, needs)
-    if has < needs:
-        return put_tasks_first(state, Task("failed", seat, number=needs - has)), (tested,)
-    if seat == attempt.seat:
-        state = replace(state, attempt=replace(attempt, met=True))
-    return put_tasks_first(state, make_draw_task(seat, attempt.suit)), (tested,)
-
-
-def _expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
-    """A token or an Encounter card, until enough is expended."""
-    seat = task.seat
-    events: Events
-    if what in SUITS:
-        suit = SUITS.index(what)
-        hero = state.heroes[seat]
-        state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit, -1)))
-        state = replace(state, bank=add_tokens(state.bank, suit))
-        worth, events = 1, (TokensChanged(seat, "pays", 1, suit),)
-    else:
-        card = state.data.card_numbers[what]
-        worth = state.data.worth[card]
-        state, events = discard_encounter_card(state, seat, card)
-    if task.number > worth:
-        state = put_tasks_first(state, replace(task, number=task.number - worth))
-    return state, events
-
-
-def _end_attempt(state: State) -> tuple[State, Events]:
-    """The stake goes to the bank and the Hero moves on; or it comes back."""
-    attempt = get_current_attempt(state)
-    seat = attempt.seat
-    tasks = [Task("reshuffle", seat)]
-    events: list[Event] = []
-    if attempt.met:
-        for suit in attempt.stake:
-            state = replace(state, bank=add_tokens(state.bank, suit))
-        tasks.append(Task("move_on", seat))
-    else:
-        hero = state.heroes[seat]
-        tokens = hero.tokens
-        for suit in attempt.stake:
-            tokens = add_tokens(tokens, suit)
-            events.append(TokensChanged(seat, "takes back", 1, suit))
-        state = replace_hero(state, seat, replace(hero, tokens=tokens))
-        events.append(Stayed(seat, hero.stage))
-    return put_tasks_first(state, *tasks), tuple(events)
-
-
-def _reshuffle_deck(state: State, dice: Faces) -> tuple[State, Events]:
-    """The Issued card goes into the Deck, which is shuffled; who has no card is dealt one."""
-    attempt = get_current_attempt(state)
-    deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)
-    state = replace(state, attempt=None)
-    for seat in list_seats_leftward(state, attempt.seat):
-        if not state.heroes[seat].hand:
-            dealt, deck = draw_top_cards(deck, dice, CHALLENGES)
-            state = replace_hero(state, seat, replace(state.heroes[seat], hand=dealt))
-    return replace(state, challenge_deck=deck), ()

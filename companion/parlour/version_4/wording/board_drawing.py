@@ -14,7 +14,8 @@ from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross_side, list_tile_placements
 from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
 from companion.parlour.version_4.data import Mana
-from companion.parlour.version_4.rules import count_renown, get_actor, list_moves
+from companion.parlour.version_4.renown import count_renown
+from companion.parlour.version_4.rules import get_actor, list_moves
 from companion.parlour.version_4.state import State
 from companion.parlour.version_4.wording.descriptions import describe_feature, describe_guardian
 from companion.refusal import join_words

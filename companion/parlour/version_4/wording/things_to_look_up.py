@@ -2,7 +2,7 @@
 
 from companion.parlour.game import Names
 from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
-from companion.parlour.version_4.rules import count_renown
+from companion.parlour.version_4.renown import count_renown
 from companion.parlour.version_4.state import Player, State
 from companion.parlour.version_4.wording.descriptions import (
     TOKEN_BRINGS,

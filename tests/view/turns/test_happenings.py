@@ -13,8 +13,8 @@ from companion.errant import happenings as h
 from companion.errant.harm import harm_happenings as harm
 from companion.errant.typed_names import shorten_item_id
 from companion.reports.turns import HappeningsReport
-from companion.view.happenings import render_happenings
 from companion.view.news_of_changes import render_news_of_changes
+from companion.view.turns.happenings import render_happenings
 from tests.commands.table import Table
 from tests.view.replies import lines
 

@@ -18,8 +18,8 @@ from companion.parlour.player_turns.common_rules import (
     list_own_hero_numbers,
 )
 from companion.parlour.player_turns.rules import count_renown
-from companion.parlour.player_turns.sentences import describe_item, describe_tile
 from companion.parlour.player_turns.state import Hero, State
+from companion.parlour.player_turns.wording.descriptions import describe_item, describe_tile
 from companion.refusal import join_words
 
 _LEGEND = (

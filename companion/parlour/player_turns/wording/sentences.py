@@ -1,20 +1,19 @@
 """Heroes, Cities and Mines in sentences: what happened, and what a move is."""
 
-from collections.abc import Sequence
-
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.player_turns import happenings as v
-from companion.parlour.player_turns.common_rules import (
-    count_coins,
-    find_city_number_on_tile,
-    name_item,
-)
-from companion.parlour.player_turns.data import Row
+from companion.parlour.player_turns.common_rules import count_coins
 from companion.parlour.player_turns.rules import get_actor
-from companion.parlour.player_turns.state import Battle, City, Item, State
+from companion.parlour.player_turns.state import Battle, State
+from companion.parlour.player_turns.wording.descriptions import (
+    describe_building,
+    describe_garrison,
+    describe_guardians,
+    describe_item,
+    describe_tile,
+)
 from companion.refusal import join_words
-from companion.text_cleaning import make_slug
 
 
 def describe_event(state: State, event: Event, names: Names) -> str:
@@ -128,14 +127,6 @@ def describe_result(_state: State, result: Result, names: Names) -> str:
     return f"{describe_winners(result, names)}, {why}."
 
 
-def describe_item(state: State, item: Item) -> str:
-    """An Item, with its rarity, its type and what it adds in a Battle."""
-    adds = state.data.items.adds[item.type][item.rarity - 1]
-    kind = f"{state.data.items.rarities[item.rarity - 1]} {item.type.replace('-', ' ')}"
-    name = name_item(state, item)
-    return f"{name} (+{adds})" if name == kind else f"{name} ({kind.casefold()}, +{adds})"
-
-
 def describe_move(state: State, move: Move) -> str:
     """A few words about a legal move of Heroes, Cities and Mines, for the menu."""
     prices = state.data.figures.prices
@@ -145,7 +136,7 @@ def describe_move(state: State, move: Move) -> str:
         case "hire":
             return f"a Hero, {format_count(prices.hero, 'coin')}"
         case "build":
-            return _describe_building(state, move[1])
+            return describe_building(state, move[1])
         case "hero":
             hero = next(each for each in state.heroes if each.word == move[1])
             return f"at {state.data.name_tile(hero.tile)}, army {hero.army}"
@@ -156,9 +147,9 @@ def describe_move(state: State, move: Move) -> str:
             steps = dict(state.data.steps[state.heroes[state.hero].tile])
             return describe_tile(state, steps[move[0]])
         case "capture":
-            return f"the mine here; {_describe_guardians(state)}"
+            return f"the mine here; {describe_guardians(state)}"
         case "besiege" | "storm":
-            return f"{_MEANINGS[move[0]]}; {_describe_garrison(state, move[1])}"
+            return f"{_MEANINGS[move[0]]}; {describe_garrison(state, move[1])}"
         case "muster" | "leave":
             return "Recruits" if move[0] == "muster" else "Mercenaries"
     return _MEANINGS.get(move[0], "")
@@ -206,42 +197,6 @@ def _describe_battle(state: State, battle: Battle) -> str:
     )
 
 
-def _describe_guardians(state: State) -> str:
-    """How often a Mine has Guardians, and how many by the grandest City."""
-    figures = state.data.figures
-    tier = max(city.tier for city in state.cities)
-    chance = sum(_count_faces_of_row(row) for row in figures.mines if row.result == "guardians")
-    return f"{chance} times in 10 {figures.tiers[tier].guardians} Guardians fight for it"
-
-
-def _count_faces_of_row(row: Row) -> int:
-    """How many of the ten faces of the P die give this row."""
-    return (row.roll[1] - row.roll[0]) // 10 + 1
-
-
-def _describe_garrison(state: State, word: str) -> str:
-    city = next(each for each in state.cities if each.word == word)
-    return f"there {describe_defence(state, city)}"
-
-
-def describe_defence(state: State, city: City) -> str:
-    """Who defends a City: itself, its Recruits and the Heroes in it."""
-    parts = [format_count(city.recruits, "Recruit")] if city.recruits else []
-    parts += [
-        f"{hero.name} with {hero.army}"
-        for hero in state.heroes
-        if hero.tile == city.tile and hero.owner == city.owner
-    ]
-    return f"stand {join_words(['the City', *parts])}"
-
-
-def _describe_building(state: State, what: str) -> str:
-    if what == "ramparts":
-        return format_count(state.data.figures.prices.ramparts, "coin")
-    tier = next(each for each in state.data.figures.tiers if each.name.casefold() == what)
-    return f"{format_count(tier.price, 'coin')}, {tier.income} a Day"
-
-
 _MEANINGS = {
     "roll": "d10+10 to go",
     "besiege": "break its Ramparts; ends the Hero's turn",
@@ -261,66 +216,3 @@ _MEANINGS = {
     "yes": "",
     "no": "",
 }
-
-
-def describe_tile(state: State, tile: int) -> str:
-    """All that stands or lies on a Tile, in words."""
-    parts = [format_count(state.monsters[tile], "Monster")] if state.monsters[tile] else []
-    parts += [f"{each.name} with {each.army}" for each in state.heroes if each.tile == tile]
-    at = find_city_number_on_tile(state, tile)
-    if at >= 0:
-        city = state.cities[at]
-        army = f", {format_count(city.recruits, 'Recruit')}" if city.recruits else ""
-        parts.append(f"{city.name}{'' if city.ramparts else ' without Ramparts'}{army}")
-    parts += [format_count(state.caches[tile], "cache")] if state.caches[tile] else []
-    items = state.finds[tile] + sum(at == tile for at, _ in state.dropped)
-    parts += [format_count(items, "Item")] if items else []
-    parts += ["a mine"] if any(at == tile for at, _ in state.mines) else []
-    return join_words(parts)
-
-
-def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
-    """What can be looked up: Tiles, Cities, Heroes and what is met."""
-    figures = state.data.figures
-    things = {
-        state.data.name_tile(
-            tile
-        ): f"{state.data.name_tile(tile)}: {describe_tile(state, tile) or 'nothing'}."
-        for tile in range(len(state.monsters))
-    }
-    for city in state.cities:
-        tier = figures.tiers[city.tier]
-        things[city.word] = (
-            f"{city.name} of {names[city.owner]}, at {state.data.name_tile(city.tile)}: "
-            f"{tier.name}, "
-            f"{format_count(tier.income, 'coin')} a Day, "
-            f"{'Ramparts' if city.ramparts else 'no Ramparts'}; in a Battle "
-            f"{describe_defence(state, city)}."
-        )
-    for hero in state.heroes:
-        things[hero.word] = (
-            f"{hero.name} of {names[hero.owner]}, at {state.data.name_tile(hero.tile)}: army "
-            f"{hero.army}{''.join(f', {describe_item(state, item)}' for item in hero.items)}."
-        )
-    for tier in figures.tiers:
-        things[make_slug(tier.name)] = (
-            f"{tier.name}: a tier of Cities, {format_count(tier.income, 'coin')} a Day, "
-            f"{tier.renown} renown{f', {tier.price} coins to build' if tier.price else ''}."
-        )
-    things["monster"] = f"A Monster, of ten: {_describe_table_rows(figures.monsters)}."
-    things["mine"] = f"A mine brings 1 coin a Day; {_describe_guardians(state)}."
-    things["cache"] = f"A cache of coins, of ten: {_describe_table_rows(figures.caches)}."
-    things["item"] = "An Item adds its dice to its Hero's in a Battle: one of each type counts."
-    return things
-
-
-def _describe_table_rows(rows: Sequence[Row]) -> str:
-    """The rows of a table, each with its chance."""
-    does = {
-        "hard-fight": "{} fight", "fight": "{} fight", "bribe": "up to {} join for coins",
-        "defect": "up to {} join for nothing", "small": "{} coins", "large": "{} coins",
-    }  # fmt: skip
-    return "; ".join(
-        f"{_count_faces_of_row(row)} times {does.get(row.result, row.result).format(row.number)}"
-        for row in rows
-    )

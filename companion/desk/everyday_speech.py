@@ -1,0 +1,65 @@
+"""A line as people talk at a prompt: its slips mended, what else it may say, and a line for each of
+its deeds. No script needs it."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.desk.last_deed_corrections import list_possible_correction
+from companion.errant.company import Errant
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.sentences import asides
+from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
+from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
+from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
+
+
+class LineVersions(NamedTuple):
+    """What a line may say: what is tried before it is tried as it stands, and what after that."""
+
+    before: list[str]
+    after: list[str]
+
+
+def mend_slips(said: str, make_context: MakeContext) -> str:
+    """A line with what was surely meant for each slip of the fingers."""
+    context = make_context_for_unread_line(make_context)
+    return asides.correct_typing_slips(said, build_vocabulary(context))
+
+
+def list_line_versions(
+    typed: str, mend: Callable[[str], str], errants: Iterable[Errant]
+) -> LineVersions:
+    """The line without what is said by the way and without slips."""
+    bare, ended = asides.drop_asides(typed), asides.drop_closing_remark(typed)
+    mended = mend(bare)
+    mended = mended if mended == bare else asides.drop_asides(mended)
+    said, last = (bare, mended) if asides.begins_with_command_word(bare) else (mended, ended)
+    done = write_deed_plainly(said, (each.id for each in errants))
+    before = [each for each in dict.fromkeys((done, said, bare)) if each != typed]
+    tried = {"", typed, *before}
+    after = dict.fromkeys((last, ended, *asides.list_lines_without_calls(mended)))
+    return LineVersions(before, [said for said in after if said not in tried])
+
+
+def split_typed_line(
+    typed: str, context: Context, mend: Callable[[str], str], *, speaks_of_refusal: bool
+) -> tuple[str, ...]:
+    """A line for each deed of a line in which several do something in a fight, for each of several
+    whose HP change, who make a Check or who get something, and for the end of a Turn and the next
+    one; `undo` and the line that was meant where the last one is corrected, unless it
+    `speaks_of_refusal`; any other line as it is."""
+    said = asides.drop_asides(typed)
+    if not context.campaign.open_matters.unresolved_actions:
+        typed, said = asides.drop_ok(typed), asides.drop_ok(said)
+    said = said if asides.begins_with_command_word(said) else mend(said)
+    spoken = () if speaks_of_refusal else dict.fromkeys((said, typed))
+    corrected = (list_possible_correction(each, context) for each in spoken)
+    return (
+        next(filter(None, corrected), ())
+        or split_turn_end_and_next(said, context)
+        or split_line_into_deeds(said, context)
+        or (typed,)
+    )

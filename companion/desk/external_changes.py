@@ -1,0 +1,66 @@
+"""The answer about what others did: entries of other prompts and scripts, and hand edits. Only a
+prompt or a page asks for it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.archive.campaign_archive import Archive
+from companion.audience import Seat
+from companion.campaign.campaign import Campaign
+from companion.campaign.diff import diff_campaigns
+from companion.campaign.known_places import list_paths_of_touched_unknown_sites
+from companion.campaign.news_of_changes import list_news_of_changes
+from companion.campaign.undo_news import list_news_with_undos_among
+from companion.commands.record.changes_by_others import find_external_changes
+from companion.reports.reply import Reply
+
+
+class UnheardStep(NamedTuple):
+    """What others did at once: the campaign before and after, and the last entry at each time."""
+
+    before: Campaign
+    after: Campaign
+    last: int
+    newest: int
+
+
+def add_unheard_step(steps: list[UnheardStep], step: UnheardStep) -> None:
+    """Add a step to those that nobody has heard of: as one with the last if it goes on from it."""
+    if steps and steps[-1].after is step.before:
+        first = steps.pop()
+        step = step._replace(before=first.before, last=first.last)
+    steps.append(step)
+
+
+def build_external_changes_reply(
+    step: UnheardStep,
+    archive: Archive,
+    list_tables: Callable[[], tuple[str, ...]],
+    collect_warnings: Callable[[], tuple[str, ...]],
+    seat: Seat,
+) -> Reply | None:
+    """What this seat hears of what others did, and the warnings; None for neither."""
+    before, after, last, newest = step
+    changes = diff_campaigns(before, after) if after is not before else ()
+    entries = archive.read_entries_after(last)[::-1] if newest > last else ()
+    entries = tuple(entry for entry in entries if entry.number <= newest)
+    unknown = list_paths_of_touched_unknown_sites(before, after, changes)
+    seen = find_external_changes(
+        entries, changes, archive.read_entries, after, list_tables, seat=seat, unknown=unknown
+    )
+    if any(entry.takes_back for entry in entries):
+        heard = list_news_with_undos_among(before, after, entries[::-1])
+    else:
+        heard = list_news_of_changes(before, after)
+    warnings = collect_warnings()
+    if not (seen or heard or warnings):
+        return None
+    return Reply(
+        line="",
+        ok=True,
+        report=seen.report,
+        changes=seen.changes,
+        unknown_paths=unknown,
+        news=heard,
+        warnings=warnings,
+    )

@@ -1,0 +1,1 @@
+"""How *Heroes, Cities and Mines* is typed and told."""
