@@ -45,7 +45,8 @@ class ItemCount(Struct, frozen=True):
 class ItemReport(Report, frozen=True, tag="item"):
     """What was done with an item. `others` moved with it in the same word; a container brings its
     contents along (`brought`, Supply, coins). Where a player gave something new, `instead` are the
-    lines that hand over one that somebody carries."""
+    lines that hand over one that somebody carries. `worth` is what one was worth new, in pennies,
+    where it was told as the thing was given."""
 
     errant: Public[str]
     item: Public[str]
@@ -64,6 +65,7 @@ class ItemReport(Report, frozen=True, tag="item"):
     coin_pieces: Public[int] = 0
     coins_pennies: Public[int] = 0
     instead: Public[tuple[str, ...]] = ()
+    worth: Public[int | UnsetType] = UNSET
 
     @property
     def snuffed_light(self) -> tuple[str, str] | None:

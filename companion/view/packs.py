@@ -33,7 +33,8 @@ def _render_item(report: ItemReport, name_of: w.NameLookup) -> w.Lines:
     burn = f": Burn {report.left}" if report.left is not None else ""
     spent = ": its Burn falls to 0 and it cannot be relit" if report.left == 0 else ""
     size, where = w.format_count(report.slots, "slot"), _describe_item_place(report)
-    load = f"{thing} ({size}{f', {where}' if where else ''})"
+    worth = f"worth {w.format_pennies(report.worth)}" if report.worth is not UNSET else ""
+    load = f"{thing} ({', '.join(filter(None, (size, where, worth)))})"
     what = {
         "given": f"{whose} gets: {load}.",
         "dropped": f"{whose} drops: {thing} ({size}).",

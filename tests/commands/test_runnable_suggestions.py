@@ -68,7 +68,7 @@ RUNNABLE = [
     ("eat ", ()),
     ("event ", ()),
 ]
-STEPS = {"watch", "on", "all", "to", "slots", "uses"}
+STEPS = {"watch", "on", "all", "to", "slots", "uses", "worth"}
 """What is put in only to be followed by a name; and `all`, which leaves nothing for the next."""
 
 

@@ -270,6 +270,7 @@ def test_the_log_of_an_empty_journal(tmp_path: Path) -> None:
     ("lines", "first"),
     [
         (("give bree torch x3",), "Bree gets: 3 × torch (1.5 slots)."),
+        (("give bree cup worth 40",), "Bree gets: cup (1 slot, worth 4 shillings)."),
         (("drop bree torch x2",), "Bree drops: 2 × torch (1 slot)."),
         (("light bree torch",), "Bree's torch is lit: Burn 2."),
         (("snuff lantern",), "Ondine's hooded lantern is snuffed."),

@@ -248,7 +248,7 @@ def _compute_sale_price(
     if item.magic or worth is None or rarity is None:
         raise Impossible(
             f"No price is listed for «{name}»: the Guide says what it fetches.",
-            f"Try: sell {quote_name(name)} for 100",
+            f"Try: sell {quote_name(name)} for {worth * number if worth else 100}",
         )
     if not is_on_open_sale(rarity, market.settlement.type):
         why = f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}."

@@ -80,6 +80,8 @@ def give_new_things(context: Context, errant: Errant, given: NewThings) -> Rulin
         if thing.is_unlisted
     )
     report = build_item_report(after, item, number, "given", unlisted, bundles=bundles)
+    if given.things[0].item.worth is not None and len(given.things) == 1:
+        report = replace(report, worth=given.things[0].item.worth)
     if not context.is_guide:
         instead = tuple(_list_lines_that_hand_on(context.campaign, errant, items[0], number))
         report = replace(report, instead=instead[:_MOST_INSTEAD])

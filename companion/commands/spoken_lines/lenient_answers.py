@@ -26,6 +26,7 @@ from companion.commands.spoken_lines.refusals_at_once import (
     refuse_line_at_once,
     refuse_unlikely_text,
 )
+from companion.commands.spoken_lines.undo_of_older_lines import refuse_undo_of_older_line
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation
@@ -85,7 +86,7 @@ def answer_line_leniently(
     except Ambiguous as refusal:
         return Refused(refusal)
     if instead is not None:
-        return try_line(instead.text, instead.line, text)
+        return _try_meaning(instead, text, try_line, make_context)
     if refused := refuse_unlikely_text(line, make_context):
         return refused
     is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
@@ -100,7 +101,7 @@ def answer_line_leniently(
         for meant in list_meanings_of_refused_line(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
                 continue
-            tried = try_line(meant.text, meant.line, text)
+            tried = _try_meaning(meant, text, try_line, make_context)
             if not _is_refused_for_typing(tried):
                 return tried
     except Ambiguous as refusal:
@@ -112,6 +113,15 @@ def answer_line_leniently(
     if told := find_offered_outcome(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
     return refused
+
+
+def _try_meaning(
+    meant: Meaning, text: str, try_line: TryLine, make_context: MakeContext
+) -> Reply | Refused:
+    """Does what a line means; but refuses to take back more than it says."""
+    context = make_context_for_unread_line(make_context)
+    refused = refuse_undo_of_older_line(text, meant, context)
+    return refused or try_line(meant.text, meant.line, text)
 
 
 def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext) -> Meaning | None:

@@ -25,8 +25,13 @@ _HANDED_OVER = re.compile(
 )
 """How a thing is handed to somebody, which puts it in nobody's own hand."""
 _DROPPED = re.compile(r"drop (?:(?P<who>\w+) )?(?P<thing>[\w'-]+)")
-_AWAY = frozenset(["away", "rid", "discard", "discards", "bin", "bins", "ditch", "ditches"])
-"""Words by which something is thrown away for good."""
+_AWAY = frozenset(
+    [
+        *("away", "rid", "discard", "discards", "bin", "bins", "ditch", "ditches"),
+        *("toss", "tosses", "chuck", "chucks", "dead", "spent", "empty"),
+    ]
+)
+"""Words by which something is thrown away for good, or that tell that it is used up."""
 _DROPPING = re.compile(r"drop (\S+) ")
 _THROWN_TO = (
     r"(?i)(?:toss|throw|chuck|lob|sling|fling) {} (?:an?|the|one|his|her|my|your|some|\d+) \w"
@@ -71,14 +76,15 @@ def replace_dropping_by_letting_go(
     lines: Sequence[str], tokens: Sequence[Token], context: Context
 ) -> Sequence[str]:
     """The line by which a thing at 0 is let go, where `throw the torch away` would drop another's
-    that is good."""
+    that is good, or leave it open."""
     dropped = _DROPPED.fullmatch(lines[0]) if len(lines) == 1 else None
     is_away = not _AWAY.isdisjoint(token.word for token in tokens)
-    if dropped is None or dropped["who"] or not is_away:
+    if dropped is None or not is_away:
         return lines
     empty = [
         (errant, item)
         for errant in list_members_present(context.campaign.errants)
+        if dropped["who"] in (None, quote_typed_name(errant))
         for item in match_carried_items(errant, dropped["thing"])
         if item.uses_left == 0
     ]

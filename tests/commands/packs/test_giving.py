@@ -83,6 +83,22 @@ def test_each_thing_of_a_list_has_its_own_uses_and_slots(table: Table) -> None:
     assert {things[name].place for name in ("oil", "silver idol", "dagger")} == {"handy"}
 
 
+@pytest.mark.parametrize(
+    ("said", "pennies"),
+    [("worth 40", 40), ("worth 40p", 40), ("worth 3 shillings", 30), ("worth 1 guilder hand", 100)],
+)
+def test_what_a_thing_is_worth_is_kept(table: Table, said: str, pennies: int) -> None:
+    report = table.read(ItemReport, f'give wim "silver cup" {said}')
+    assert (report.name, report.worth) == ("silver cup", pennies)
+    kept = next(item for item in table.get_errant("wim").items if item.name == "silver cup")
+    assert kept.worth == pennies
+
+
+def test_worth_needs_a_number(table: Table) -> None:
+    assert table.refused('give wim "silver cup" worth').kind == "malformed"
+    assert table.refused('give wim "silver cup" worth much').kind == "malformed"
+
+
 def test_a_list_is_told_as_one_word(table: Table) -> None:
     report = table.read(ItemReport, "give wim torch, lantern, torch x2")
     assert (report.name, report.quantity, report.slots) == ("torch", 3, 2.5)

@@ -287,6 +287,22 @@ def test_it_is_what_somebody_was_just_given(
 
 
 @pytest.mark.parametrize(
+    ("before", "typed", "meant"),
+    [
+        ("drop wim torch", "bree too", "drop bree torch"),
+        ("hurt wim 3", "and ondine as well", "hurt ondine 3"),
+        ("check wim phys dv 4 =5", "so does bree", "check bree phys dv 4"),
+        ("supply wim -1", "same for corvin", "supply corvin -1"),
+        ("hurt wim 3", "wim too", "wim too"),
+        ("pass bree wim torch", "corvin too", "corvin too"),
+        ("note wim is late", "bree too", "bree too"),
+    ],
+)
+def test_another_does_the_same(before: str, typed: str, meant: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, (before,), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
     ("before", "typed"),
     [
         ("pass bree wim torch", "and wim"),

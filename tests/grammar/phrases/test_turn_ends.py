@@ -19,6 +19,7 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("ok that's done. they search the altar", ("done", "next search the altar")),
         ("search done, they go through the new door", ("done", "next go through the new door")),
         ("ok that's done. they rest", ("done", "they rest")),
+        ("done with the vestry, bree lights a torch", ("done", "bree lights a torch")),
         ("the search is done, they go out", ("done", "they go out")),
         ("nothing there. bree lights a torch", ("done nothing there", "bree lights a torch")),
         (

@@ -150,6 +150,18 @@ def _read_price_in_pennies(words: Words, _scene: Scene) -> int:
     return total
 
 
+def take_worth(words: Words, scene: Scene) -> tuple[int | None, Words]:
+    """What one thing is worth new, in pennies, behind its name: `worth 40p`, `worth 3 shillings`;
+    None if nobody says it. Raises Malformed if nothing follows."""
+    at = next((at for at, word in enumerate(words) if at and word.casefold() == "worth"), 0)
+    if not at:
+        return None, words
+    end = at + 2 + (is_coin_name(words[at + 2]) if words[at + 2 :] else 0)
+    if at + 1 == len(words):
+        raise Malformed("Worth how much?", 'Try: give wim "silver cup" worth 40')
+    return _read_price_in_pennies(words[at + 1 : end], scene), words[:at] + words[end:]
+
+
 def _read_budget(words: Words, scene: Scene) -> int:
     """A price, or what somebody has, in pennies; `company` is all that those here have."""
     typed = " ".join(words)

@@ -21,6 +21,7 @@ from companion.grammar.argument_kinds.packs.coins import (
     CoinChange,
     is_sum_of_coins,
     read_given_coins,
+    take_worth,
 )
 from companion.grammar.argument_kinds.packs.goods import (
     MAX_ITEM_COUNT,
@@ -84,18 +85,19 @@ class _Piece(NamedTuple):
     size: float | None
     uses: int | None
     plus: int = 0
+    worth: int | None = None
 
 
 def _read_new_things(words: Words, scene: Scene) -> NewThings:
-    """`[N] ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [WHERE]`, as the price tables
-    list them, and coins among them. Raises Impossible for coins alone, Supply, and what comes out
-    of another pack; Ambiguous for what may be a slip, unless it is forced."""
+    """`[N] ITEM [xN] [shoddy|masterwork] [slots N] [uses N] [worth N], ITEM… [WHERE]`, as the price
+    tables list them, and coins among them. Raises Impossible for coins alone, Supply, and what
+    comes out of another pack; Ambiguous for what may be a slip, unless it is forced."""
     listed = _split_new_things(words, scene)
     lines = [each for each in listed if not is_sum_of_coins(each)]
     sums = (read_given_coins(each, scene) for each in listed if is_sum_of_coins(each))
     if not lines:
         raise Malformed("What?", f"Try: give {quote_typed_name(scene.values['errant'])} torch")
-    *others, last = map(_parse_one_new_thing, lines)
+    *others, last = (_parse_one_new_thing(each, scene) for each in lines)
     where, left = take_item_destination_for_taker(last.words, scene)
     pieces = (*others, last._replace(words=left))
     for piece in others:
@@ -129,7 +131,8 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for a name with `and` that is one thing or several."""
 
     def is_known(piece: Words) -> bool:
-        return is_sum_of_coins(piece) or _is_listed_or_carried(scene, _parse_one_new_thing(piece))
+        parsed = _parse_one_new_thing(piece, scene)
+        return is_sum_of_coins(piece) or _is_listed_or_carried(scene, parsed)
 
     found: list[Words] = []
     pieces = split_at_commas(words)
@@ -139,7 +142,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
         is_clear = not unsure or [*map(is_sum_of_coins, each)].count(False) == 1
         if len(each) > 1 and not is_clear:
             giving, whole = f"give {quote_typed_name(scene.values['errant'])}", " ".join(piece)
-            ways = (each, [_quote_whole_name(scene, _parse_one_new_thing(piece))])
+            ways = (each, [_quote_whole_name(scene, _parse_one_new_thing(piece, scene))])
             lists = ([*found, *way, *pieces[at + 1 :]] for way in ways)
             lines = [", ".join(" ".join(map(quote_name, part)) for part in each) for each in lists]
             raise Ambiguous(
@@ -153,12 +156,13 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
 def _quote_whole_name(scene: Scene, piece: _Piece) -> Words:
     """One thing of a list as it is typed with all of its name in quotes."""
     _, name = take_item_destination_for_taker(piece.words, scene)
-    said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses}
+    said = {"x": piece.number, "slots ": piece.size, "uses ": piece.uses, "worth ": piece.worth}
     beside = (f"{what}{value:g}" for what, value in said.items() if value is not None)
     return (" ".join(name), *" ".join(beside).split(), *piece.words[len(name) :])
 
 
-def _parse_one_new_thing(words: Words) -> _Piece:
+def _parse_one_new_thing(words: Words, scene: Scene) -> _Piece:
+    worth, words = take_worth(words, scene)
     size, words = take_argument_after_word(words, "slots", example='give wim "silver idol" slots 2')
     uses, words = take_argument_after_word(words, "uses", example="give wim oil uses 3")
     plus, words = _take_magic_plus(words)
@@ -171,6 +175,7 @@ def _parse_one_new_thing(words: Words) -> _Piece:
         None if size is None else _parse_item_slots(size),
         None if uses is None else parse_whole_number(uses, what="number of uses"),
         plus,
+        worth,
     )
 
 
@@ -199,7 +204,7 @@ def _is_listed_or_carried(scene: Scene, piece: _Piece) -> bool:
 
 def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     """A new thing as the price tables list it, and how many."""
-    errant, (words, count, size, uses, plus) = scene.values["errant"], piece
+    errant, (words, count, size, uses, plus, worth) = scene.values["errant"], piece
     if not words:
         raise Malformed("What?", f"Try: give {quote_typed_name(errant)} torch")
     require_new_thing(scene.campaign, errant, words)
@@ -218,7 +223,8 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
             refuse_name_of_several_sizes(scene, name)
         is_new = is_unheard_of_thing(scene, name)
         item = _make_magic_item(make_item(name, count=number, slots=size), plus)
-        return NewThing(_set_item_uses(item, uses), number, is_new and size is None)
+        item = _set_item_uses(replace(item, worth=worth), uses)
+        return NewThing(item, number, is_new and size is None)
     if good.sort != "thing":
         mount = bool(good.carries or good.times)
         way = f"Try: {'buy ' + quote_typed_name(errant) if mount else 'price'} {good.name}"
@@ -231,6 +237,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
         way = f"Try: give {quote_typed_name(errant)} {quote_name(item.name)}"
         raise Impossible("Only weapons and armour have a plus.", way)
     item = _make_magic_item(item if size is None else replace(item, slots=size), plus)
+    item = item if worth is None else replace(item, worth=worth)
     return NewThing(_set_item_uses(item, uses), number)
 
 
@@ -269,15 +276,16 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
         for good in scene.context.read_goods():
             if good.sort == "thing" and not good.is_supply:
                 yield build_good_completion(good)
-    elif scene.folded[-1] not in ("slots", "uses"):
+    elif scene.folded[-1] not in _BESIDE:
         *_, last = " ".join(scene.folded).split(", ")
-        yield from (Completion(word) for word in ("slots", "uses") if word not in last.split())
+        yield from (Completion(word) for word in _BESIDE if word not in last.split())
         yield from complete_item_destinations(scene.values.get("errant"), scene.folded)
 
 
-_USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N], ITEM… [{WHERE_USAGE}]"
+_BESIDE = ("slots", "uses", "worth")
+_USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N] [worth N], ITEM… [{WHERE_USAGE}]"
 _NEW_THINGS = Kind.make_rest(
     "given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch"
 )
 
-KINDS: dict[str, Kind[Any]] = {"NEW-THINGS": replace(_NEW_THINGS, links=("slots", "uses", "in"))}
+KINDS: dict[str, Kind[Any]] = {"NEW-THINGS": replace(_NEW_THINGS, links=(*_BESIDE, "in"))}

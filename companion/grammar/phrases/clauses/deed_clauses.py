@@ -21,6 +21,7 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     is_remark_on_state,
     tells_scenery,
     tells_simultaneous_action,
+    tells_state,
     tells_state_of_somebody,
 )
 from companion.grammar.phrases.clauses.story_clauses import (
@@ -64,6 +65,9 @@ def list_clauses_with_deeds(
     clauses = [_replace_lit_by_burning([*said]) for is_end, said in split if not is_end]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
         return
+    told = [clause for clause in clauses if not tells_state(clause)]
+    if 1 < len(told) < len(clauses):  # `bree rolls, it's swollen, dv 4`
+        yield tuple(chain.from_iterable((Token(",", ","), *clause) for clause in told))[1:]
     idioms = [_find_idiom(clause, vocabulary, context, list_lines) for clause in clauses]
     said = [
         idiom for idiom, clause in zip(idioms, clauses, strict=True) if not _says_nothing(clause)

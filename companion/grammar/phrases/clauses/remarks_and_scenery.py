@@ -51,7 +51,7 @@ _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "som
 def is_remark_on_state(tokens: Sequence[Token]) -> bool:
     """True for what tells how things are, as `it is dark` and `too heavy`."""
     is_begun = len(tokens) > 1 and tokens[0].word in load_phrases().remarks
-    return _tells_state(tokens) or begins_remark(tokens) or is_begun
+    return tells_state(tokens) or begins_remark(tokens) or is_begun
 
 
 def begins_remark(tokens: Sequence[Token]) -> bool:
@@ -59,7 +59,7 @@ def begins_remark(tokens: Sequence[Token]) -> bool:
     return " ".join(token.word for token in tokens[:2]) in load_phrases().remarks
 
 
-def _tells_state(tokens: Sequence[Token]) -> bool:
+def tells_state(tokens: Sequence[Token]) -> bool:
     """True for how somebody is, or something in the way, as `the door is stuck`."""
     said = " ".join(token.word for token in tokens)
     of_thing = re.fullmatch(load_phrases().patterns["how a thing is"], said) is not None

@@ -28,6 +28,14 @@ _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
+_ALSO = re.compile(
+    r"(?i)(?:and |so )?(?:(?P<who>\w+)(?: does| did| gets| takes| has)?,?"
+    r" (?:too|as well|also|likewise)"
+    r"|(?:so do(?:es)?|so did|(?:the )?same (?:again )?(?:goes )?for|ditto(?: for)?)"
+    r" (?P<other>\w+))"
+)
+"""How it is said that somebody else does the same, or has it done to them."""
+_OF_TEXTS = ("note", "done", "declare", "next", "fate", "tell")
 _THING = "thing"
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
@@ -202,6 +210,18 @@ def _list_lines_with_words(
         before, after = last.said[: places[0].start()], last.said[places[0].end() :]
         yield f"{before}{meant}{after}"
         yield f"{before}{meant}{_TIMES.sub('', after)}"
+
+
+def write_line_for_another_doer(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+    """The last line with somebody else in the place of whom it names first and alone, as for `bree
+    too` and `same for bree`; without the dice that were told of. "" for anything else."""
+    also = _ALSO.fullmatch(said)
+    who = find_person_of_word(also["who"] or also["other"], vocabulary) if also else ""
+    first, *others = [find_person_of_word(each, vocabulary) for each in last.said.split()[1:]]
+    if not who or not first or first == who or any(others) or last.word in _OF_TEXTS:
+        return ""
+    word, _, *rest = _FACES.sub("", last.said).split()
+    return " ".join([word, who, *rest])
 
 
 def _find_words_of_same_kind(meant: str, last: LastLine, vocabulary: Vocabulary) -> str:

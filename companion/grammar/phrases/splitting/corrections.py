@@ -25,6 +25,7 @@ from companion.grammar.phrases.splitting.corrected_parts import (
     Said,
     find_doer,
     list_corrected_lines,
+    write_line_for_another_doer,
 )
 from companion.grammar.phrases.splitting.last_gifts import (
     write_line_of_last_thing,
@@ -38,8 +39,10 @@ SECRET_PREFIX = "secret"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
+    r"|so do(?:es)?|so did|(?:the )?same|ditto"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?|it|them|one)\b"
+    r"|.*\b(?:too|as well|likewise)\b"
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
@@ -68,8 +71,9 @@ class Correction(NamedTuple):
 def find_correction(typed: str, context: Context) -> Correction | None:
     """`undo` and the last line as it was meant, which stands alone where the last one left nothing
     to take back; `becomes 5` for the Event Die of a Turn that just began; the last line once more
-    for `she tries again`, or with another thing for `and a rope`; what `undo` took back as it was
-    meant. None for a line that corrects nothing, or not clearly one thing."""
+    for `she tries again`, with another thing for `and a rope`, or of another for `bree too`; what
+    `undo` took back as it was meant. None for a line that corrects nothing, or not clearly one
+    thing."""
     if "?" in typed or not _MAY_CORRECT.match(typed):
         return None
     last = _find_last_line(context)
@@ -86,6 +90,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((added,), context.campaign, is_more=True)
     if used := write_line_of_last_thing(said, last, vocabulary):
         return Correction((used,), context.campaign, is_more=True)
+    if repeated := write_line_for_another_doer(said, last, vocabulary):
+        return Correction((repeated,), context.campaign, is_more=True)
     if _is_kept_after_all(said, last, vocabulary):
         return Correction((UNDO,), context.campaign)
     tried = compile_named_pattern("tried again").fullmatch(said)

@@ -16,9 +16,9 @@ from companion.grammar.phrases.fights.initiative_calls import write_initiative_c
 from companion.grammar.phrases.fights.unclear_charges import is_company_charge
 from companion.grammar.phrases.people.company_flight import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
-from companion.grammar.phrases.splitting.arrivals import split_arrival
 from companion.grammar.phrases.splitting.fight_deeds import split_fight_deeds
 from companion.grammar.phrases.splitting.follow_up_deeds import may_be_follow_up, split_follow_up
 from companion.grammar.phrases.splitting.gains_of_several import (
@@ -31,9 +31,12 @@ from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     split_checks_of_several,
     split_harm_of_several,
 )
-from companion.grammar.phrases.splitting.meals_and_sleep import split_meal_and_sleep
 from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_with_new_foes
-from companion.grammar.phrases.splitting.price_questions import split_price_questions
+from companion.grammar.phrases.splitting.paired_deeds import (
+    split_arrival,
+    split_meal_and_sleep,
+    split_work_and_wages,
+)
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
     split_all_lights,
@@ -41,6 +44,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_listed_lights,
 )
 from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
+from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
@@ -79,8 +83,12 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return arrived
     if gifts := split_shared_gift(typed, context):
         return gifts
+    if trade := split_trade_within_company(typed, context):
+        return trade
     if priced := split_price_questions(typed, context):
         return priced
+    if work := split_work_and_wages(typed, context):
+        return work
     if meal := split_meal_and_sleep(typed):
         return meal
     if "?" not in typed and (lights := split_all_lights(typed, context)):

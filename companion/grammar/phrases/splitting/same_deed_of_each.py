@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from companion.errant.company import list_members_present
 from companion.errant.packs.light import measure_light
+from companion.errant.singulars import singularise_name
 from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
@@ -17,7 +18,10 @@ from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
 
-_MAY_BE_EACH = re.compile(r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b")
+_MAY_BE_EACH = re.compile(
+    r"(?i)\b(?:each|apiece|both|all|their|our|every(?:one|body))\b"
+    r"|\band\b.* (?:light|lit|snuff|douse)\b.* (?:torch|lantern|candle)"
+)
 _APIECE = ("each", "apiece")
 _EACH = (*_APIECE, "both", "all")
 _ALL = ("all", "they")
@@ -31,6 +35,8 @@ _OF_NAMED = (*_OWN_WORDS, "give", "coins", "buy", "pass", "eat")
 """Words of deeds of people who are named. What everybody gets has a line of its own."""
 _FEWEST = 2
 _SORT = re.compile(r"(?i)\b(torch|lantern|candle)(?:es|s)?\b")
+_LIGHTING = ("light", "lights", "lit", "snuff", "snuffs", "douse", "douses")
+"""Verbs of what is done with one light at a time."""
 _JOINTS, _OWNERS, _OF_LIGHTS = ("and", ","), ("his", "her", "their", "our"), ("snuff", "light")
 
 
@@ -53,8 +59,12 @@ def split_deed_of_each(
     words = {token.word for token in tokens}
     is_all = tokens[0].word in list_company_words().union(_ALL)
     is_each = not words.isdisjoint((*_EACH, *_THEIRS)) or tokens[0].word.startswith("every")
-    if len(people) < _FEWEST or not said or not is_each:
+    lights = bool(said) and said[0].word in _LIGHTING and _SORT.search(said[-1].word) is not None
+    if len(people) < _FEWEST or not said or not (is_each or lights):
         return ()
+    if lights and said[-1].word.endswith("s"):  # each lights one
+        one = singularise_name(said[-1].word)
+        said = [*said[:-1], Token(one, one)]
     lines = tuple(join_typed_words([Token(each.casefold(), each), *said]) for each in people)
     own = _OWN_WORDS if is_all else _OF_NAMED
     is_own = all(find_only_command_word(line, context) in own for line in lines)

@@ -58,10 +58,10 @@ def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
         return (half,)
     written = write_numbers_in_digits(typed.strip())
     said = _GIFT.fullmatch(written) or _GIFT_LAST.fullmatch(written)
-    giver = _find_member(said["giver"], context.campaign) if said else None
+    giver = find_member(said["giver"], context.campaign) if said else None
     if said is None or giver is None:
         return ()
-    takers = [_find_member(each, context.campaign) for each in _AND.split(said["takers"])]
+    takers = [find_member(each, context.campaign) for each in _AND.split(said["takers"])]
     gifts = _JOINT.split(said["gifts"])
     is_said_each, is_counted = said["each"] or said["apiece"], any(map(_COUNTED.fullmatch, gifts))
     if takers[1:]:
@@ -94,7 +94,7 @@ def _write_half_share(typed: str, campaign: Campaign) -> str:
     """The line of `wim gets half of bree's supply`, counted; "" for anything else, and for half of
     nothing."""
     said = _HALF_TAKEN.fullmatch(typed) or _HALF_GOES.fullmatch(typed)
-    giver, taker = (_find_member(said[each], campaign) if said else None for each in _PEOPLE)
+    giver, taker = (find_member(said[each], campaign) if said else None for each in _PEOPLE)
     if said is None or giver is None or taker is None or giver == taker:
         return ""
     what = said["what"].casefold().rstrip("s")
@@ -116,6 +116,6 @@ def _count_half_of_supply(gift: str, giver: Errant) -> str:
     return f"{giver.supply // 2} supply" if _HALF_SUPPLY.fullmatch(gift) else gift
 
 
-def _find_member(name: str, campaign: Campaign) -> Errant | None:
+def find_member(name: str, campaign: Campaign) -> Errant | None:
     """The only one of those here whom a name can mean."""
     return find_only_match(name, list_members_present(campaign.errants))

@@ -45,6 +45,8 @@ _NEXT_MONTH = re.compile(r"(?i)\b(next|another|new|one more) month\b")
 _ENDED = re.compile(
     r"(?i)(?:(?:ok|okay|right|so|well|good),? )*"
     r"(?:that['’]?s (?:it|done|all|that)(?: then| here)?"
+    r"|(?:we['’]re |they['’]re |all )?"
+    r"(?P<with>done|finished|through) with (?:the |this |that |our )?\w+"
     r"|(?P<named>[\w' -]+?(?:['’]s| is)? (?:done|over|finished)))"
     r"[.,;:!]+ (?:(?:and|so|now|then) )*(?P<deed>(?!next\b)[^.;!?]+)[.!]?"
 )
@@ -130,7 +132,7 @@ def _split_end_and_deed(typed: str, context: Context) -> tuple[str, ...]:
     if _find_first_line(said["deed"], context).partition(" ")[0] in (*_IDLE, _OUT):
         return (_DONE, said["deed"])
     if _means_another_line(said["deed"], context):
-        return ()
+        return (_DONE, said["deed"]) if said["with"] else ()
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     if not any(line.startswith(_DECLARE) for line in islice(readings, _MOST_READ)):
         return ()

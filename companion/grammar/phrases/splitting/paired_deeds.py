@@ -1,0 +1,57 @@
+"""Lines in which one pattern tells two deeds: a journey's end, a meal and the night after it, and
+what somebody earns by their month's work."""
+
+import re
+from itertools import chain
+
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+
+_JOURNEY = "travel to "
+_WAGES = re.compile(
+    r"(?i)(?P<deed>(?P<who>\w+) [a-z][^,;.]*?)(?:,| and|, and) (?:(?:he|she|they) )?"
+    r"(?P<earned>(?:earns|makes|gets|is paid|brings in) \d+[^,;]*?)[.!]?"
+)
+"""What somebody works at, and what they earn by it."""
+_DECLARE, _COINS = "declare", "coins"
+
+
+def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
+    """`at reedmarket` and `done they get there` while the journey there is the one action that
+    waits; nothing for any other line."""
+    campaign = context.campaign
+    if len(campaign.open_matters.unresolved_actions) != 1 or not context.is_guide:
+        return ()
+    said = typed.strip(" .!")
+    declared = [*campaign.innermost_turn.declared.values()] if campaign.turns else []
+    action = declared[0] if len(declared) == 1 else ""
+    is_journey = action.casefold().startswith(_JOURNEY)
+    if not is_journey or not compile_named_pattern("journey ended").fullmatch(said):
+        return ()
+    return f"at {action[len(_JOURNEY) :]}", f"done {said}"
+
+
+def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
+    """The line of the meal, and that of the night; nothing for any other line."""
+    said = compile_named_pattern("meal and bed").fullmatch(typed.strip())
+    if said is None:
+        return ()
+    who = said["who"] or "everyone"
+    return (f"{who} {said['eat']}", f"{who} {said['bed']}{said['more'] or ''}")
+
+
+def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
+    """What somebody does in a month of Downtime, and the coins that they earn by it; nothing for
+    any other line."""
+    turns = context.campaign.turns
+    said = _WAGES.fullmatch(typed.strip()) if turns and turns[-1].type == "downtime" else None
+    if said is None:
+        return ()
+    lines = (said["deed"], f"{said['who']} {said['earned']}")
+    readings = chain.from_iterable(list_command_readings(said["deed"], context))
+    words = {line.partition(" ")[0] for line in readings}
+    is_declared = words.intersection(WORDS) <= {_DECLARE}
+    return lines if is_declared and find_only_command_word(lines[1], context) == _COINS else ()

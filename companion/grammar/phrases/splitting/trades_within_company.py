@@ -1,0 +1,40 @@
+"""Splits a trade between two of the Company, `bree buys the rope from ondine for 3p`, into what is
+handed over and what is paid."""
+
+import re
+
+from companion.errant.typed_names import quote_typed_name
+from companion.grammar.context import Context
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+from companion.grammar.phrases.splitting.shared_gifts import find_member
+
+_NAME = r"[a-z][\w'’-]*"
+_THING = r"(?P<thing>(?:an? |the |his |her |their |\d+ )?[a-z][\w' -]*?)"
+_PRICE = r"for (?P<price>\d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))[.!]?"
+_TRADES = tuple(
+    re.compile(rf"(?i){trade} {_PRICE}")
+    for trade in (
+        rf"(?P<buyer>{_NAME}) (?:buys|bought|gets|takes) {_THING} (?:from|off) (?P<seller>{_NAME})",
+        rf"(?P<seller>{_NAME}) (?:sells|sold|gives|hands|lets) (?P<buyer>{_NAME}) "
+        rf"(?:have )?{_THING}",
+        rf"(?P<seller>{_NAME}) (?:sells|sold|gives|hands) {_THING} to (?P<buyer>{_NAME})",
+    )
+)
+"""How somebody of the Company sells another what they carry."""
+_PASS = "pass"
+
+
+def split_trade_within_company(typed: str, context: Context) -> tuple[str, ...]:
+    """The line of what the seller hands over, and that of what the buyer pays; nothing for any
+    other line, and for a trade with somebody else."""
+    for trade in _TRADES:
+        said = trade.fullmatch(typed.strip())
+        buyer = find_member(said["buyer"], context.campaign) if said else None
+        seller = find_member(said["seller"], context.campaign) if said else None
+        if said is None or buyer is None or seller is None or buyer is seller:
+            continue
+        giver, taker = quote_typed_name(seller), quote_typed_name(buyer)
+        lines = (f"{giver} gives {taker} {said['thing']}", f"{taker} gives {giver} {said['price']}")
+        if all(find_only_command_word(line, context) == _PASS for line in lines):
+            return lines
+    return ()

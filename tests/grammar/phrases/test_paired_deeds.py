@@ -1,0 +1,55 @@
+"""Lines in which two deeds are told at once: a trade between two of the Company, and a month's work
+with its wages."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str, ...]:
+    table = Table(folder, whole_words=False)
+    if before:
+        table.done(*before)
+    return table.desk.split_line(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "bree buys the lantern from ondine for 3p",
+            ("ondine gives bree the lantern", "bree gives ondine 3p"),
+        ),
+        (
+            "ondine sells her lantern to bree for 2s",
+            ("ondine gives bree her lantern", "bree gives ondine 2s"),
+        ),
+        ("wim gives bree a torch for 1p", ("wim gives bree a torch", "bree gives wim 1p")),
+        ("bree buys a rope from pike for 3p", ("bree buys a rope from pike for 3p",)),
+        ("bree buys a rope for 3p", ("bree buys a rope for 3p",)),
+    ],
+)
+def test_a_trade_within_the_company(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    assert split_after(tmp_path, (), typed) == lines
+
+
+_MONTH = ("done", "out", "done", "out", "zoom! downtime", "event =6")
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("corvin works as a healer, earns 30p", ("corvin works as a healer", "corvin earns 30p")),
+        ("bree carouses and gets 3s", ("bree carouses", "bree gets 3s")),
+        ("corvin gets 3p and bree gets 4p", ("corvin gets 3p and bree gets 4p",)),
+    ],
+)
+def test_work_and_wages(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    assert split_after(tmp_path, _MONTH, typed) == lines
+
+
+def test_wages_in_a_dungeon_are_one_line(tmp_path: Path) -> None:
+    typed = "bree searches and gets 3s"
+    assert split_after(tmp_path, (), typed) == (typed,)
