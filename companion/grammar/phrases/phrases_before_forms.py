@@ -1,6 +1,7 @@
 """Phrases that are read before the forms are asked: lines that a form would take for something
 else, and lines of which every word has its place."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
@@ -117,6 +118,7 @@ _ROLLING = (
     "encounter",
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
+_EVENT_DIE = re.compile(r"(?i)\bevent (?:die|dice|roll)\b")
 _SEASON = "season "
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
@@ -249,6 +251,10 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     rolled = (each for each in list_lines_before_forms(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
+    if _EVENT_DIE.search(typed) and "," not in faces:
+        deeds = chain.from_iterable(list_command_readings(line, context))
+        declared = (each for each in islice(deeds, _FEW) if each.startswith(_DECLARING))
+        yield from (f"next {each.partition(' ')[2]} {faces}" for each in islice(declared, 1))
     readings = chain.from_iterable(list_command_readings(f"{line} {faces}", context))
     yield from (each for each in readings if each.startswith(_ROLLING) and each.endswith(faces))
 
