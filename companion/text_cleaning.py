@@ -1,8 +1,7 @@
-"""Text from files and people, made safe to show and turned into ids."""
+"""Text from files and people, made safe to show: cleaned, clipped and quoted."""
 
 import re
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 
 # C0 and C1 controls, DEL, and characters that reorder or hide text (bidi overrides and isolates,
 # zero-width characters, the soft hyphen, the BOM, line and paragraph separators, tags). Patterns
@@ -28,12 +27,6 @@ _PILE = rf"[^\w\x00-\x7f]{{{_MAX_MARKS + 1},}}"
 """Maybe more combining marks on one letter than any language has: a terminal would draw them over
 the lines around."""
 _MARKS = ("Mn", "Me")
-
-
-MAX_SLUG_LENGTH = 60
-"""An id is also a file's name."""
-_MAX_NAME_LENGTH = 1_000
-"""Characters of a name that an id is made from."""
 
 
 def clean_text(text: str) -> str:
@@ -104,36 +97,6 @@ def clip_text(text: str, most: int) -> str:
     'The Salt…'
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def make_slug(name: str) -> str:
-    """An id for a name: lower case ASCII letters, digits and hyphens; `x` if nothing is left.
-
-    >>> make_slug("Abbess Ysolde's Torches (6)")
-    'abbess-ysoldes-torches-6'
-    """
-    import unicodedata  # measured: a table of a megabyte, and few texts need it
-
-    name = name[:_MAX_NAME_LENGTH]
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MAX_SLUG_LENGTH].strip("-") or "x"
-
-
-def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
-    """The first free id for `name`: `torch`, `torch-2`, `torch-3` …
-
-    `tried` remembers the last number of each id, so that many ids of one name take linear time; no
-    taken id may become free meanwhile.
-    """
-    base = make_slug(name)
-    if base not in taken:
-        return base
-    number = 2 if tried is None else tried.get(base, 2)
-    while f"{base}-{number}" in taken:
-        number += 1
-    if tried is not None:
-        tried[base] = number
-    return f"{base}-{number}"
 
 
 QUOTE_PAIRS = {'"': '"', "“": "”", "«": "»", "„": "“"}

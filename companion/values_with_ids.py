@@ -1,7 +1,9 @@
-"""Values with ids in tuples: finds and replaces one, and finds what differs before and
-after a word."""
+"""Ids, and values that have one: makes an id of a name, finds and replaces a value in a tuple, and
+finds what differs before and after a word."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache, wraps
 from itertools import compress, count
 from operator import attrgetter, indexOf, is_not
@@ -105,3 +107,39 @@ def _count_same_at_start(one: Iterable[object], other: Iterable[object], most: i
     """How many of the first objects of two rows are the same, of `most`."""
     different = compress(count(), map(is_not, one, other))
     return min(next(different, most), most)
+
+
+MAX_SLUG_LENGTH = 60
+"""An id is also a file's name."""
+_MAX_NAME_LENGTH = 1_000
+"""Characters of a name that an id is made from."""
+
+
+def make_slug(name: str) -> str:
+    """An id for a name: lower case ASCII letters, digits and hyphens; `x` if nothing is left.
+
+    >>> make_slug("Abbess Ysolde's Torches (6)")
+    'abbess-ysoldes-torches-6'
+    """
+    import unicodedata  # measured: a table of a megabyte, and few texts need it
+
+    name = name[:_MAX_NAME_LENGTH]
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:MAX_SLUG_LENGTH].strip("-") or "x"
+
+
+def make_free_slug(name: str, taken: AbstractSet[str], tried: dict[str, int] | None = None) -> str:
+    """The first free id for `name`: `torch`, `torch-2`, `torch-3` …
+
+    `tried` remembers the last number of each id, so that many ids of one name take linear time; no
+    taken id may become free meanwhile.
+    """
+    base = make_slug(name)
+    if base not in taken:
+        return base
+    number = 2 if tried is None else tried.get(base, 2)
+    while f"{base}-{number}" in taken:
+        number += 1
+    if tried is not None:
+        tried[base] = number
+    return f"{base}-{number}"

@@ -11,10 +11,10 @@ from companion.errant.company import Company, Errant
 from companion.errant.goods import make_item
 from companion.errant.packs.depletion import Refill
 from companion.errant.packs.items import Item
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.timers import Cadence, Effect, EffectKind
 from companion.errant.turns.turns import Turn, TurnType
-from companion.text_cleaning import make_free_slug, make_slug
+from companion.values_with_ids import make_free_slug, make_slug
 
 EIGHT = Moment.parse("day 1 08:00")
 

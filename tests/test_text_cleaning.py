@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.text_cleaning import clean_text, clip_text, escape_json, make_free_slug
+from companion.text_cleaning import clean_text, clip_text, escape_json
+from companion.values_with_ids import make_free_slug
 from tests import plain_text
 from tests.quick import is_quick
 from tests.storms.hostile.texts import ESCAPES, HIDDEN, OPENERS, obeyed

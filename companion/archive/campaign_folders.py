@@ -32,7 +32,7 @@ from companion.archive.disk.atomic_writes import make_read_error, make_write_err
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.file_layout import list_top_file_names
 from companion.refusal import Broken, Impossible, Malformed, Unknown, suggest_similar
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 if TYPE_CHECKING:
     from companion.archive.new_campaigns import StartType

@@ -32,7 +32,8 @@ from companion.campaign.plain_data_encoding import decode_value, get_block_types
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import GEAR_KINDS, parse_gear_kind_and_count
 from companion.refusal import Broken, Problem
-from companion.text_cleaning import clean_text, make_free_slug
+from companion.text_cleaning import clean_text
+from companion.values_with_ids import make_free_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

@@ -21,7 +21,8 @@ from companion.archive.toml.value_rendering_and_edits import render_value
 from companion.campaign.file_layout import list_block_folder_names
 from companion.errant.company import Company, Errant
 from companion.refusal import Broken, Impossible, Malformed, Unknown, join_words
-from companion.text_cleaning import clean_text, clip_text, make_free_slug, make_slug
+from companion.text_cleaning import clean_text, clip_text
+from companion.values_with_ids import make_free_slug, make_slug
 
 StartType = Literal["travel", "exploration", "downtime"]
 """The types of Turn a campaign may begin with: Initiative Turns come up inside others."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.refusal import Broken, Problem, Unknown, suggest_similar
-from companion.text_cleaning import make_free_slug, make_slug
+from companion.values_with_ids import make_free_slug, make_slug
 
 if TYPE_CHECKING:
     from companion.archive.toml.file_shapes import Layout

@@ -12,7 +12,7 @@ from companion.errant.fights import Chase, Combatant, Fight, Met
 from companion.errant.negotiation import NegotiationRules
 from companion.errant.packs.depletion import Refill, list_empty_items
 from companion.errant.reaction import Bands
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import (
     TURN_LENGTHS,

@@ -20,7 +20,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from companion.audience import PUBLIC, Audience, find_audience
 from companion.campaign.changes import PlainData
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.refusal import Malformed
 from companion.text_cleaning import clip_text
 

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple, get_args
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, Deck
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import Turn
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, Site
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 """The seasons that are offered; a campaign may have others."""

@@ -15,7 +15,7 @@ from companion.errant.happenings import Exhausted, ExhaustionReason, Happenings
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item
 from companion.errant.reaction import Alignment, Morale
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 
 Score = Annotated[int, Meta(ge=0, le=100)]
 """An Attribute or Renown."""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from companion.audience import Public
 from companion.errant.checks import Impact, Position
 from companion.errant.reaction import MIN_DISPOSITION, clamp_disposition
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 
 CheckedCategory: TypeAlias = Literal["giving", "taking", "convincing"]
 """The categories of exchange that take a Check."""

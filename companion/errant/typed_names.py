@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.text_cleaning import make_slug, quote_name
-from companion.values_with_ids import cache_result_of_last_rows
+from companion.text_cleaning import quote_name
+from companion.values_with_ids import cache_result_of_last_rows, make_slug
 
 _MANY = 4_096
 """Names that are remembered: a line looks at those of every pack."""

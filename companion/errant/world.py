@@ -13,7 +13,7 @@ from companion.errant.checks import DV, Impact, Position, Stakes, Threat
 from companion.errant.company import HitPoints
 from companion.errant.negotiation import CheckedCategory, Negotiation, SmallTalk
 from companion.errant.reaction import Alignment, Disposition, Morale
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import TurnType
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]

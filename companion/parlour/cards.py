@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.dice.face_sources import Faces, HandFaces
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 C = TypeVar("C")
 Pile = tuple[C, ...]

@@ -13,7 +13,7 @@ from companion.campaign.diff import apply_changes, diff_campaigns, invert_change
 from companion.errant.checks import Stakes
 from companion.errant.negotiation import Convincing, Negotiation, NegotiationRules, Outcome, Taking
 from companion.errant.reaction import Band
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.world import Faction, Npc
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said, state_files

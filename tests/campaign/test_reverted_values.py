@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign, World
 from companion.campaign.reverted_values import list_reverted_secrets, list_reverted_values
 from companion.campaign.turns.event_die import apply_burn, apply_deplete
 from companion.errant.packs.depletion import Refill
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Faction, Npc
 from tests.making import campaign, effect, errant, item, torch

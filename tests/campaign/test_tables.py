@@ -17,7 +17,7 @@ from companion.campaign.table_facts_and_decks import (
     set_rows_out_of_decks,
 )
 from companion.campaign.validate import find_invalid_values
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.world import SETTLEMENT_TYPES, Settlement, SettlementType, Site
 from tests.making import campaign, turn
 

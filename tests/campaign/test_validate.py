@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign, Deck, World
 from companion.campaign.validate import find_invalid_values
 from companion.errant.packs.items import Item
 from companion.errant.reaction import Bands
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.timers import Cadence
 from companion.errant.world import Faction, Npc, Settlement
 from tests.desk.a_desk import a_desk, greenmire, refused

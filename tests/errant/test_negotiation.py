@@ -23,7 +23,7 @@ from companion.errant.negotiation import (
     find_exchange_outcome,
 )
 from companion.errant.reaction import BandName, find_band_of_disposition
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.world import Npc
 from tests.rounds import rounds
 

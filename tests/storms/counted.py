@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
 from companion.errant.packs.items import Item
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 
 What = tuple[str, ...]
 """What has a number: ("bree",) is there (1), ("bree", "supply"), ("bree", "acorn")."""

@@ -5,7 +5,7 @@ import pytest
 from companion.errant.turns.timers import Timer, TimerUnit
 from companion.errant.turns.turns import TurnType
 from companion.reports.status import TimersReport
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 from companion.view.status import describe_timer, render_timers_report
 
 NAMES = {"wim": "Wim", "ondine": "Ondine"}

@@ -14,7 +14,8 @@ import tomli
 from companion.archive.campaign_texts_and_stamps import MAX_BYTES
 from companion.campaign.file_layout import get_file_stem, list_block_folder_names
 from companion.refusal import Problem
-from companion.text_cleaning import clean_text, clip_text, make_slug
+from companion.text_cleaning import clean_text, clip_text
+from companion.values_with_ids import make_slug
 
 _MARKERS = ("<<<<<<<", "|||||||", "=======", ">>>>>>>")
 _MARKER_LINE = re.compile(r"^([<|=>])\1{6}(?: ([^\r\n]*))?\r?$", re.MULTILINE)

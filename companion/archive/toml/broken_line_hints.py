@@ -9,7 +9,8 @@ from companion.archive.toml.file_shapes import Layout
 from companion.archive.toml.invalid_value_hints import Slips, ValueContext
 from companion.archive.toml.statements import KeyPath, is_value, resolve_header_path
 from companion.refusal import join_words
-from companion.text_cleaning import clean_text, clip_text, make_slug
+from companion.text_cleaning import clean_text, clip_text
+from companion.values_with_ids import make_slug
 
 _MAX_SHOWN = 40
 _MAX_NAMED = 3

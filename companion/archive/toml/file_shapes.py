@@ -17,7 +17,7 @@ from companion.campaign.plain_data_encoding import (
     is_struct,
 )
 from companion.campaign.secrecy import list_keys_secret_anywhere
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 
 ValueKind: TypeAlias = Literal["text", "number", "flag", "list", ""]
 """What a key wants; "" where that is not known, or is not always the same."""

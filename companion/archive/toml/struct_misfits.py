@@ -23,7 +23,7 @@ from companion.campaign.plain_data_encoding import (
     is_struct,
 )
 from companion.campaign.secrecy import list_keys_secret_anywhere
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.refusal import join_words, suggest_similar
 from companion.text_cleaning import clip_text
 

@@ -16,7 +16,7 @@ from companion.errant.turns.timers import HARM_KINDS
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.refusal import Impossible
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 _AILMENTS = (*HARM_KINDS, "wound", "condition")
 

@@ -24,8 +24,8 @@ from companion.campaign.record.recap import (
 from companion.campaign.secrecy import is_entry_for_guide_alone, is_line_drawing_encounter
 from companion.campaign.turns.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
-from companion.errant.turns.clock import Moment
 from companion.errant.turns.event_die import EVENT_TABLES
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import WHOLE_COMPANY, Turn
 from companion.values_with_ids import pair_changed_values
 

@@ -22,7 +22,8 @@ from companion.errant.turns.timers import Effect, expire_effects, run_down_effec
 from companion.errant.turns.turns import Turn, TurnType
 from companion.errant.world import Sign
 from companion.refusal import Broken, Refusal
-from companion.text_cleaning import clip_text, make_free_slug
+from companion.text_cleaning import clip_text
+from companion.values_with_ids import make_free_slug
 
 if TYPE_CHECKING:
     from companion.randomtables.draws_and_odds_encoding import Draw

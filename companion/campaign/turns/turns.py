@@ -21,9 +21,9 @@ from companion.errant.fights import Met
 from companion.errant.happenings import Happenings, ReminderDue, SupplyLost
 from companion.errant.harm.harm_happenings import Dying
 from companion.errant.market import carry_over_inflation
-from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.food import end_starving, starve_company_until
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.errant.turns.timers import advance_cadence
 from companion.errant.turns.turns import (
     Turn,

@@ -24,8 +24,7 @@ from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_and_able_errant
 from companion.refusal import Impossible, join_words
-from companion.text_cleaning import make_free_slug, make_slug
-from companion.values_with_ids import replace_by_id
+from companion.values_with_ids import make_free_slug, make_slug, replace_by_id
 
 
 def list_company_combatants(campaign: Campaign) -> Combatants:

@@ -30,8 +30,7 @@ from companion.grammar.name_matching import (
     require_present_errant,
 )
 from companion.refusal import Impossible
-from companion.text_cleaning import make_free_slug
-from companion.values_with_ids import replace_by_id
+from companion.values_with_ids import make_free_slug, replace_by_id
 
 
 def roll_fall(context: Context, errant: Errant, feet: int, catchers: Company | None) -> Ruling:

@@ -31,7 +31,8 @@ from companion.grammar.argument_kinds.places import (
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.market import InflationLine, InflationReport, SettlementReport
-from companion.text_cleaning import make_free_slug, quote_name
+from companion.text_cleaning import quote_name
+from companion.values_with_ids import make_free_slug
 
 _PLACE_FIELDS = set(InflationReport.__struct_fields__) & set(InflationLine.__struct_fields__)
 """What the Report tells of the Settlement it is about."""

@@ -43,7 +43,8 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible
 from companion.reports.market import PurchaseLine, PurchaseReport, SaleReport
-from companion.text_cleaning import make_free_slug, quote_name
+from companion.text_cleaning import quote_name
+from companion.values_with_ids import make_free_slug
 
 _MAX_MOUNTS_AT_ONCE = 20
 """Mounts or vehicles bought in one word: each is a file of its own."""

@@ -18,7 +18,7 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 
 def require_stash_here(context: Context, holder: Errant) -> None:

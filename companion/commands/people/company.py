@@ -29,7 +29,7 @@ from companion.refusal import Impossible, join_words
 from companion.reports.packs import CompanyLine, CompanyReport, ErrantReport, ErrantStep
 from companion.reports.status import HpLine, WearLine
 from companion.reports.turns import HappeningsReport
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 _ANIMAL_SLOTS = 80
 

@@ -23,7 +23,7 @@ from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_fac
 from companion.grammar.argument_kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
 from companion.grammar.context import Context
 from companion.reports.people import FactionLine, FactionReport, FactionStep
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 
 def show_known_factions(context: Context) -> FactionReport:

@@ -37,7 +37,7 @@ from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant, find_one_by_name
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import NpcReport, NpcStep
-from companion.text_cleaning import make_free_slug, make_slug
+from companion.values_with_ids import make_free_slug, make_slug
 
 _NAMES, _BYNAMES, _TRADES, _MANNERS, _WANTS = (
     f"npcs/{table}" for table in ("names", "bynames", "trades", "manners", "wants")

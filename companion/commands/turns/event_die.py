@@ -21,7 +21,6 @@ from companion.commands.turns.declarations_and_nights import add_declaration_to_
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings
-from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import (
     EventResult,
     EventRoll,
@@ -29,6 +28,7 @@ from companion.errant.turns.event_die import (
     find_event_die_result,
     roll_event_dice,
 )
+from companion.errant.turns.moments_and_spans import Span
 from companion.errant.turns.turns import (
     find_half_of_night,
     is_sleeping_unguarded,

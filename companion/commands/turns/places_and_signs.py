@@ -21,8 +21,7 @@ from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.status import KnownPlacesReport
 from companion.reports.turns import DistanceReport, PlaceReport, SignReport
-from companion.text_cleaning import make_free_slug
-from companion.values_with_ids import replace_by_id
+from companion.values_with_ids import make_free_slug, replace_by_id
 
 
 def go_to_place(context: Context, place: Site | Settlement) -> Ruling:

@@ -21,8 +21,7 @@ from companion.grammar.argument_kinds.effects import Status
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 from companion.reports.status import CadenceLine, CadencesReport, EffectReport, TimersReport
-from companion.text_cleaning import make_free_slug
-from companion.values_with_ids import replace_by_id
+from companion.values_with_ids import make_free_slug, replace_by_id
 
 
 def show_timers(context: Context) -> TimersReport:

@@ -29,7 +29,7 @@ from companion.commands.turns.declarations_and_nights import (
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
-from companion.errant.turns.clock import Span
+from companion.errant.turns.moments_and_spans import Span
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context

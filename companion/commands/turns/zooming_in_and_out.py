@@ -22,7 +22,7 @@ from companion.commands.turns.turns import (
 )
 from companion.errant.happenings import Happenings
 from companion.errant.packs.light import measure_light
-from companion.errant.turns.clock import Span
+from companion.errant.turns.moments_and_spans import Span
 from companion.errant.turns.turns import TurnType
 from companion.errant.world import Settlement, Site
 from companion.grammar.context import Context

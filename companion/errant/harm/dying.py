@@ -8,7 +8,7 @@ from companion.errant.happenings import Happenings
 from companion.errant.harm.harm_happenings import Dying, DyingEnded
 from companion.errant.turns.timers import Effect, Effects
 from companion.errant.turns.turns import TURN_LENGTHS, TurnStack, is_turn_begun
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 DyingPace: TypeAlias = Literal["initiative", "exploration"]
 """The Turns that are counted until death."""

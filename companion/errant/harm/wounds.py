@@ -13,7 +13,7 @@ from companion.errant.harm.dying import DyingPace, begin_dying
 from companion.errant.harm.harm_happenings import WoundTaken
 from companion.errant.turns.timers import Effect, Effects, HarmKind
 from companion.errant.turns.turns import TurnStack, is_turn_begun
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 HARM_KINDS: tuple[HarmKind, ...] = get_args(HarmKind)
 FIRST_DEADLY_ROW, FIRST_ROW_BEYOND = 10, 16

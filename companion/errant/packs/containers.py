@@ -23,7 +23,7 @@ from companion.errant.packs.stacks import (
 )
 from companion.errant.typed_names import format_item_with_owner, quote_typed_name
 from companion.refusal import Impossible
-from companion.text_cleaning import make_free_slug
+from companion.values_with_ids import make_free_slug
 
 BACKPACK = Item(id="backpack", name="backpack", count=1, slots=0.0, holds="small")
 """What everyone starts with."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.errant.company import Errant
 from companion.errant.packs.items import GEAR_KINDS, Item, parse_gear_kind_and_count
-from companion.text_cleaning import make_free_slug, make_slug
+from companion.values_with_ids import make_free_slug, make_slug
 
 
 def take_one_from_stack(errant: Errant, item_id: str) -> tuple[Errant, Item]:

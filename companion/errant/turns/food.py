@@ -25,7 +25,7 @@ from companion.errant.packs.depletion import (
     take_one_supply_from_each,
 )
 from companion.errant.packs.stacks import count_uses_left, find_most_used_item, lower_uses_of_item
-from companion.errant.turns.clock import DAY, Moment, Span
+from companion.errant.turns.moments_and_spans import DAY, Moment, Span
 from companion.errant.typed_names import quote_typed_name
 from companion.refusal import Impossible, join_words
 

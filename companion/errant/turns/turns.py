@@ -15,7 +15,7 @@ from companion.errant.company import (
     list_members_present,
 )
 from companion.errant.happenings import Happenings, Rested
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.refusal import Impossible, join_words
 
 TurnType = Literal["downtime", "travel", "exploration", "initiative"]

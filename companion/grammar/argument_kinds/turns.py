@@ -10,8 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.campaign.table_facts_and_decks import SEASONS
-from companion.errant.turns.clock import Span
 from companion.errant.turns.event_die import EVENT_TABLES
+from companion.errant.turns.moments_and_spans import Span
 from companion.errant.turns.turns import TURN_TYPES, TurnType
 from companion.grammar.argument_kind import (
     Completion,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from companion.parlour.cards import CardDeck
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 Terrain: TypeAlias = Literal["plain", "hill", "wood", "marsh"]
 Cross: TypeAlias = Literal["", "open", "any"]

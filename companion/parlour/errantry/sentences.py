@@ -13,7 +13,7 @@ from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.state import Hex, State
 from companion.parlour.game import Event, Move, Names, Result
 from companion.refusal import join_words
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 def format_resources(resources: Resources) -> str:

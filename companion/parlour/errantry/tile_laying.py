@@ -19,7 +19,7 @@ from companion.parlour.hexes import (
     parse_hex_place,
     turn_edge_letters,
 )
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 CITADEL = Hex("Citadel", "citadel", ORIGIN, "r" * SIDES)
 ROAD, WILD = "r", "w"

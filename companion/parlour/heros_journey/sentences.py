@@ -8,7 +8,7 @@ from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.phases.attempt_needs import count_after_stake
 from companion.parlour.heros_journey.state import Hero, State
 from companion.refusal import join_words
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 def name_stage(state: State, stage: int) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.dice.face_sources import Faces
 from companion.parlour.cards import CardDeck
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 ItemType: TypeAlias = Literal["main-hand", "off-hand", "amulet"]
 ITEM = "item"

@@ -32,7 +32,7 @@ from companion.parlour.player_turns.happenings import (
     VoteEnded,
 )
 from companion.parlour.player_turns.state import City, Hero, State
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 DONE = ("done",)
 

@@ -11,7 +11,7 @@ from companion.parlour.player_turns.common_rules import (
     name_item,
 )
 from companion.parlour.player_turns.state import Hero, Item, State
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 ROLL, END = ("roll",), ("end",)
 

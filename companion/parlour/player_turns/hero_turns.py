@@ -33,7 +33,7 @@ from companion.parlour.player_turns.happenings import (
 )
 from companion.parlour.player_turns.hero_acts import COINS, ENGAGE_MONSTER, is_enemy_city
 from companion.parlour.player_turns.state import Battle, DefenceKind, State
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 def roll_movement(state: State, dice: Faces) -> tuple[State, Events]:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from companion.parlour.player_turns.data import Data, ItemType, Ruleset
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 class Item(NamedTuple):

@@ -20,7 +20,7 @@ from companion.parlour.hexes import (
 )
 from companion.parlour.version_4.data import Ability, Data, Tile
 from companion.parlour.version_4.state import Hex, Player, State
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 OPEN, FOREST, MOUNTAIN = ".", "f", "m"
 CROSSES: dict[Ability | None, str] = {"forest": FOREST, "mountain": MOUNTAIN}

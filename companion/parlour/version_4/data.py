@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from companion.parlour.cards import CardDeck
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 Colour: TypeAlias = Literal["purple", "blue", "black", "red", "green", "gold"]
 TILE, CREATURE, GUARDIAN = "tile", "creature", "guardian"

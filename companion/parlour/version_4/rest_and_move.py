@@ -18,7 +18,7 @@ from companion.parlour.version_4.happenings import (
 from companion.parlour.version_4.mana import count_mana, replace_player
 from companion.parlour.version_4.owed_tasks import add_owed_tasks, list_gift_tasks
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 STOP = ("stop",)
 

@@ -34,7 +34,7 @@ from companion.parlour.version_4.owed_tasks import (
 )
 from companion.parlour.version_4.renown import count_renown, find_winners
 from companion.parlour.version_4.state import Player, State, Todo
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 DONE, CRAWL, SURVEY = ("done",), ("crawl",), ("survey",)
 SPEND, YIELD = ("spend",), ("yield",)

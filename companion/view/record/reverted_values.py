@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from companion.campaign.changes import RevertedKind, RevertedValue
 from companion.errant.packs.items import PLACES
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.refusal import join_words
 from companion.view import shared_wording as w
 

@@ -14,7 +14,7 @@ from companion.campaign.record.file_and_journal_reconciliation import (
     find_hand_edits_undoing_words,
     reconcile_files_with_journal,
 )
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from tests.making import campaign, errant, item
 
 

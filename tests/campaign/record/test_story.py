@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import World
 from companion.campaign.record.recap import find_evening
 from companion.campaign.record.story import StoryLine, build_story_of_evening
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.turns import make_next_turn, set_event_die_face
 from companion.errant.world import Sign, Site
 from tests.campaign.played import Played, declared, done, next_turn, said

@@ -17,7 +17,7 @@ from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
 from companion.errant.harm.harm import Harm, find_current_hp
 from companion.errant.harm.harm_happenings import HealingDue, Hurt, Killed, StatusEnded
-from companion.errant.turns.clock import Span
+from companion.errant.turns.moments_and_spans import Span
 from companion.errant.turns.timers import HarmKind
 from companion.errant.turns.turns import TurnType
 from companion.errant.world import Settlement

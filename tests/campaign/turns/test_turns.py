@@ -14,7 +14,7 @@ from companion.campaign.turns.turns import (
     nest_inner_turn,
 )
 from companion.errant.happenings import Burned, Happenings, ReminderDue, Rested, Starved, SupplyLost
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.errant.turns.timers import Cadence
 from companion.errant.turns.turns import Turn, TurnType, add_declared_action
 from companion.refusal import Impossible

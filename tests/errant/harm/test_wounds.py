@@ -20,7 +20,7 @@ from companion.errant.harm.wounds import (
     list_handicaps,
     list_wounds,
 )
-from companion.errant.turns.clock import Moment
+from companion.errant.turns.moments_and_spans import Moment
 from companion.errant.turns.timers import Effects, HarmKind
 from companion.errant.turns.turns import Turn
 

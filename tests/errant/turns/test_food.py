@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from companion.errant.company import Company, Errant
 from companion.errant.happenings import Fed, Refilled, Starved, SupplyLost, UsedUp, WentWithout
 from companion.errant.packs.stacks import count_uses_left
-from companion.errant.turns.clock import Moment, Span
 from companion.errant.turns.food import (
     deplete_provisions,
     eat_meals,
     end_starving,
     starve_company_until,
 )
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.refusal import Impossible
 from tests.making import EIGHT, animal, errant, item
 

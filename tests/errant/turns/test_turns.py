@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.errant.company import Company
 from companion.errant.happenings import Exhausted, Rested
-from companion.errant.turns.clock import Moment, Span
+from companion.errant.turns.moments_and_spans import Moment, Span
 from companion.errant.turns.turns import (
     TURN_LENGTHS,
     TURN_TYPES,

@@ -12,7 +12,7 @@ from companion.parlour.player_turns.game import GAME
 from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.state import State
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 from tests.parlour.making import make_bot_match, watch_states
 from tests.rounds import rounds
 

@@ -13,7 +13,7 @@ from companion.parlour.player_turns.wording.descriptions import (
     describe_item,
     describe_tile,
 )
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:

@@ -16,7 +16,7 @@ from companion.parlour.version_4.wording.descriptions import (
     describe_treasure,
 )
 from companion.refusal import join_words
-from companion.text_cleaning import make_slug
+from companion.values_with_ids import make_slug
 
 
 def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:

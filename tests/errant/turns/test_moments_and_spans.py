@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errant.turns.clock import DAY, Moment, Span
+from companion.errant.turns.moments_and_spans import DAY, Moment, Span
 from companion.refusal import Malformed
 
 seconds = st.integers(0, 10**9)
