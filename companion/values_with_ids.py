@@ -13,6 +13,12 @@ R = TypeVar("R")
 Rows = TypeVarTuple("Rows")
 
 
+MAX_SLUG_LENGTH = 60
+"""An id is also a file's name."""
+_MAX_NAME_LENGTH = 1_000
+"""Characters of a name that an id is made from."""
+
+
 class HasId(Protocol):
     """A value with an id."""
 
@@ -107,12 +113,6 @@ def _count_same_at_start(one: Iterable[object], other: Iterable[object], most: i
     """How many of the first objects of two rows are the same, of `most`."""
     different = compress(count(), map(is_not, one, other))
     return min(next(different, most), most)
-
-
-MAX_SLUG_LENGTH = 60
-"""An id is also a file's name."""
-_MAX_NAME_LENGTH = 1_000
-"""Characters of a name that an id is made from."""
 
 
 def make_slug(name: str) -> str:

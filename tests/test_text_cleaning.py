@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.text_cleaning import clean_text, clip_text, escape_json
-from companion.values_with_ids import make_free_slug
 from tests import plain_text
 from tests.quick import is_quick
 from tests.storms.hostile.texts import ESCAPES, HIDDEN, OPENERS, obeyed
@@ -95,22 +94,6 @@ def test_a_clipped_text_fits_and_says_that_it_goes_on(text: str, most: int) -> N
         assert shown.endswith("…")
         assert text.startswith(shown[:-1])
         assert len(shown) == most
-
-
-@given(st.sets(st.sampled_from(["torch", *(f"torch-{number}" for number in range(2, 9))])))
-def test_an_id_is_the_first_that_is_free(taken: set[str]) -> None:
-    every = ["torch", *(f"torch-{number}" for number in range(2, 10))]
-    assert make_free_slug("Torch", taken) == next(each for each in every if each not in taken)
-
-
-def test_thousands_of_ids_of_one_name_are_found_soon() -> None:
-    def name_all(names: str) -> None:
-        taken, tried = set[str](), dict[str, int]()
-        for name in names:
-            taken.add(make_free_slug(name, taken, tried))
-        assert len(taken) == len(names)
-
-    assert is_quick(name_all, "x" * 20_000)
 
 
 @pytest.mark.parametrize("mark", ["\u0301", "\u0488", "\u08e3", "\u0f39", "\u180b", "\u3099"])

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errant.world import Npc
-from companion.values_with_ids import find_changed_range, find_position
+from companion.values_with_ids import find_changed_range, find_position, make_free_slug
+from tests.quick import is_quick
 
 VALUES = [object() for _ in range(4)]
 ROWS = st.lists(st.sampled_from(VALUES), max_size=8)
@@ -50,3 +51,19 @@ def test_a_block_is_found_where_it_stands_in_each_row_in_turn(
         else:
             with pytest.raises(KeyError):
                 find_position(row, wanted)
+
+
+@given(st.sets(st.sampled_from(["torch", *(f"torch-{number}" for number in range(2, 9))])))
+def test_an_id_is_the_first_that_is_free(taken: set[str]) -> None:
+    every = ["torch", *(f"torch-{number}" for number in range(2, 10))]
+    assert make_free_slug("Torch", taken) == next(each for each in every if each not in taken)
+
+
+def test_thousands_of_ids_of_one_name_are_found_soon() -> None:
+    def name_all(names: str) -> None:
+        taken, tried = set[str](), dict[str, int]()
+        for name in names:
+            taken.add(make_free_slug(name, taken, tried))
+        assert len(taken) == len(names)
+
+    assert is_quick(name_all, "x" * 20_000)
