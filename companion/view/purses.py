@@ -11,10 +11,12 @@ from companion.view.reply import render_report
 def _render_coins(report: reports.CoinsReport, name_of: w.NameLookup) -> w.Lines:
     whose, amount = name_of(report.errant), w.format_coins_moved(report.coins)
     does = "gets" if report.changed_pennies > 0 else "gives out"
+    counts = [number for number, _ in w.list_coin_counts(report.coins)]
+    if min(counts, default=0) < 0 < max(counts, default=0):  # larger coins were changed
+        paid = w.format_pennies(abs(report.changed_pennies))
+        amount = paid if report.to else f"{paid} ({amount})"
     if report.to:
         does = f"passes to {name_of(report.to)}"
-        is_changed = max(n for n, _ in w.list_coin_counts(report.coins)) > 0
-        amount = w.format_pennies(-report.changed_pennies) if is_changed else amount
     yield w.Headline(f"{whose} {does}: {amount}.")
     yield f"{whose} has {w.format_purse(report)}."
 

@@ -256,7 +256,7 @@ def test_a_thing_is_typed_without_the_number_of_its_stack(item_id: str, typed: s
 def test_coins_are_told_as_they_came(table: Table) -> None:
     assert lines(table, "coins bree +5000 pennies")[0] == "Bree gets: 5,000 pennies."
     assert lines(table, "coins bree +2 guilders -3 shillings")[0] == (
-        "Bree gets: +2 guilders -3 shillings."
+        "Bree gets: 1 guilder 7 shillings (+2 guilders -3 shillings)."
     )
     assert lines(table, "coins bree -1")[0] == "Bree gives out: 1 penny."
 
