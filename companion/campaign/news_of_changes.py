@@ -205,9 +205,9 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
         if turn.asleep and turn.begun and _get_night_key(turn) not in earlier:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
-    sources = measure_light(after.errants).sources
     lies_down = _is_anybody_asleep(after) and not _is_anybody_asleep(before)
-    if sources and lies_down and not any(m.slept for m in list_members_present(after.errants)):
+    has_slept = any(m.slept for m in list_members_present(after.errants))
+    if lies_down and not has_slept and (sources := measure_light(after.errants).sources):
         yield LitAtNight(tuple((source.errant, source.name) for source in sources))
     said, broken = _list_half_night_sleepers(before), _list_half_night_sleepers(after)
     if not (said or broken) and after.errants is not before.errants:

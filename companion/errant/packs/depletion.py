@@ -146,7 +146,13 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
                 happened += gone
         return errant, happened
 
-    return change_errants_with_happenings(company, company, remove_items_of_errant)
+    waiting = (errant for errant in company if any(map(_may_be_empty, errant.items)))
+    return change_errants_with_happenings(company, tuple(waiting), remove_items_of_errant)
+
+
+def _may_be_empty(item: Item) -> bool:
+    """True for a thing with a Burn or a Depletion of 0. Measured: every word asks it of all."""
+    return item.burn == 0 or item.depletion == 0
 
 
 @cache_result_of_last_rows
@@ -156,7 +162,9 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
         (errant, item)
         for errant in list_everyone_present(company)
         for item in errant.items
-        if item.uses_left == 0 and not is_empty_and_unrefillable(errant, item)
+        if _may_be_empty(item)
+        and item.uses_left == 0
+        and not is_empty_and_unrefillable(errant, item)
     )
 
 

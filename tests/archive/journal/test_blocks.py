@@ -179,3 +179,12 @@ def test_what_grew_enormous_behind_a_known_end_is_not_searched(
     for known in (text, other):
         assert session.has_entry_end_at(len(known.encode()))
     assert handled[0] < len(grown) / 4, "the whole file was looked through"
+
+
+@pytest.mark.parametrize("line_break", [b"\n", b"\r\n"])
+def test_the_checksum_of_a_block_is_its_crc_32(line_break: bytes) -> None:
+    """The check value that CRC-32 is known by, whatever the line breaks are: a journal of years ago
+    is read by the companion of today."""
+    assert entry_blocks.compute_block_checksum(b"123456789") == "cbf43926"
+    lines = entry_blocks.compute_block_checksum(b"a" + line_break + b"b")
+    assert lines == entry_blocks.compute_block_checksum(b"a\nb")

@@ -15,6 +15,7 @@ from companion.errant.creatures import Creatures, list_creature_names
 from companion.errant.goods import Good, Goods, list_good_names
 from companion.errant.packs.items import GEAR_KINDS, Item, parse_gear_kind_and_count
 from companion.errant.singulars import singularise_name
+from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
@@ -47,21 +48,23 @@ def _build_vocabulary(
 ) -> Vocabulary:
     """What is named as before is not indexed anew."""
     world, company = campaign.world, campaign.errants
-    bearers = [(kind, [e for e in company if e.kind == kind]) for kind in load_phrases().bearers]
+    kinds = load_phrases().bearers
+    bearers = [(kind, tuple(e for e in company if e.kind == kind)) for kind in kinds]
     fighting = {each.id for each in campaign.book.combatants}
-    known = [npc for npc in world.npcs if guide or npc.met]
+    known = world.npcs if guide else tuple(npc for npc in world.npcs if npc.met)
     named = (
         ("person", tuple(errant for errant in company if errant.kind != "stash")),
-        ("npc", [npc for npc in known if npc.id in fighting]),  # before others of a like name
+        # Before others of a like name.
+        ("npc", tuple(npc for npc in known if npc.id in fighting) if fighting else ()),
         ("npc", known),
-        ("group", [npc for npc in known if npc.count > 1]),
-        ("faction", [each for each in world.factions if guide or each.met]),
+        ("group", _list_groups(known)),
+        ("faction", tuple(each for each in world.factions if guide or each.met)),
         ("place", list_sites_for_seat(campaign, guide=guide)),
         ("effect", campaign.book.effects),
         *bearers,
     )
     people = _index_people(
-        tuple((kind, tuple(map(get_names, each))) for kind, each in named),
+        tuple((kind, _list_names(each)) for kind, each in named),
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
     carried = _list_carried_names(*(errant.items for errant in company))
@@ -73,6 +76,16 @@ def _build_vocabulary(
     shy = _list_small_words() & {each.name.casefold() for each in company}
     own = (things.listing, things.carried)
     return Vocabulary(*people[:2], *own, people.people, initials, shy, ranks)
+
+
+@cache_result_of_last_rows
+def _list_names(named: tuple[object, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(map(get_names, named))
+
+
+@cache_result_of_last_rows
+def _list_groups(npcs: tuple[Npc, ...]) -> tuple[Npc, ...]:
+    return tuple(npc for npc in npcs if npc.count > 1)
 
 
 @cache
