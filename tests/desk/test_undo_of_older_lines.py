@@ -17,6 +17,12 @@ def test_that_is_no_older_line(typed: str, tmp_path: Path) -> None:
     assert table.get_errant("bree").hp == 10
 
 
+def test_what_is_named_is_taken_back(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("hurt bree 3", "check bree phys dv 4", "oops that damage was wrong, take it back")
+    assert table.get_errant("bree").hp is None
+
+
 @pytest.mark.parametrize("typed", ["take that back", "undo that"])
 def test_that_is_the_last_line(typed: str, tmp_path: Path) -> None:
     table = Table(tmp_path, whole_words=False)

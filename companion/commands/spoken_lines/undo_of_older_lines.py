@@ -11,6 +11,8 @@ from companion.grammar.context import Context
 from companion.refusal import Impossible
 
 _UNDO = "undo"
+_CALLED = {"hurt": ("damage", "harm", "hit", "wound"), "coins": ("money", "pay"), "pass": ("gave",)}
+"""What is said of what a word did."""
 _POINTING = re.compile(r"(?i)\b(?:that|this|it)\b")
 
 
@@ -26,6 +28,15 @@ def refuse_undo_of_older_line(text: str, meant: Meaning, context: Context) -> Re
     undone = find_undoable_entry(context.read_entries(), context.seat)
     if undone is None:
         return None
-    earlier = mask_secret_line(undone, guide=context.is_guide)
-    message = f"«{last.line}» left nothing that could be taken back."
+    if _speaks_of(text, undone.line):
+        return None
+    done, earlier = (mask_secret_line(each, guide=context.is_guide) for each in (last, undone))
+    message = f"«{done}» left nothing that could be taken back."
     return Refused(Impossible(message, f"To take back «{earlier}»: undo"))
+
+
+def _speaks_of(text: str, line: str) -> bool:
+    """True for `that damage was wrong, take it back` of a line that did damage."""
+    said = {word.casefold() for word in re.findall(r"\w+", text)}
+    word, *rest = line.casefold().split()
+    return not said.isdisjoint({word, *rest, *_CALLED.get(word, ())})

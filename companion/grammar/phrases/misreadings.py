@@ -70,7 +70,12 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 """By the beginning of a line, what it does not leave out."""
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
-_EVERY = "every "
+_EVERY, _AWAY = "every ", "away "
+_LEAVING_THING = re.compile(
+    r"(?i)\bleaves? (?:an?|his|her|their|some|\d+"
+    r"|the (?!company|party|group|table|room|town|place)\w+) .*\b(?:here|there|behind|for later)\b"
+)
+"""How somebody leaves a thing behind, and stays."""
 _DEATH, _FOR_ALL = "errant dead ", ("buy everyone ", "give everyone ", "coins everyone ")
 _SAYS_ALL = re.compile(
     r"(?i)\b(?:every\w*|all|each|us|we|they|them|our|their|party|company|group|team|crew|apiece|both"
@@ -113,6 +118,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or (line.startswith(_OF_ENDS) and _RECOVERING.search(typed) is not None)
         or _leaves_out_one_person(line, typed, context.campaign)
         or misreads_harm_of_each_as_of_one(line, said, context.campaign)
+        or (line.startswith(_AWAY) and _LEAVING_THING.search(typed) is not None)
         or _TWICE.search(line) is not None
         or _blocks_without_armour(line, context.campaign)
         or is_seek_without_market(line, context.campaign)

@@ -251,7 +251,8 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     rolled = (each for each in list_lines_before_forms(line, context) if each.startswith(_ROLLING))
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
-    if _EVENT_DIE.search(typed) and "," not in faces:
+    is_done = not context.campaign.open_matters.unresolved_actions
+    if is_done and _EVENT_DIE.search(typed) and "," not in faces:
         deeds = chain.from_iterable(list_command_readings(line, context))
         declared = (each for each in islice(deeds, _FEW) if each.startswith(_DECLARING))
         yield from (f"next {each.partition(' ')[2]} {faces}" for each in islice(declared, 1))

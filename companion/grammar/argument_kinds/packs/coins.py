@@ -151,14 +151,19 @@ def _read_price_in_pennies(words: Words, _scene: Scene) -> int:
 
 
 def take_worth(words: Words, scene: Scene) -> tuple[int | None, Words]:
-    """What one thing is worth new, in pennies, behind its name: `worth 40p`, `worth 3 shillings`;
-    None if nobody says it. Raises Malformed if nothing follows."""
+    """What one thing is worth new, in pennies, behind its name: `worth 40p`, `worth 3 guilders 5
+    shillings`; None if nobody says it, as in `letter worth reading`. Raises Malformed if nothing
+    follows, and Impossible for more than anybody pays."""
     at = next((at for at, word in enumerate(words) if at and word.casefold() == "worth"), 0)
     if not at:
         return None, words
-    end = at + 2 + (is_coin_name(words[at + 2]) if words[at + 2 :] else 0)
     if at + 1 == len(words):
         raise Malformed("Worth how much?", 'Try: give wim "silver cup" worth 40')
+    end = at + 1
+    while end < len(words) and (words[end][0].isdigit() or is_coin_name(words[end])):
+        end += 1
+    if end == at + 1:
+        return None, words
     return _read_price_in_pennies(words[at + 1 : end], scene), words[:at] + words[end:]
 
 

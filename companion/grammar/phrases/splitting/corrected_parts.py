@@ -29,13 +29,17 @@ _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
 _ALSO = re.compile(
-    r"(?i)(?:and |so )?(?:(?P<who>\w+)(?: does| did| gets| takes| has)?,?"
+    r"(?i)(?:and |so )?(?:(?P<who>\w+)(?: does| did)?,?"
     r" (?:too|as well|also|likewise)"
     r"|(?:so do(?:es)?|so did|(?:the )?same (?:again )?(?:goes )?for|ditto(?: for)?)"
     r" (?P<other>\w+))"
 )
 """How it is said that somebody else does the same, or has it done to them."""
-_OF_TEXTS = ("note", "done", "declare", "next", "fate", "tell")
+_REPEATED = (
+    *("light", "snuff", "drop", "stash", "move", "use", "eat", "buy", "give", "refill", "ride"),
+    *("hurt", "heal", "tend", "exhaust", "supply", "coins", "check", "save"),
+)
+"""Words of which another may do the same, or have it done to them."""
 _THING = "thing"
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
@@ -218,7 +222,7 @@ def write_line_for_another_doer(said: str, last: LastLine, vocabulary: Vocabular
     also = _ALSO.fullmatch(said)
     who = find_person_of_word(also["who"] or also["other"], vocabulary) if also else ""
     first, *others = [find_person_of_word(each, vocabulary) for each in last.said.split()[1:]]
-    if not who or not first or first == who or any(others) or last.word in _OF_TEXTS:
+    if not who or not first or first == who or any(others) or last.word not in _REPEATED:
         return ""
     word, _, *rest = _FACES.sub("", last.said).split()
     return " ".join([word, who, *rest])

@@ -49,7 +49,12 @@ _MAY_CORRECT = re.compile(
 _BEGINNING_TURNS = ("next", "event")
 _GIVING_AWAY = ("sell", "pass", "drop", "stash", "let-go")
 _SNUFF = "snuff"
-_TAKING = ("give", "buy", "pass", "light")
+_TAKING = ("give", "buy", "pass")
+_LEFT = re.compile(
+    r"(?i)(?:no|nope|wait|hang on|hold on|actually|on second thought)[,.:;! ]+leave (?:it|that)"
+    r"(?: there| here| after all)?"
+)
+"""How it is said that a thing is not taken after all."""
 _TRYING = ("check", "save", "talk", "attack", "seek")
 _ROLLING = (*_TRYING, "react", "morale", "roll", "bond", "court", "fate", "encounter")
 """Words whose dice may have been told wrongly."""
@@ -184,12 +189,13 @@ def _list_lines(
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:
     """True for `she keeps it`, said of whoever gave it away; and of the very thing, if one is; for
-    `no, keep it`; for `no, leave it` of what was taken or lit; and for `leave it burning` of a
+    `no, keep it`; for `no, leave it` of what was taken; and for `leave it burning` of a
     light that was put out."""
     is_lit = last.word == _SNUFF and compile_named_pattern("kept lit").fullmatch(said)
     by_all = compile_named_pattern("kept by all").fullmatch(said)
-    words = _TAKING if by_all and by_all["left"] else _GIVING_AWAY
-    if (is_lit or (by_all and last.word in words)) and last.has_content:
+    is_left = last.word in _TAKING and _LEFT.fullmatch(said)
+    is_kept = by_all and not by_all["left"] and last.word in _GIVING_AWAY
+    if (is_lit or is_left or is_kept) and last.has_content:
         return True
     kept = compile_named_pattern("kept after all").fullmatch(said)
     if not kept or last.word not in _GIVING_AWAY or not last.has_content:

@@ -94,6 +94,7 @@ def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) 
     if done["verb"].casefold() in _GIVES:
         receiver = gift.giver if done["rest"].casefold() == _BACK else ""
         if _SENT.fullmatch(done["rest"]):
-            receiver = done["rest"].split()[-1]
+            named = done["rest"].split()[-1]
+            receiver = named if find_person_of_word(named, vocabulary) not in ("", taker) else ""
         return f"pass {gift.who} {receiver} {gift.thing}{count}" if receiver else ""
     return f"{gift.who} {done['verb']} {gift.thing}{count}{done['rest']}"

@@ -12,8 +12,10 @@ from companion.grammar.phrases.splitting.same_deed_of_each import find_only_comm
 
 _JOURNEY = "travel to "
 _WAGES = re.compile(
-    r"(?i)(?P<deed>(?P<who>\w+) [a-z][^,;.]*?)(?:,| and|, and) (?:(?:he|she|they) )?"
-    r"(?P<earned>(?:earns|makes|gets|is paid|brings in) \d+[^,;]*?)[.!]?"
+    r"(?i)(?P<deed>(?P<who>\w+) [a-z][^,;.]*?)(?:,| and|, and) "
+    r"(?P<earned>(?:earns|makes|gets|is paid|brings in)"
+    r" \d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))"
+    r"(?: (?:by|for|with|from) (?:it|that|this))?[.!]?"
 )
 """What somebody works at, and what they earn by it."""
 _DECLARE, _COINS = "declare", "coins"
@@ -44,8 +46,8 @@ def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
 
 
 def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
-    """What somebody does in a month of Downtime, and the coins that they earn by it; nothing for
-    any other line."""
+    """What somebody does in a month of Downtime, and the coins that they earn by it, each a line
+    that is done by itself; nothing for any other line."""
     turns = context.campaign.turns
     said = _WAGES.fullmatch(typed.strip()) if turns and turns[-1].type == "downtime" else None
     if said is None:
@@ -53,5 +55,5 @@ def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
     lines = (said["deed"], f"{said['who']} {said['earned']}")
     readings = chain.from_iterable(list_command_readings(said["deed"], context))
     words = {line.partition(" ")[0] for line in readings}
-    is_declared = words.intersection(WORDS) <= {_DECLARE}
+    is_declared = bool(words) and words.intersection(WORDS) <= {_DECLARE}
     return lines if is_declared and find_only_command_word(lines[1], context) == _COINS else ()
