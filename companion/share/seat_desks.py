@@ -75,7 +75,7 @@ class _Reader:
         self._last = 0
         self._found_at = 0.0
 
-    def list_sections(self, panel: Panel, asked: str) -> list[Section]:
+    def list_panel_sections(self, panel: Panel, asked: str) -> list[Section]:
         """The sections of a page beside the table."""
         self.desk.find_external_changes()
         campaign, last = self.desk.campaign, self.desk.archive.session.last_number
@@ -150,7 +150,7 @@ class SeatDesk:
     def render_panel(self, panel: Panel, asked: str) -> Markup:
         """A page beside the table."""
         return render_panel(
-            panel, self._reader.list_sections(panel, asked), self.list_typeable_words()
+            panel, self._reader.list_panel_sections(panel, asked), self.list_typeable_words()
         )
 
     def suggest(self, text: str) -> list[Suggestion]:
@@ -159,7 +159,7 @@ class SeatDesk:
 
     def list_typeable_words(self) -> frozenset[str]:
         """The words that this seat may type."""
-        if self.place == SCREEN or self._guide_order.is_muted:
+        if self.place == SCREEN or self._guide_decision.is_muted:
             return frozenset()
         seats, seat = self._seats, self.desk.seat
         return frozenset(word.name for word in WORDS if may_seat_type_word(seats, seat, word.name))
@@ -180,10 +180,10 @@ class SeatDesk:
 
     def _get_moment_of_campaign(self) -> _Moment:
         last = self.desk.archive.session.last_number
-        return _Moment(self.desk.campaign, last, self._guide_order)
+        return _Moment(self.desk.campaign, last, self._guide_decision)
 
     @property
-    def _guide_order(self) -> Order:
+    def _guide_decision(self) -> Order:
         """What the Guide has decided about this place."""
         return read_guide_orders(self._folder).get(self.place, Order())
 
@@ -222,7 +222,7 @@ class SeatDesk:
         lights = list_light_buttons(self.desk.campaign.errants, status)
         may_say = self.list_typeable_words()
         return render_seat_state(
-            status, reply, names, self.place, self._guide_order, may_say, lights
+            status, reply, names, self.place, self._guide_decision, may_say, lights
         )
 
 

@@ -87,10 +87,10 @@ def _answer_roll_request(
     dice = isinstance(what, Notation)
     pieces: Iterable[str]
     if entered is None:
-        pieces = _render_each_roll(what, times * what.times, options, form, by_hand=None)
+        pieces = _roll_and_render_each(what, times * what.times, options, form, by_hand=None)
     else:
         by_hand = HandFaces(entered, then=None if dice else options.streams.stream("table"))
-        pieces = list(_render_each_roll(what, what.times, options, form, by_hand))
+        pieces = list(_roll_and_render_each(what, what.times, options, form, by_hand))
         by_hand.finish()
     if named:
         name = what.part if isinstance(what, Notation) else what.table.name
@@ -100,7 +100,7 @@ def _answer_roll_request(
     return pieces
 
 
-def _render_each_roll(
+def _roll_and_render_each(
     what: Request, times: int, options: "CallOptions", form: str, by_hand: HandFaces | None
 ) -> Iterator[str]:
     if isinstance(what, Notation):

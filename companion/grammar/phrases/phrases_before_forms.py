@@ -37,7 +37,9 @@ from companion.grammar.phrases.phrase_reading import (
     begins_with_no_command_word,
     list_command_readings,
 )
-from companion.grammar.phrases.questions.pending_results import list_pending_result_lines
+from companion.grammar.phrases.questions.local_effect_question import (
+    list_lines_rolling_local_effect,
+)
 from companion.grammar.phrases.sentences.back_references import (
     find_corrected_attack_line,
     write_line_for_next_turn,
@@ -142,7 +144,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     refuse_turn_length_alone(typed, context.campaign)
     refuse_ambiguous_go_back(typed)
     yield from list_surprise_lines(typed)
-    yield from list_pending_result_lines(typed, context)
+    yield from list_lines_rolling_local_effect(typed, context)
     yield from chain(
         list_chance_roll_lines(typed), list_hiring_lines(typed), list_new_effect_lines(typed)
     )

@@ -68,7 +68,7 @@ def _build_vocabulary(
         tuple((each.name, list_creature_names(each)) for each in creatures),
     )
     carried = _list_carried_names(*(errant.items for errant in company))
-    wares = tuple(chain.from_iterable(map(_list_spoken_names, goods)))
+    wares = tuple(chain.from_iterable(map(_list_names_of_good, goods)))
     joined = tuple(name.replace(" ", "") for name in wares if name.count(" ") == 1)
     things = _index_thing_names(carried, (*wares, *joined))
     ranks = (people.words, _list_words_only_of_ways(), things.words, _list_small_words())
@@ -89,7 +89,7 @@ def _list_groups(npcs: tuple[Npc, ...]) -> tuple[Npc, ...]:
 
 
 @cache
-def _list_spoken_names(good: Good) -> Words:
+def _list_names_of_good(good: Good) -> Words:
     """What a good is called: its names, and one word for its kind of gear, as `oats` for feed."""
     kind, _ = parse_gear_kind_and_count(good.name)
     spellings = (each for each in (GEAR_KINDS[kind].spellings if kind else ()) if each.isalpha())

@@ -40,9 +40,9 @@ class GambitReader(AimReader):
         if not (number.isdigit() or number == ALL):
             self.at = begun
             return ""
-        return f" {GAMBIT} {number}{self._read_purpose()}"
+        return f" {GAMBIT} {number}{self._read_save_and_purpose()}"
 
-    def _read_purpose(self) -> str:
+    def _read_save_and_purpose(self) -> str:
         """What a gambit is for, and before it how its save is made, up to a comma."""
         begun = self.at
         is_how = ("phys", "skill", "mind", "pres", "dire", "dv")

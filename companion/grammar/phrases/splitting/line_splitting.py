@@ -39,9 +39,9 @@ from companion.grammar.phrases.splitting.paired_deeds import (
 )
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
-    split_all_lights,
     split_deed_of_each,
     split_listed_lights,
+    split_snuffing_of_all_lights,
 )
 from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
 from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
@@ -91,7 +91,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         return work
     if meal := split_meal_and_sleep(typed):
         return meal
-    if "?" not in typed and (lights := split_all_lights(typed, context)):
+    if "?" not in typed and (lights := split_snuffing_of_all_lights(typed, context)):
         return lights
     is_any = (
         _LIGHTS.search(typed)

@@ -107,7 +107,7 @@ def find_only_command_word(line: str, context: Context) -> str:
     return reading[0].split()[0] if len(reading) == 1 else ""
 
 
-def split_all_lights(typed: str, context: Context) -> tuple[str, ...]:
+def split_snuffing_of_all_lights(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each light of those here, where all of them are put out, or all of one sort."""
     if not compile_named_pattern("all lights out").fullmatch(typed.strip(" .!")):
         return ()

@@ -120,7 +120,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
     return " · ".join(parts)
 
 
-def render_army(state: State, names: Names, _width: int) -> list[str]:
+def render_all_armies(state: State, names: Names, _width: int) -> list[str]:
     """A line for each player: the creatures in their army, and their relics."""
     lines = []
     for seat, player in enumerate(state.players):
@@ -160,6 +160,6 @@ def render_players(state: State, names: Names, _width: int) -> list[str]:
 LOOKS: dict[str, Draw] = {
     "map": draw_map,
     "layout": render_tiles_to_lay,
-    "army": render_army,
+    "army": render_all_armies,
     "players": render_players,
 }

@@ -13,7 +13,7 @@ _ASKED = re.compile(
 )
 
 
-def list_pending_result_lines(typed: str, context: Context) -> Iterator[str]:
+def list_lines_rolling_local_effect(typed: str, context: Context) -> Iterator[str]:
     """The line that rolls the local effect of the line before; nothing for any other question, and
     after any other line."""
     if not context.campaign.turns or not context.is_guide or not _ASKED.fullmatch(typed.strip()):
