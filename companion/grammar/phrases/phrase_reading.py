@@ -37,6 +37,7 @@ from companion.grammar.phrases.line_versions import (
     move_giver_first,
 )
 from companion.grammar.phrases.misreadings import is_misread_line
+from companion.grammar.phrases.people.met_people import list_ends_of_encounter
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
@@ -217,6 +218,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from ((line,) for line in list_reordered_lines(typed, context))
     if not is_asked:
         yield from ((line,) for line in list_told_outcome_lines(typed, tokens, vocabulary, context))
+        yield from ((line,) for line in list_ends_of_encounter(tokens, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
 

@@ -99,14 +99,26 @@ def test_where_nobody_fights_that_is_said(table: Table, typed: str, hint: str) -
 
 
 @pytest.mark.parametrize(
-    "typed", ["nobody comes", "the encounter is over", "crabs run off scared", "they flee"]
+    "typed",
+    [
+        "nobody comes",
+        "the encounter is over",
+        "crabs run off scared",
+        "they flee",
+        "the boar's done",
+        "the boar is gone, forget it",
+        "it wanders off",
+    ],
 )
 def test_an_open_encounter_is_ended_by_what_came_of_it(table: Table, typed: str) -> None:
-    table.done("next! creep on =1", "next! creep on =6")
-    hint = table.refused(typed).hint
-    assert hint == f"Try: done {typed}"
-    table.done(hint.removeprefix("Try: "))
+    table.done("next! creep on =1", "next! creep on =6", typed)
     assert not table.desk.campaign.book.clock.encounter
+
+
+def test_a_thing_that_is_gone_ends_no_encounter(table: Table) -> None:
+    table.done("next! creep on =1", "next! creep on =6")
+    table.say("the torch is gone")
+    assert table.desk.campaign.book.clock.encounter
 
 
 def test_how_far_off_who_is_met_is_told(table: Table) -> None:

@@ -7,10 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import list_verb_group_forms
-from companion.grammar.phrases.people.met_people import (
-    list_met_npcs,
-    refuse_departure_of_unknown_npcs,
-)
+from companion.grammar.phrases.people.met_people import list_met_npcs
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Impossible
 
@@ -36,10 +33,9 @@ def refuse_fight_line_without_fight(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> None:
     """Raises Impossible for `who goes first`, `the fight is over` and `bree swings at the first
-    one`, Ambiguous for `the crabs run off`."""
+    one`."""
     if context.campaign.book.combatants:
         return
-    refuse_departure_of_unknown_npcs(tokens, context)
     if _IS_OVER.fullmatch(typed.strip(" .!")):
         raise Impossible("Nobody fights: no fight is open.", "What is open: status")
     if _WHO_IS_FIRST.fullmatch(typed.strip()) or _is_blow(tokens, vocabulary):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, takewhile
 
 from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import singularise_name
@@ -12,6 +12,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name_into_words
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -77,7 +78,8 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
     ending = f"To end the encounter: done {told}. " if is_open else ""
     begins_other = words[:1] and words[0] in WORDS and words[0] != "encounter"
     if is_open and not begins_other and _says_encounter_is_over(words):
-        raise Ambiguous("An encounter ends with what came of it.", f"Try: done {told}")
+        yield f"done {told}"
+        return
     words = _drop_encounter_end(words)
     met = list_met_npcs(context)
     yield from _list_fight_beginnings(tokens, met, context)
@@ -100,7 +102,7 @@ def list_deed_lines_of_met_npcs(tokens: Sequence[Token], context: Context) -> It
     if not met:
         _refuse_attack_of_nobody(words)
     if is_open and not met and words[:1] and words[0] in (*_OF_ONE, *_OF_SEVERAL):
-        refuse_departure_of_unknown_npcs(tokens, context)
+        yield from list_ends_of_encounter(tokens, context)
 
 
 def _list_fight_beginnings(
@@ -127,21 +129,26 @@ def _list_fight_beginnings(
             return
 
 
-def refuse_departure_of_unknown_npcs(tokens: Sequence[Token], context: Context) -> None:
-    """Raises Ambiguous for `the crabs run off` while an encounter is open of which nobody is known
-    who was met."""
+def list_ends_of_encounter(tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The line that ends an open encounter in which nobody is known who was met, where they leave:
+    `the crabs run off`, `the boar is gone, forget it`."""
     book = context.campaign.book
     if book.combatants or not (context.is_guide and book.clock.encounter):
         return
-    words = _drop_encounter_end(
-        [token.word for token in drop_articles(tokens) if token.word != ","]
-    )
+    said = takewhile(lambda token: token.word != ",", drop_articles(tokens))
+    words = _drop_encounter_end([token.word for token in said])
     after = (*load_phrases().groups["whence"], *_SOMEWHERE)
     last = min(len(words), _MOST_WORDS_OF_NAME + 1)
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
+    if not leaves and _has_gone(words[-2:]):
+        leaves = not build_vocabulary(context).names.get(tuple(words[:-2]))  # no rope is met
     if leaves and words[0] not in _list_ours():
-        hint = f"Try: done {join_typed_words(tokens)}"
-        raise Ambiguous("If whoever was met leaves, the encounter ends with that.", hint)
+        yield f"done {join_typed_words(tokens)}"
+
+
+def _has_gone(words: Sequence[str]) -> bool:
+    """True for `is gone` and `are done`, after who was met."""
+    return words[:1] in (["is"], ["are"]) and words[1:] in (["gone"], ["done"], ["away"])
 
 
 @cache
