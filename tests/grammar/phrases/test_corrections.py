@@ -276,6 +276,7 @@ def test_another_thing_goes_the_way_of_the_last(
         ("pass bree wim torch x2", "he gives them to ondine", "pass wim ondine torch x2"),
         ("give bree torch x2", "she hands one to corvin", "pass bree corvin torch"),
         ("give corvin rope", "corvin stows it", "corvin stows rope"),
+        ("give bree ration x2", "she eats one", "bree eats ration"),
         ("give corvin rope", "corvin gives it back", "corvin gives it back"),
         ("give wim torch", "he passes it to her", "he passes it to her"),
         ("pass bree wim torch", "wim gives it to nobody", "wim gives it to nobody"),
@@ -287,6 +288,26 @@ def test_it_is_what_somebody_was_just_given(
     before: str, typed: str, meant: str, tmp_path: Path
 ) -> None:
     assert split_after(tmp_path, (before,), typed) == (meant,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "takers"),
+    [
+        ("she gives two each to bree and wim", ["bree torch x2", "wim torch x2"]),
+        ("ondine gives bree and wim one each", ["bree torch x1", "wim torch x1"]),
+        ("she gives one to bree and three to wim", ["bree torch x1", "wim torch x3"]),
+    ],
+)
+def test_what_one_was_given_is_shared_out(typed: str, takers: list[str], tmp_path: Path) -> None:
+    lines = tuple(f"pass ondine {each}" for each in takers)
+    assert split_after(tmp_path, ("give ondine torch x6",), typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed", ["bree gives ondine and wim one each", "she gives two each to ondine and wim"]
+)
+def test_nobody_shares_out_what_another_was_given(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("give ondine torch x6",), typed) == (typed,)
 
 
 @pytest.mark.parametrize(

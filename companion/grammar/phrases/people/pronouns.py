@@ -48,8 +48,13 @@ _NEW = "new"
 OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
 _TALK = "talk"
+_PASS = "pass"
+_OWNED_BY_ONE = ("his", "her")
 _SUBJECTS = ("he", "she", "he's", "she's")
-_OF_OWN = ("hurt ", "heal ", "tend ", "hp ", "exhaust ", "wound ", "hazard ", "check ", "save ")
+_OF_OWN = (
+    *("hurt ", "heal ", "tend ", "hp ", "exhaust ", "wound ", "hazard ", "check ", "save ", "eat "),
+    *("light ", "snuff ", "use ", "refill "),
+)
 """Words that may be said of one of the Company by a pronoun alone."""
 _NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep", "camp")
 """Words after whose lines `she` is nobody who did something before."""
@@ -82,7 +87,8 @@ def list_pronoun_lines(
     found = list[str]()
     for own in _list_with_last_errant_named(tokens, vocabulary, context):
         every = chain.from_iterable(list_command_readings(join_typed_words(own), context))
-        found += islice((line for line in every if line.startswith(_OF_OWN)), 1)
+        told = (*_OF_OWN, f"{_PASS} {own[0].word} ")
+        found += islice((line for line in every if line.startswith(told)), 1)
     if found:
         yield tuple(found)
 
@@ -91,14 +97,21 @@ def _list_with_last_errant_named(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Sequence[Token]]:
     """The words with the name of each whom the last line was about in the place of `she`, where
-    nobody is named before, or of the `her` to whom somebody who is named does something."""
+    nobody is named before, of `her` before what is hers, or of the `her` to whom something is
+    done."""
     named = list_named_people(tokens, vocabulary)
     words = [token.word for token in tokens]
+    if words[0] in _OWNED_BY_ONE and not named and may_be_owned_by_her(*tokens[1:2]):
+        for who in _list_errants_of_last_line(vocabulary, context):
+            yield (Token(f"{who}'s", f"{who}'s"), *tokens[1:])
+        return
     subjects = [at for at, word in enumerate(words) if word in _SUBJECTS]
+    subjects += [0] if words[0] == _HIM else []  # `him takes 2`, of what hits him
     others = [*_find_object_pronouns(tokens)]
     if len(subjects) + len(others) != 1:
         return  # `she gives him it`: who is who?
-    at = next(iter(others if named else subjects), None)
+    is_giver = subjects == [0] and not others
+    at = next(iter(subjects if is_giver or not (named or others) else others), None)
     if at is None or (not named and list_named_people(tokens[:at], vocabulary)):
         return
     people = list_named_people(tokens[:at], vocabulary)
@@ -138,7 +151,7 @@ def is_deed_done_to_another(clause: Sequence[Token]) -> bool:
     return any(True for _ in _find_object_pronouns(clause))
 
 
-def may_be_owned_by_her(after: Token | None) -> bool:
+def may_be_owned_by_her(after: Token | None = None) -> bool:
     """True for a word after `her` that may be hers: `her torch`, but not `her a torch`."""
     small = {*list_stop_words(), *index_links_by_preposition(), *PARTICLES}
     return after is not None and after.word not in small and after.word[0].isalpha()

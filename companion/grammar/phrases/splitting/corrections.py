@@ -30,6 +30,7 @@ from companion.grammar.phrases.splitting.corrected_parts import (
 from companion.grammar.phrases.splitting.last_gifts import (
     write_line_of_last_thing,
     write_line_with_added_thing,
+    write_lines_of_shared_thing,
 )
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Refusal
@@ -41,8 +42,8 @@ _MAY_CORRECT = re.compile(
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|so do(?:es)?|so did|(?:the )?same|ditto"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
-    r"|.*\b(?:actually|keeps?|again|once more|another|back|minds?|it|them|one)\b"
-    r"|.*\b(?:too|as well|likewise)\b"
+    r"|.*\b(?:actually|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
+    r"|.*\b(?:too|as well|likewise)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
@@ -95,6 +96,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((added,), context.campaign, is_more=True)
     if used := write_line_of_last_thing(said, last, vocabulary):
         return Correction((used,), context.campaign, is_more=True)
+    if shared := write_lines_of_shared_thing(said, last, vocabulary):
+        return Correction(tuple(shared), context.campaign, is_more=True)
     if repeated := write_line_for_another_doer(said, last, vocabulary):
         return Correction((repeated,), context.campaign, is_more=True)
     if _is_kept_after_all(said, last, vocabulary):

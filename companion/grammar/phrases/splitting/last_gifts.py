@@ -2,6 +2,7 @@
 same way, and `wim lights it` or `she gives one to bree` is of the very thing."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from companion.errant.singulars import singularise_name
@@ -23,9 +24,19 @@ _GIFT = re.compile(
 )
 _OF_IT = re.compile(
     r"(?i)(?P<who>\w+) (?P<verb>lights?|drops|stows|stashes|uses|sells|burns|snuffs|puts|passes"
-    r"|gives|hands)"
+    r"|gives|hands|eats|drinks|wears|loses)"
     r" (?P<it>it|them|that|1(?: of (?:them|those|these))?)(?P<rest>(?: \w+){0,3})"
 )
+_NAMES = r"\w+(?:(?:,| and|, and) \w+)*"
+_SHARED = re.compile(
+    r"(?i)(?P<who>\w+) (?:gives|hands|passes) "
+    rf"(?:(?P<each>\d+) each to (?:each of )?(?P<to>{_NAMES})"
+    rf"|(?P<takers>{_NAMES}) (?P<apiece>\d+) each"
+    r"|(?P<parts>\d+ (?:of them )?to \w+(?:(?:,| and|, and) \d+ to \w+)+))"
+)
+"""How somebody shares out the things that they were just given."""
+_PART = re.compile(r"(\d+) (?:of them )?to (\w+)")
+_AND = re.compile(r", and |, | and ")
 _GETTING = ("pass", "give", "buy")
 _SUPPLY, _BACK, _ALL = "supply", " back", "them"
 _GIVES = ("passes", "gives", "hands")
@@ -84,11 +95,8 @@ def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) 
     done, gift = _OF_IT.fullmatch(said), _Gift.from_line(last.said)
     if done is None or gift is None or gift.word not in _GETTING:
         return ""
-    taker = find_person_of_word(gift.who, vocabulary)
-    is_taker = done["who"].casefold() in _HE_OR_SHE or taker == find_person_of_word(
-        done["who"], vocabulary
-    )
-    if not (taker and is_taker and _ONE_THING.fullmatch(gift.thing)):
+    taker = _find_taker(done["who"], gift, vocabulary)
+    if not taker:
         return ""
     count = gift.many if done["it"].casefold() == _ALL else ""
     if done["verb"].casefold() in _GIVES:
@@ -98,3 +106,27 @@ def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) 
             receiver = named if find_person_of_word(named, vocabulary) not in ("", taker) else ""
         return f"pass {gift.who} {receiver} {gift.thing}{count}" if receiver else ""
     return f"{gift.who} {done['verb']} {gift.thing}{count}{done['rest']}"
+
+
+def write_lines_of_shared_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> Sequence[str]:
+    """What somebody hands on to several of what they were just given, as `she gives 2 each to bree
+    and wim` and `she gives 1 to bree and 2 to wim`; nothing for anything else, and where somebody
+    gives to themselves."""
+    shared, gift = _SHARED.fullmatch(said), _Gift.from_line(last.said)
+    if shared is None or gift is None or gift.word not in _GETTING:
+        return ()
+    giver = _find_taker(shared["who"], gift, vocabulary)
+    many = shared["each"] or shared["apiece"]
+    names = _AND.split(shared["to"] or shared["takers"] or "")
+    parts = [(many, name) for name in names] if many else _PART.findall(shared["parts"])
+    takers = [find_person_of_word(name, vocabulary) for _, name in parts]
+    if not (giver and all(takers)) or giver in takers:
+        return ()
+    return [f"pass {gift.who} {name} {gift.thing} x{count}" for count, name in parts]
+
+
+def _find_taker(who: str, gift: _Gift, vocabulary: Vocabulary) -> str:
+    """Who was given one thing, if it is they of whom `who` is said; "" otherwise."""
+    taker = find_person_of_word(gift.who, vocabulary)
+    is_taker = who.casefold() in _HE_OR_SHE or taker == find_person_of_word(who, vocabulary)
+    return taker if is_taker and _ONE_THING.fullmatch(gift.thing) else ""
