@@ -84,7 +84,7 @@ def find_meaning_of_misread_phrase(
     lines = list_lines_before_forms(typed, context)
     if line.forced:  # `next! sleep, bree watches` is no deed called so
         unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
-        lines = chain(lines, (each for each in unforced if each.startswith(_NIGHT)))
+        lines = chain(lines, (each for each in unforced if f"{each} ".startswith(_NIGHT)))
     forced = (_force_line(each) if _is_forced_command(line) else each for each in lines)
     return next(_select_readable(forced, make_context), None)
 

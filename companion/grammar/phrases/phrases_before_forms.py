@@ -178,7 +178,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         for line in shortened:
             yield from (
-                list_next_night_lines(line, context) if begins_night_in_next_turn(line) else ()
+                list_next_night_lines(line, typed, context) if begins_night_in_next_turn(line) else ()
             )
             what = tokenize_short_line(line.partition(" ")[2], context)
             yield from (
@@ -194,7 +194,7 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         yield "status"
     begun = [token.word for token in tokens[:2]]
     if begins_night_in_next_turn(typed):
-        yield from (line for line in list_next_night_lines(typed, context) if line != typed)
+        yield from (line for line in list_next_night_lines(typed, typed, context) if line != typed)
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         noted = (each for each in list_kept_text_lines(typed) if each.startswith("note secret "))
         yield from chain(list_note_lines(typed), noted)

@@ -1,22 +1,34 @@
 """The next Turn as a journey or a night, as `next make for reedmarket` and `next sleep`."""
 
 from collections.abc import Iterator
-from itertools import chain, islice, pairwise
+from functools import cache
+from itertools import chain, dropwhile, islice, pairwise, takewhile
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
-_NIGHT, _JOURNEY, _DECLARING = "sleep ", "declare travel to ", ("declare ", "next ")
+_SLEEP, _NIGHT, _JOURNEY, _DECLARING = "sleep", "sleep ", "declare travel to ", ("declare ", "next ")
+_ALL_SLEEPERS = frozenset(["all", "everyone", "everybody"])
+_MOST_WORDS_BEFORE_SLEEP = 6
 
 
 def begins_night_in_next_turn(typed: str) -> bool:
-    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch`."""
-    first, *words = typed.casefold().replace(",", " ").split()[:3] or [""]
+    """True for the next Turn in which people sleep, as `next make camp, bree keeps watch` and
+    `next they all sleep`."""
+    first, *said = typed.casefold().replace(",", " ").split()[:_MOST_WORDS_BEFORE_SLEEP] or [""]
+    words = [*dropwhile(_list_sleepers().__contains__, said)]
     begun = {" ".join(words[:length]) for length in (1, 2)}
     return first in ("next", "n") and not begun.isdisjoint(load_phrases().groups["sleep"])
+
+
+@cache
+def _list_sleepers() -> frozenset[str]:
+    """The words for the Company, of whom it is said that they sleep."""
+    return list_company_words().union(("they", "all"), _ALL_SLEEPERS)
 
 
 def list_next_journey_lines(typed: str, context: Context) -> Iterator[str]:
@@ -29,9 +41,14 @@ def list_next_journey_lines(typed: str, context: Context) -> Iterator[str]:
         yield from (line.replace(*_DECLARING) for line in readings if line.startswith(_JOURNEY))
 
 
-def list_next_night_lines(typed: str, context: Context) -> Iterator[str]:
-    """The line of a night that begins with the next Turn, as `next sleep, corvin watches`."""
-    readings = chain.from_iterable(list_command_readings(typed.partition(" ")[2], context))
+def list_next_night_lines(line: str, typed: str, context: Context) -> Iterator[str]:
+    """The line of a night that begins with the next Turn, as `next sleep, corvin watches`. Where
+    all sleep, as it was typed, nobody keeps the watch that stood."""
+    what = line.partition(" ")[2]
+    readings = chain.from_iterable(list_command_readings(what, context))
     nights = (each.removeprefix("next ") for each in readings)
     nights = (each for each in nights if f"{each} ".startswith(_NIGHT))
-    yield from (f"next {night}" for night in islice(nights, 1))
+    sleepers = takewhile(_list_sleepers().__contains__, typed.casefold().split()[1:])
+    for night in [_SLEEP] if what == _SLEEP else islice(nights, 1):
+        is_everybody = night == _SLEEP and not _ALL_SLEEPERS.isdisjoint(sleepers)
+        yield f"next {night} watch nobody" if is_everybody else f"next {night}"
