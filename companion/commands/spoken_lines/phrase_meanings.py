@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
 from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_word_of_line
+from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
 from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.command_words import WORDS
@@ -61,7 +62,15 @@ _INTENDED = re.compile(
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 _FORCED = re.compile(r"(?<=\w)!(?= )|!$")
+_TOLD = re.compile(r" (?:is|=) ?\d+$")
+"""A result that is told: nobody asks with it, as `react ysolde is 12`."""
 _NIGHT = "next sleep "
+_DONE_ONCE = (
+    *("rest", "press-on", "out", "away", "back", "snuff", "sleep", "plenty", "order", "watch"),
+    *("fight", "at", "zoom", "slots", "hp", "company", "status", "price", "who", "light"),
+)
+_ENDING = " end"
+"""What changes nothing more where it is said twice."""
 _HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?![^\s,.])")
 
 
@@ -86,7 +95,8 @@ def find_meaning_of_misread_phrase(
         unforced = list_lines_before_forms(_FORCED.sub("", typed), context)
         lines = chain(lines, (each for each in unforced if f"{each} ".startswith(_NIGHT)))
     forced = (_force_line(each) if _is_forced_command(line) else each for each in lines)
-    return next(_select_readable(forced, make_context), None)
+    asks = typed.endswith("?") and (line.word in _ASKING or line.word in DOING)
+    return next(_select_readable(forced, make_context, _ROLLING if asks else None), None)
 
 
 def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
@@ -227,8 +237,35 @@ def list_meanings_of_refused_line(
             either = ", or ".join(each.text for each in found)
             raise Ambiguous(f"«{typed}» may mean two things.", f"Try: {either}")
         yield from found
+    if not (is_any or secretly or unclear):
+        yield from _list_meanings_told_twice(typed, make_context)
     if unclear and not is_any:
         raise unclear
+
+
+def _list_meanings_told_twice(typed: str, make_context: MakeContext) -> Iterator[Meaning]:
+    """The meaning of a line whose two clauses mean the same."""
+    for clauses in list_pairs_of_clauses(typed, make_context_for_unread_line(make_context)):
+        first = _find_meaning_of_clause(clauses.first, make_context)
+        if first is None or not (first.line.word in _DONE_ONCE or first.text.endswith(_ENDING)):
+            continue
+        for said in clauses.second:
+            second = _find_meaning_of_clause(said, make_context)
+            if second is not None and second.text == first.text:
+                yield first
+                return
+
+
+def _find_meaning_of_clause(clause: str, make_context: MakeContext) -> Meaning | None:
+    """What a clause means by itself; None if it means nothing, or several things."""
+    line = parse_typed_line(clause)
+    if line is None:
+        return None
+    try:
+        misread = find_meaning_of_misread_phrase(clause, line, make_context)
+        return misread or next(list_meanings_of_refused_line(clause, line, make_context), None)
+    except Refusal:
+        return None
 
 
 def _select_readable(
@@ -248,7 +285,8 @@ def _select_readable(
                     word.name in _TELLING and not said.arguments[1:]
                 )
                 looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
-                if rolling is None or word.name in rolling or looks:
+                rolls = rolling is not None and word.name in rolling and not _TOLD.search(text)
+                if rolling is None or rolls or looks:
                     yield Meaning(line, text)
         except Ambiguous as refusal:
             is_drawn = rolling is None or _DRAW.strip() in rolling

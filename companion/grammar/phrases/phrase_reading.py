@@ -66,7 +66,10 @@ from companion.grammar.phrases.sentences.tokens import (
     join_typed_words,
     replace_ordinals,
 )
-from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
+from companion.grammar.phrases.single_pattern_lines import (
+    list_item_holder_lines,
+    list_valuable_find_lines,
+)
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.turns.changed_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
@@ -166,6 +169,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         (line,) for line in list_measured_outcome_lines(typed, vocabulary, context.campaign)
     )
     if not is_asked:
+        yield from ((line,) for line in list_valuable_find_lines(typed))
         yield from ((line,) for line in list_changed_watch_lines(typed, context.campaign))
     yield from list_pronoun_lines(
         tokens, vocabulary, context, _list_lines_of_tokens, _list_readings

@@ -178,7 +178,9 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         yield from (line for line in whole if line == "turn")  # `next turn, no roll`
         for line in shortened:
             yield from (
-                list_next_night_lines(line, typed, context) if begins_night_in_next_turn(line) else ()
+                list_next_night_lines(line, typed, context)
+                if begins_night_in_next_turn(line)
+                else ()
             )
             what = tokenize_short_line(line.partition(" ")[2], context)
             yield from (

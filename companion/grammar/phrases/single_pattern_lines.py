@@ -1,5 +1,5 @@
 """Lines that are read whole by one pattern each: a chance, a fall that is caught, somebody hired, a
-new effect, and who holds a thing."""
+new effect, a find with its worth, and who holds a thing."""
 
 import re
 from collections.abc import Iterator
@@ -39,6 +39,14 @@ _HELD = re.compile(
     r"(?:any |an? |the |some |our )*(?P<thing>[\w'’ -]+?)(?: left| with us)?\??"
 )
 """Who has a thing, as `who has a healer's kit`."""
+_VALUABLE = re.compile(
+    r"(?i)(?P<who>[\w-]+) (?:finds|found|pockets|takes|gets|grabs|loots|picks up|pulls out|steals|"
+    r"pinches|pries out|prises out|digs up|fishes out) (?:an?|one|the) "
+    r"(?P<thing>[a-z][a-z'’ -]*?)(?P<where> (?:in|from|under|behind|on|off|inside) [a-z' -]+?)?,?"
+    r"(?: (?:it['’]?s|that['’]?s|which is))? worth (?:about |around |some |maybe )?(?P<worth>\d.*?)"
+    r"(?: or so)?[.!]?"
+)
+"""A find with what it is worth, as `corvin finds a cup worth 30`."""
 _FALLS = ("fall caught", "caught fall")
 
 
@@ -64,6 +72,14 @@ def _compile_falls() -> tuple[re.Pattern[str], ...]:
     """Who falls is named first, or who catches them."""
     patterns = load_phrases().patterns
     return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
+
+
+def list_valuable_find_lines(typed: str) -> Iterator[str]:
+    """The line of a thing that somebody finds and of which is said what it is worth: pennies, where
+    no coin is named."""
+    if said := _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip())):
+        worth = f"{said['worth']} pennies" if said["worth"].isdigit() else said["worth"]
+        yield f"give {said['who']} {quote_name(said['thing'])} worth {worth}"
 
 
 def list_hiring_lines(typed: str) -> Iterator[str]:

@@ -21,12 +21,14 @@ _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
 _OF_THINGS = ("is", "are", "will", "would", "was", "were", "does")
 _QUESTIONS = ("is it", "is anybody", "is anyone", *(f"{verb} the" for verb in _OF_THINGS))
+_NOT_OF_FATE = ("morale", "over", "done", "finished")
+"""What has a roll of its own, or is seen without one."""
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget", "lose", "bin")
 _CALLING_OFF = ("nah", "wait", "but")
 _LEADING = ("let's", "lets", "please", "so")
 _FATE = (
-    r"(?:ask (?:the )?(?:(?:die of )?fate|dice(?=:| if| whether))"
+    r"(?:ask (?:the )?(?:(?:die of )?fate(?: die)?|dice(?=:| if| whether))"
     r"|let (?:fate|luck|chance|the dice) decide|roll (?:the )?(?:die of )?fate|"
     r"(?:the )?(?:die of fate|fate die|oracle)"
     r"|(?:(?:i|we|i['’]?ll|we['’]?ll|let['’]?s) )?(?:leave (?:it|this|that) (?:up )?to|let"
@@ -35,7 +37,10 @@ _FATE = (
     r"|(?:fate|luck|chance|the dice) decides?(?= (?:if|whether)\b))"
 )
 _FACE = r"(?:,? ?(?:says|shows|gives)? ?=?(?P<face>[1-6]))?"
-_FATE_LAST = re.compile(rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:(?:the )?{_FATE}|fate){_FACE}")
+_LEFT_TO_FATE = r"(?:let['’]?s )?leave (?:it|this|that) (?:up )?to (?:fate|luck|chance|the dice)"
+_FATE_LAST = re.compile(
+    rf"(?i)(?P<question>\w.*?)[?,:;.]+ (?:(?:the )?{_FATE}|{_LEFT_TO_FATE}|fate){_FACE}"
+)
 _FATE_FIRST = re.compile(rf"(?i){_FATE}(?: (?:if|whether))?[:,]? (?P<question>[^\W\d].*?){_FACE}")
 """`is the door locked? ask fate`, and the other way round."""
 _MARK = re.compile(r"^[-–—:]+ +")
@@ -95,7 +100,7 @@ _SECRET_LAST = re.compile(
 )
 """A note of which is said after it that players do not know it."""
 _SECRETLY_NOTED = "note secret"
-_NOTING = re.compile(r"(?i)(?:please )?note(?: that|:)? ")
+_NOTING = re.compile(r"(?i)(?:please )?(?:note|(?:write|jot|put) down)(?: that|:)? ")
 _THAT = re.compile(r"(?i)that (?=\S)")
 """How a note begins that is told as somebody's words: `note that pike lies`."""
 
@@ -228,6 +233,6 @@ def list_fate_question_lines(
         yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
-    if begun in _QUESTIONS and not (is_morale or any(part.meanings for part in parts)):
+    is_known = any(token.word in _NOT_OF_FATE for token in tokens)
+    if begun in _QUESTIONS and not (is_known or any(part.meanings for part in parts)):
         yield f"fate {typed}"

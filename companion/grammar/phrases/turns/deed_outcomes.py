@@ -30,6 +30,11 @@ _CALLED_DONE = re.compile(
     r"|[:,;] *(?P<told>.+))?"
 )
 
+_FINISHED = re.compile(
+    r"(?i)(?:(?:the|that|their|our) )?(?P<what>\w+?)(?:['’]?s| is| are| has been)?"
+    r"(?: all| now| fully)* (?P<verb>\w+ed)(?: now| then| too)?"
+)
+"""What was done to something, as `the vestry is searched`."""
 _RESULT = re.compile(
     r"(?i)(?:nothing|no|none|empty|it|there|the|an?|some|only|just|not)\b"
     r"|(?:they|we|he|she) (?:find|found|finds|see|saw|sees|hear|heard|hears|got|notice|noticed"
@@ -70,14 +75,17 @@ def list_measured_outcome_lines(
 
 def write_end_of_named_deed(typed: str, campaign: Campaign) -> str:
     """The line that settles the declared action where it is called done by a word of it, or by who
-    does it: `the search is over: nothing there`, `wim's done`. "" for anything else, and where what
-    follows counts something or is done next."""
+    does it: `the search is over: nothing there`, `wim's done`, `the vestry is searched`. "" for
+    anything else, and where what follows counts something or is done next."""
     called = _CALLED_DONE.fullmatch(typed.strip(" .!"))
-    if called is None:
-        return ""
     declared = campaign.innermost_turn.declared
     words = " ".join(declared.values()).casefold().split()
     verbs = {form for verb in words[:1] for form in inflect_verb(verb)}
+    if called is None:
+        finished = _FINISHED.fullmatch(typed.strip(" .!"))
+        done, what = finished.group("verb", "what") if finished else ("", "")
+        is_same = done.casefold() in verbs - {*words[:1]} and what.casefold() in words
+        return "done" if is_same else ""
     what, told = set(called["what"].casefold().split()), called["told"] or ""
     names_doer = len(declared) == 1 and what <= {*declared}
     names_deed = names_doer or what <= verbs

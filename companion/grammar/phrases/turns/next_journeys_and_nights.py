@@ -11,7 +11,12 @@ from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
-_SLEEP, _NIGHT, _JOURNEY, _DECLARING = "sleep", "sleep ", "declare travel to ", ("declare ", "next ")
+_SLEEP, _NIGHT, _JOURNEY, _DECLARING = (
+    "sleep",
+    "sleep ",
+    "declare travel to ",
+    ("declare ", "next "),
+)
 _ALL_SLEEPERS = frozenset(["all", "everyone", "everybody"])
 _MOST_WORDS_BEFORE_SLEEP = 6
 

@@ -18,6 +18,7 @@ from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.outcomes_left_open import drop_remark_on_open_outcome
 from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
@@ -57,7 +58,7 @@ _SENTENCES = re.compile(r"(?P<told>[^.;!?]{4,}?)[.;!]+ (?P<then>[^.;!?]{4,}[.!]?
 def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     """The lines by which a Turn ends and the next begins: the first alone where what was done is
     open no more; nothing for any other line."""
-    if "?" in typed:
+    if "?" in typed or drop_remark_on_open_outcome(typed):
         return ()
     typed = expand_turn_words(typed.strip())
     if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
