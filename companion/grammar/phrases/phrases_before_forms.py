@@ -121,6 +121,8 @@ _ROLLING = (
 )
 """Words whose line may tell of a roll at its end; any other keeps its text."""
 _EVENT_DIE = re.compile(r"(?i)\bevent (?:die|dice|roll)\b")
+_COMPANY = ("they", "we", "everyone", "everybody")
+"""Of whose deeds no other die is told."""
 _SEASON = "season "
 _GIVING = ("give", "g")
 _NOTING = ("note ", "note:", "log ", "write ", "remember ")
@@ -256,7 +258,8 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
     yield from (f"{'next' if each == _TURN else each} {faces}" for each in rolled)
     yield f"{'next' if line.casefold() == _TURN else line} {faces}"
     is_done = not context.campaign.open_matters.unresolved_actions
-    if is_done and _EVENT_DIE.search(typed) and "," not in faces:
+    is_event_die = begun in _COMPANY or _EVENT_DIE.search(typed) is not None
+    if is_done and is_event_die and "," not in faces:
         deeds = chain.from_iterable(list_command_readings(line, context))
         declared = (each for each in islice(deeds, _FEW) if each.startswith(_DECLARING))
         yield from (f"next {each.partition(' ')[2]} {faces}" for each in islice(declared, 1))

@@ -236,6 +236,8 @@ def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterato
         line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
         if line is None or line.word not in _WORDS:
             continue
+        made = {change.path for change in entry.changes if change.before is None}
+        yield from (npc for npc in npcs if f"world/npcs/{npc.id}" in made)  # `npc ?` names nobody
         named = line.arguments[1:] if line.arguments[:1] == (_NEW,) else line.arguments
         said = {word.casefold() for word in named[:1]}
         for npc in npcs:

@@ -3,6 +3,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import dropwhile
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -24,6 +25,7 @@ _FETCHING = re.compile(
 )
 _SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
 _COUNT = re.compile(r" x\d+$")
+_INTERJECTIONS = ("ok", "okay", "right", "so", "then", "well", "yes", "good", ",")
 _Finish = Callable[[str, str, Vocabulary], str]
 
 
@@ -33,7 +35,8 @@ def continue_previous_line(
     """The line before with what is said now; "" where nothing is unfinished, or this is no end of
     it."""
     unfinished = _LINE_TO_FINISH.fullmatch(context.unfinished)
-    said = " ".join(token.word for token in tokens)
+    words = dropwhile(_INTERJECTIONS.__contains__, (token.word for token in tokens))
+    said = " ".join(words)
     return _FINISHES[unfinished["word"]](unfinished["rest"], said, vocabulary) if unfinished else ""
 
 

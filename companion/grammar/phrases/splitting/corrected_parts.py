@@ -128,8 +128,7 @@ def _corrects_number(said: Said, last: LastLine) -> bool:
         return False
     is_meant = bool(re.search(r"(?i)make|call|mean", said.that + said.call))
     if said.is_only and not said.takes_back:
-        others = {word for word in said.new.casefold().split() if not word.isdigit()}
-        return last.word not in (*_TESTS, _ATTACK) and others <= {*_COUNTED}
+        return last.word not in (*_TESTS, _ATTACK)
     if said.that and not is_meant and not said.old:
         is_named = last.word == _ATTACK and not is_bare
         return said.takes_back and (last.word in _MEASURED or is_named)

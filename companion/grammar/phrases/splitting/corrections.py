@@ -29,6 +29,7 @@ from companion.grammar.phrases.splitting.corrected_parts import (
 )
 from companion.grammar.phrases.splitting.last_gifts import (
     write_line_of_last_thing,
+    write_line_of_other_taker,
     write_line_with_added_thing,
     write_lines_of_shared_thing,
 )
@@ -96,6 +97,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((added,), context.campaign, is_more=True)
     if used := write_line_of_last_thing(said, last, vocabulary):
         return Correction((used,), context.campaign, is_more=True)
+    if taken := write_line_of_other_taker(said, last, vocabulary):
+        return Correction((taken,), context.campaign, is_more=True)
     if shared := write_lines_of_shared_thing(said, last, vocabulary):
         return Correction(tuple(shared), context.campaign, is_more=True)
     if repeated := write_line_for_another_doer(said, last, vocabulary):

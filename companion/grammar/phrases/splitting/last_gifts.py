@@ -27,6 +27,11 @@ _OF_IT = re.compile(
     r"|gives|hands|eats|drinks|wears|loses)"
     r" (?P<it>it|them|that|1(?: of (?:them|those|these))?)(?P<rest>(?: \w+){0,3})"
 )
+_TAKEN = re.compile(
+    r"(?i)(?:no,? |actually,? )?(?P<who>\w+) (?:takes|pockets|gets|grabs|keeps|holds|carries)"
+    r" (?P<it>it|them|that|1)(?: instead| off (?:her|him)| from (?:her|him)| for now| though)?"
+)
+"""How another takes what somebody was just given."""
 _NAMES = r"\w+(?:(?:,| and|, and) \w+)*"
 _SHARED = re.compile(
     r"(?i)(?P<who>\w+) (?:gives|hands|passes) "
@@ -123,6 +128,20 @@ def write_lines_of_shared_thing(said: str, last: LastLine, vocabulary: Vocabular
     if not (giver and all(takers)) or giver in takers:
         return ()
     return [f"pass {gift.who} {name} {gift.thing} x{count}" for count, name in parts]
+
+
+def write_line_of_other_taker(said: str, last: LastLine, vocabulary: Vocabulary) -> str:
+    """The line by which another takes what somebody was just given, as `corvin pockets it instead`;
+    "" for anything else."""
+    taken, gift = _TAKEN.fullmatch(said), _Gift.from_line(last.said)
+    if taken is None or gift is None or gift.word not in _GETTING:
+        return ""
+    had = find_person_of_word(gift.who, vocabulary)
+    taker = find_person_of_word(taken["who"], vocabulary)
+    if not (had and taker) or had == taker or not _ONE_THING.fullmatch(gift.thing):
+        return ""
+    count = gift.many if taken["it"].casefold() == _ALL else ""
+    return f"pass {gift.who} {taken['who']} {gift.thing}{count}"
 
 
 def _find_taker(who: str, gift: _Gift, vocabulary: Vocabulary) -> str:
