@@ -29,7 +29,7 @@ _CALLING_OFF = ("nah", "wait", "but")
 _LEADING = ("let's", "lets", "please", "so")
 _FATE = (
     r"(?:ask (?:the )?(?:(?:die of )?fate(?: die)?|dice(?=:| if| whether))"
-    r"|let (?:fate|luck|chance|the dice) decide|roll (?:the )?(?:die of )?fate|"
+    r"|let (?:fate|luck|chance|the dice) decide|roll (?:the )?(?:die of )?fate(?: die)?|"
     r"(?:the )?(?:die of fate|fate die|oracle)"
     r"|(?:(?:i|we|i['’]?ll|we['’]?ll|let['’]?s) )?(?:leave (?:it|this|that) (?:up )?to|let"
     r"|(?:it['’]?s )?(?:up|down) to) (?:fate|luck|chance|the dice)"
