@@ -10,6 +10,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.text_cleaning import quote_name
 
 _HIRED = re.compile(
@@ -98,10 +99,14 @@ def list_new_effect_lines(typed: str) -> Iterator[str]:
 
 
 def list_item_holder_lines(typed: str, context: Context) -> Iterator[str]:
-    """Who carries something that anybody has, or that has a price."""
+    """Who carries something that anybody has, or that has a price; and who there is, where one of
+    them is asked for."""
     if not (asked := _HELD.fullmatch(typed.strip())):
         return
     thing = asked["thing"].replace("’", "'")
+    if build_vocabulary(context).names_person(thing.casefold()):
+        yield "company"  # `who has the mule`: it is one of them
+        return
     is_held = any(match_carried_items(errant, thing) for errant in context.campaign.errants)
     if is_held or find_listed_good(thing, context.read_goods()):
         yield f"company {thing}"
