@@ -3,7 +3,7 @@ where it is not. A share is never the name of a new thing."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.typed_names import quote_typed_name
@@ -25,6 +25,25 @@ _JOINTS = ("and", ",", "then")
 _BEFORE_NAMES = ("of", "the", "his", "her", "their", "its", "my", "our", "those", "these")
 
 
+class _Share(NamedTuple):
+    """A share of what somebody carries, as the words of a line say it."""
+
+    size: str
+    """As _read_share reads it."""
+    at: int
+    """Where it begins."""
+    begun: int
+    """Where it ends, and what it is of begins."""
+    named: int
+    """Where the thing begins, or before it whoever has it: after `of`, `the` and the like."""
+    end: int
+    """Where the thing ends."""
+    thing: str
+    owner: Errant | None
+    """Whoever has it, where that is said right before the thing or after it."""
+    carriers: Company
+
+
 def replace_shares_by_counts(
     tokens: Sequence[Token], vocabulary: Vocabulary, company: Company
 ) -> list[Token]:
@@ -33,68 +52,82 @@ def replace_shares_by_counts(
     if not _ONE_BY_ONE.isdisjoint(token.word for token in tokens):
         return list(tokens)
     for at in range(1, len(tokens)):
-        share, begun = _read_share(tokens, at)
-        named = begun
-        while share is not None and named < len(tokens) and tokens[named].word in _BEFORE_NAMES:
-            named += 1
-        owner = _find_owner(tokens[named : named + 1], vocabulary, company)
-        is_owned = owner is not None
-        found = (
-            _find_thing_and_carriers(tokens, named + is_owned, company)
-            if share is not None
-            else None
-        )
-        if share is None or found is None:
+        share = _find_share(tokens, at, vocabulary, company)
+        if share is None:
             continue
-        end, carriers = found
-        if owner is None and [each.word for each in tokens[end : end + 1]] == ["from"]:
-            owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
         before = () if tokens[0].word in _GIVING else tokens[:at]
-        if owner is None and tokens[end : end + 1] and tokens[end].word in _FROM:
-            owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
-        doer = None if owner else _find_owner(before, vocabulary, company)
-        if doer is not None and doer not in carriers:
-            if share.startswith("-"):
-                _refuse_share_of_nothing(doer, join_typed_words(tokens[named + is_owned : end]))
+        doer = None if share.owner else _find_owner(before, vocabulary, company)
+        if doer is not None and doer not in share.carriers:
+            if share.size.startswith("-"):
+                _refuse_share_of_nothing(doer, share.thing)
             continue  # nobody shares out what another has
-        teller = owner or _find_owner(before, vocabulary, carriers)
-        owner = teller or (carriers[0] if len(carriers) == 1 else None)
-        said, thing = (
-            join_typed_words(tokens[at:end]),
-            join_typed_words(tokens[named + is_owned : end]),
-        )
-        said, thing = said.rstrip(","), thing.rstrip(",")
-        if owner is None:
-            why = f"«{said}»: whose they are is not said."
-            raise Ambiguous(why, f"To see who has any: company {thing}")
-        whose = f"{quote_typed_name(owner)}'s"
-        rest = tokens[begun + (tokens[begun].word == "of") :]
-        if teller is None:
-            rest = [Token(whose.casefold(), whose), *tokens[named:]]
-        if rest[0].word in _BEFORE_NAMES or (len(rest) > 1 and rest[0].word.endswith("'s")):
-            rest = [Token("of", "of"), *rest]
-        begin = tokens[: at - (tokens[at - 1].word in load_phrases().articles)]
-        number = sum(item.count for item in match_carried_items(owner, thing))
-        count = _count_things_of_share(share, number)
-        if not number:
-            why = f"{owner.name} carries no «{thing}»."
-            raise Ambiguous(why, f"To see who has any: company {thing}")
-        if share.startswith("-") and number <= -int(share):
-            why = f"{owner.name} has only {number} of «{thing}»."
-            raise Ambiguous(why, f"What they carry: slots {quote_typed_name(owner)}")
-        if not count:
-            if not number:
-                _refuse_share_of_nothing(owner, thing)
-            if share.startswith("-"):
-                why = f"«{said}»: {owner.name} has only {number}."
-                raise Ambiguous(why, f"To see who has any: company {thing}")
-            why = f"«{said}» is no number: {owner.name} has {number}."
-            counts = dict.fromkeys((max(number // 2, 1), (number + 1) // 2))
-            lines = [join_typed_words([*begin, Token(f"{n}", f"{n}"), *rest]) for n in counts]
-            is_several = any(token.word in _JOINTS for token in tokens)
-            raise Ambiguous(why, "Say how many." if is_several else f"Try: {', or '.join(lines)}")
-        return [*begin, Token(f"{count}", f"{count}"), *rest]
+        teller = share.owner or _find_owner(before, vocabulary, share.carriers)
+        return _write_count_of_share(tokens, share, teller)
     return list(tokens)
+
+
+def _find_share(
+    tokens: Sequence[Token], at: int, vocabulary: Vocabulary, company: Company
+) -> _Share | None:
+    """The share of what somebody of the Company carries that begins here; None for none."""
+    size, begun = _read_share(tokens, at)
+    if size is None:
+        return None
+    named = begun
+    while named < len(tokens) and tokens[named].word in _BEFORE_NAMES:
+        named += 1
+    owner = _find_owner(tokens[named : named + 1], vocabulary, company)
+    thing_begun = named + (owner is not None)
+    found = _find_thing_and_carriers(tokens, thing_begun, company)
+    if found is None:
+        return None
+    end, carriers = found
+    if owner is None and tokens[end : end + 1] and tokens[end].word in _FROM:
+        owner = _find_owner(tokens[end + 1 : end + 2], vocabulary, company)
+    thing = join_typed_words(tokens[thing_begun:end])
+    return _Share(size, at, begun, named, end, thing, owner, carriers)
+
+
+def _write_count_of_share(
+    tokens: Sequence[Token], share: _Share, teller: Errant | None
+) -> list[Token]:
+    """The words with a count in the place of this share, which is of the teller's things where the
+    line says whose it is. Raises Ambiguous where that is not known, and for no whole number."""
+    owner = teller or (share.carriers[0] if len(share.carriers) == 1 else None)
+    said = join_typed_words(tokens[share.at : share.end]).rstrip(",")
+    thing = share.thing.rstrip(",")
+    if owner is None:
+        why = f"«{said}»: whose they are is not said."
+        raise Ambiguous(why, f"To see who has any: company {thing}")
+    number = sum(item.count for item in match_carried_items(owner, thing))
+    if not number:
+        _refuse_share_of_nothing(owner, thing)
+    if share.size.startswith("-") and number <= -int(share.size):
+        why = f"{owner.name} has only {number} of «{thing}»."
+        raise Ambiguous(why, f"What they carry: slots {quote_typed_name(owner)}")
+    begin = tokens[: share.at - (tokens[share.at - 1].word in load_phrases().articles)]
+    rest = _list_words_after_count(tokens, share, None if teller else owner)
+    if count := _count_things_of_share(share.size, number):
+        return [*begin, Token(f"{count}", f"{count}"), *rest]
+    why = f"«{said}» is no number: {owner.name} has {number}."
+    counts = dict.fromkeys((max(number // 2, 1), (number + 1) // 2))
+    lines = [join_typed_words([*begin, Token(f"{n}", f"{n}"), *rest]) for n in counts]
+    is_several = any(token.word in _JOINTS for token in tokens)
+    raise Ambiguous(why, "Say how many." if is_several else f"Try: {', or '.join(lines)}")
+
+
+def _list_words_after_count(
+    tokens: Sequence[Token], share: _Share, unsaid_owner: Errant | None
+) -> list[Token]:
+    """What follows a count that stands for a share: with `of` where it needs one, and with whose
+    the things are where nobody said it."""
+    rest = [*tokens[share.begun + (tokens[share.begun].word == "of") :]]
+    if unsaid_owner is not None:
+        whose = f"{quote_typed_name(unsaid_owner)}'s"
+        rest = [Token(whose.casefold(), whose), *tokens[share.named :]]
+    if rest[0].word in _BEFORE_NAMES or (len(rest) > 1 and rest[0].word.endswith("'s")):
+        rest = [Token("of", "of"), *rest]
+    return rest
 
 
 def _refuse_share_of_nothing(doer: Errant, thing: str) -> NoReturn:
