@@ -9,7 +9,7 @@ from companion.errant.goods import find_listed_good
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 
@@ -97,7 +97,7 @@ def replace_dropping_by_letting_go(
 @cache
 def list_handing_verb_forms() -> frozenset[str]:
     """Every form of the verbs by which somebody hands a thing to somebody else."""
-    return frozenset(form for verb in _HANDING for form in inflect_verb(verb))
+    return list_verb_forms(_HANDING)
 
 
 def is_misread_handover(line: str, typed: str) -> bool:

@@ -20,6 +20,7 @@ from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     inflect_way_of_saying,
     list_action_verb_forms,
+    list_mishap_verb_forms,
 )
 
 
@@ -189,7 +190,7 @@ def list_way_words() -> frozenset[str]:
 @cache
 def list_deed_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does, or what befalls them."""
-    mishaps = (form for verb in load_phrases().mishaps for form in inflect_verb(verb))
+    mishaps = list_mishap_verb_forms()
     return frozenset({*list_action_verb_forms(), *index_first_words_by_form(), *mishaps})
 
 

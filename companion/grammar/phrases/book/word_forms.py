@@ -58,6 +58,18 @@ def inflect_verb(verb: str) -> Words:
 
 
 @cache
+def list_verb_forms(verbs: Words) -> frozenset[str]:
+    """Every form of each of these verbs."""
+    return frozenset(form for verb in verbs for form in inflect_verb(verb))
+
+
+@cache
+def list_verb_group_forms(group: str) -> frozenset[str]:
+    """Every form of the verbs of a group of phrases.toml."""
+    return list_verb_forms(load_phrases().groups[group])
+
+
+@cache
 def is_past_verb_form(word: str) -> bool:
     """True for a verb in the past, as `found`; not for one that is the same today, as `hit`."""
     irregular = load_phrases().irregular
@@ -70,7 +82,13 @@ def is_past_verb_form(word: str) -> bool:
 @cache
 def list_action_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does."""
-    return frozenset(form for verb in load_phrases().actions for form in inflect_verb(verb))
+    return list_verb_forms(load_phrases().actions)
+
+
+@cache
+def list_mishap_verb_forms() -> frozenset[str]:
+    """Every form of the verbs of what befalls somebody, and counts nothing."""
+    return list_verb_forms(load_phrases().mishaps)
 
 
 @cache
@@ -85,7 +103,7 @@ def list_transitive_verb_forms() -> frozenset[str]:
 @cache
 def list_passive_verb_forms() -> frozenset[str]:
     """The forms by which somebody has something done to them."""
-    return frozenset(form for verb in load_phrases().suffering for form in inflect_verb(verb))
+    return list_verb_forms(load_phrases().suffering)
 
 
 @cache

@@ -9,9 +9,9 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_way_words
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
-    inflect_verb,
     list_negation_words,
     list_stop_words,
+    list_verb_forms,
 )
 from companion.grammar.phrases.clauses.deeds_beside_mishaps import list_deeds_beside_mishaps
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
@@ -131,7 +131,7 @@ def _is_only_coins(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 def _tells_of_finding(clauses: Sequence[Sequence[Token]]) -> bool:
-    forms = {form for verb in _FINDING for form in inflect_verb(verb)}
+    forms = list_verb_forms(_FINDING)
     return any(token.word in forms for clause in clauses for token in clause)
 
 

@@ -2,7 +2,6 @@
 does it: `corvin slips and takes 2 damage`."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import chain, pairwise, takewhile
 
 from companion.grammar.command_words import WORDS
@@ -10,12 +9,15 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.book.word_forms import (
+    list_mishap_verb_forms,
+    list_negation_words,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.clauses.story_clauses import (
     NAMING,
     ListLines,
     list_command_lines_of_clause,
-    list_mishap_verb_forms,
     list_named_people,
 )
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
@@ -52,7 +54,9 @@ def list_deeds_beside_mishaps(
     if not (is_known or befalls):
         return
     second = (*subject, *tokens[ends[0] + 1 :])
-    if tokens[begun].word in _list_taking_forms() and any(token.word in _IT for token in second):
+    if tokens[begun].word in list_verb_group_forms("unpack") and any(
+        token.word in _IT for token in second
+    ):
         things = split_into_parts(tokens[begun + 1 : ends[0]], frozenset(), vocabulary)
         named = [part.meanings["thing"] for part in things if "thing" in part.meanings]
         for name in named[:1]:  # `gets her torch out and lights it`
@@ -75,14 +79,6 @@ def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
         is_named = after.word in load_phrases().articles or any(names)
         found = at if is_done and before.word in _STARTING and is_named else found
     return found
-
-
-@cache
-def _list_taking_forms() -> frozenset[str]:
-    """Every form of the verbs by which somebody takes a thing to do something with it."""
-    return frozenset(
-        form for verb in load_phrases().groups["unpack"] for form in inflect_verb(verb)
-    )
 
 
 def _is_mishap(

@@ -14,10 +14,12 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Way
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
-    inflect_verb,
     list_action_verb_forms,
+    list_mishap_verb_forms,
     list_negation_words,
     list_stop_words,
+    list_verb_forms,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
@@ -195,21 +197,11 @@ def _may_be_verb(token: Token) -> bool:
 def _is_mishap(tokens: Sequence[Token], word: str) -> bool:
     """True for a mishap that nothing is done by, as `slips into the water`; and for a step that
     harm comes of."""
-    verbs = list_mishap_verb_forms() | (_list_step_verb_forms() if word == "hurt" else frozenset())
+    steps = list_verb_group_forms("step") if word == "hurt" else frozenset[str]()
+    verbs = list_mishap_verb_forms() | steps
     ends = {*index_links_by_preposition(), *load_phrases().fillers, ",", "and", ""}
     words = [*(token.word for token in tokens), ""]
     return any(verb in verbs and after in ends for verb, after in pairwise(words))
-
-
-@cache
-def list_mishap_verb_forms() -> frozenset[str]:
-    """Every form of the verbs of what befalls somebody, and counts nothing."""
-    return frozenset(form for verb in load_phrases().mishaps for form in inflect_verb(verb))
-
-
-@cache
-def _list_step_verb_forms() -> frozenset[str]:
-    return frozenset(form for verb in load_phrases().groups["step"] for form in inflect_verb(verb))
 
 
 @cache
@@ -217,11 +209,10 @@ def _list_unsure_words() -> frozenset[str]:
     """The words by which a clause tells what is not, may be or is only intended, or names
     somebody."""
     phrases = load_phrases()
-    planning = (form for verb in phrases.planning for form in inflect_verb(verb))
     return frozenset(
         list_negation_words()
         | phrases.hypothetical
         | phrases.supposing
         | phrases.denials
-        | {*phrases.intending, *planning, *NAMING}
+        | {*phrases.intending, *list_verb_forms(phrases.planning), *NAMING}
     )

@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.fights.attacks.attack_manners import (
     drop_simile,
     move_sneaking_last,
@@ -31,13 +31,7 @@ from companion.grammar.phrases.fights.casualties import (
     list_fight_end_lines,
     read_kill_as_fight_down,
 )
-from companion.grammar.phrases.fights.fighters import (
-    AND,
-    OTHERS,
-    FighterReader,
-    Group,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.fights.fighters import AND, OTHERS, FighterReader, Group
 from companion.grammar.phrases.fights.initiative_calls import list_initiative_call_lines
 from companion.grammar.phrases.fights.wavering_foes import (
     list_pursuit_lines,

@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from companion.errant.movement import TERRAIN
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.word_forms import index_links_by_preposition, inflect_verb
+from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
+    inflect_verb,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
-from companion.grammar.phrases.fights.fighters import AND, Group, list_verb_group_forms
+from companion.grammar.phrases.fights.fighters import AND, Group
 
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _BEING = ("is", "are")

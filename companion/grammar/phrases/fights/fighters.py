@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
@@ -21,7 +20,7 @@ from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, join_choices
 
@@ -69,12 +68,6 @@ class Aim(NamedTuple):
             if self.number
             else quote_typed_name(self.who)
         )
-
-
-@cache
-def list_verb_group_forms(group: str) -> frozenset[str]:
-    """Every form of the verbs of a group of phrases.toml."""
-    return frozenset(form for verb in load_phrases().groups[group] for form in inflect_verb(verb))
 
 
 def find_only_foe(campaign: Campaign) -> Npc | None:

@@ -10,12 +10,11 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import list_transitive_verb_forms
-from companion.grammar.phrases.fights.fighters import (
-    find_only_foe,
-    find_only_foe_group,
+from companion.grammar.phrases.book.word_forms import (
+    list_transitive_verb_forms,
     list_verb_group_forms,
 )
+from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
 from companion.grammar.phrases.sentences.tokens import Token
 
 _NUMBERED = ("number", "numbers", "nr", "no")

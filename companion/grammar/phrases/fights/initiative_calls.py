@@ -9,8 +9,8 @@ from companion.errant.fights import Chase
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.fights.fighters import FighterReader, list_verb_group_forms
+from companion.grammar.phrases.book.word_forms import list_company_words, list_verb_group_forms
+from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 

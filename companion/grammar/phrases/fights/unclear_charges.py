@@ -10,13 +10,16 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import can_fight, is_standing, list_combatants
 from companion.errant.company import Errant
 from companion.errant.typed_names import quote_typed_name
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
-from companion.grammar.phrases.fights.fighters import list_verb_group_forms
+from companion.grammar.phrases.book.word_forms import (
+    list_company_words,
+    list_verb_forms,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
 _BESIDES = ("all", "of", "let's", "and")
-_CHARGING = frozenset(form for verb in ("charge", "rush") for form in inflect_verb(verb))
+_CHARGING = list_verb_forms(("charge", "rush"))
 _SLIP = 0.75
 """So alike is a name and a slip of it."""
 _BLOW = re.compile(

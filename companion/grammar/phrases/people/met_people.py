@@ -13,7 +13,12 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import split_name_into_words
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_company_words
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    list_company_words,
+    list_verb_forms,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrase_lines
@@ -173,8 +178,7 @@ def _drop_encounter_end(words: Sequence[str]) -> list[str]:
 
 def _says_encounter_is_over(words: Sequence[str]) -> bool:
     """True for `nobody comes` and `the encounter is over`."""
-    verbs = {verb.split()[0] for verb in load_phrases().groups["come"]}
-    coming = {form for verb in verbs for form in inflect_verb(verb)}
+    coming = list_verb_forms(tuple(verb.split()[0] for verb in load_phrases().groups["come"]))
     is_none = not {*words}.isdisjoint(_NOBODY) and {*words} <= {*_NOBODY, *coming, *_ARRIVING, "is"}
     return is_none or ("encounter" in words[:3] and bool(words[1:]) and {*words} <= {*_ENDED})
 
@@ -249,5 +253,5 @@ def _is_assault(words: Sequence[str]) -> bool:
 
 def _is_deed(words: Sequence[str], group: str, others: Collection[str]) -> bool:
     """True for a verb of a group and nothing but these others after it."""
-    forms = {form for verb in load_phrases().groups[group] for form in inflect_verb(verb)}
-    return bool(words) and words[0] in forms and set(words[1:]) <= {*others}
+    is_deed = bool(words) and words[0] in list_verb_group_forms(group)
+    return is_deed and set(words[1:]) <= {*others}

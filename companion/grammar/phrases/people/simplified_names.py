@@ -2,13 +2,12 @@
 where somebody else pays for what Wim wants."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members_present
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _ALL, _WE, _OF_US = ("all", "the"), ("we", "us"), ("of", "us")
@@ -57,16 +56,11 @@ def _is_deed_verb(word: str, vocabulary: Vocabulary) -> bool:
 def _replace_wants_by_for(tokens: list[Token], vocabulary: Vocabulary) -> list[Token]:
     """The words with `for wim` for `that wim wants` at the end of what another pays for."""
     *said, who, wants = tokens if len(tokens) >= _FEWEST else (*tokens, *tokens[-1:])
-    if wants.word not in _list_verb_forms(_WANTING) or not vocabulary.names_person(who.word):
+    if wants.word not in list_verb_forms(_WANTING) or not vocabulary.names_person(who.word):
         return tokens
     is_paid = vocabulary.names_person(said[0].word) and said[0].word != who.word
-    is_paid = is_paid and not _list_verb_forms(_PAYING).isdisjoint(each.word for each in said[1:3])
+    is_paid = is_paid and not list_verb_forms(_PAYING).isdisjoint(each.word for each in said[1:3])
     if not is_paid:
         return tokens
     thing = said[:-1] if said[-1].word in _THAT else said
     return [*thing, Token("for", "for"), who]
-
-
-@cache
-def _list_verb_forms(verbs: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(form for verb in verbs for form in inflect_verb(verb))

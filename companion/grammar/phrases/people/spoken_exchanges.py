@@ -9,7 +9,7 @@ from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_forms
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
@@ -112,7 +112,7 @@ def _list_negotiation_end_lines(
 def _list_blow_verb_forms() -> frozenset[str]:
     groups = load_phrases().groups
     verbs = (verb.split()[0] for name in ("assault", "hit") for verb in groups[name])
-    return frozenset(form for verb in verbs for form in inflect_verb(verb))
+    return list_verb_forms(tuple(verbs))
 
 
 def _names_nobody_and_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous
@@ -56,7 +55,11 @@ def list_pick_up_lines(
     while words[1:] and words[0] in load_phrases().openers:
         words.pop(0)
     people = vocabulary.names.get(tuple(words[:1]), {})
-    if "person" not in people or words[1:2] == [] or words[1] not in _list_regain_verb_forms():
+    if (
+        "person" not in people
+        or words[1:2] == []
+        or words[1] not in list_verb_group_forms("regain")
+    ):
         return
     small = {*_POINTING, *_RETURNING, *_OF_DROPPING, *load_phrases().articles}
     named = [word for word in words[2:] if word not in small]
@@ -158,9 +161,3 @@ def _has_all_words(named: Sequence[str], name: str) -> bool:
     """True if a name has all these words in it."""
     words = {word.casefold() for word in split_name_into_words(name)}
     return all(word in words or singularise_name(word) in words for word in named)
-
-
-@cache
-def _list_regain_verb_forms() -> frozenset[str]:
-    verbs = load_phrases().groups["regain"]
-    return frozenset(form for verb in verbs for form in inflect_verb(verb))

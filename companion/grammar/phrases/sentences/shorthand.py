@@ -7,13 +7,13 @@ from functools import cache
 
 from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit
 from companion.grammar.phrases.book.misspellings import is_english_word
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
-    inflect_verb,
     list_passive_verb_forms,
     list_transitive_verb_forms,
+    list_verb_forms,
 )
 
 _FIGURES = {"2": "to", "4": "for"}
@@ -90,7 +90,7 @@ def _is_digit_for_small_word(
     """True for a 2 or a 4 that counts nothing: `up 2 the altar`, `a torch 4 wim`, `wants 2 go`."""
     word, before, after = words[at], words[at - 1], words[at + 1]
     is_thing = known.are_words_of_one_thing([known.find_singular(after) or after])  # `wants 2 rope`
-    is_meaning = before in _list_verb_forms(_MEANING) | {*_ABOUT}
+    is_meaning = before in list_verb_forms(_MEANING) | {*_ABOUT}
     if word == "2" and is_meaning and _is_plain_verb(after) and not is_thing:
         return True
     if word == "4" and before.isdigit() and after[:1].isdigit():  # `goblin 2 4 3`
@@ -102,8 +102,8 @@ def _is_digit_for_small_word(
     if after in (*load_phrases().articles, *load_phrases().pronouns, *_OWNED):  # no number follows
         is_noun = words[at - 2] in load_phrases().articles  # `a map 2 the bell`
         is_verb = before in list_deed_verb_forms() and before not in _NEARING and not is_noun
-        return not is_verb or before in _list_verb_forms(_GOING[word])
-    if word == "4" and (_OFFERED.fullmatch(after) or before in _list_verb_forms(_LOOKING)):
+        return not is_verb or before in list_verb_forms(_GOING[word])
+    if word == "4" and (_OFFERED.fullmatch(after) or before in list_verb_forms(_LOOKING)):
         return _OFFERED.fullmatch(after) is not None or not (
             is_coin_or_time_unit(after) or after.isdigit()
         )
@@ -160,11 +160,6 @@ def _names_one(word: str, known: Vocabulary) -> bool:
 def _is_plain_verb(word: str) -> bool:
     is_counted = word in _HARM or is_coin_or_time_unit(word)  # `goblin 2 has 2 hp`
     return word in list_deed_verb_forms() and not (is_counted or word.endswith(("s", "ed", "ing")))
-
-
-@cache
-def _list_verb_forms(verbs: Words) -> frozenset[str]:
-    return frozenset(form for verb in verbs for form in inflect_verb(verb))
 
 
 @cache

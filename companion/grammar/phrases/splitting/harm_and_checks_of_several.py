@@ -9,11 +9,8 @@ from companion.errant.harm.dying import list_dying_effects
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.clauses.story_clauses import (
-    list_mishap_verb_forms,
-    list_named_people,
-)
-from companion.grammar.phrases.fights.fighters import list_verb_group_forms
+from companion.grammar.phrases.book.word_forms import list_mishap_verb_forms, list_verb_group_forms
+from companion.grammar.phrases.clauses.story_clauses import list_named_people
 from companion.grammar.phrases.people.named_people_and_foes import (
     HP_AMOUNT,
     SEPARATORS,

@@ -8,10 +8,11 @@ from itertools import dropwhile, pairwise, takewhile
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.word_forms import (
-    inflect_verb,
     is_past_verb_form,
     list_action_verb_forms,
     list_stop_words,
+    list_verb_forms,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
@@ -145,9 +146,9 @@ def _only_looks_like_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bo
     if len(tokens) == 1 and last in phrases.treasures:
         return True
     meant = sum(each.word not in list_stop_words() for each in tokens)
-    if last in _list_verb_forms(phrases.transacting) and meant < _FEW_WORDS:
+    if last in list_verb_forms(phrases.transacting) and meant < _FEW_WORDS:
         return True
-    seems = tokens[-2:-1] and tokens[-2].word in _list_verb_forms(_SEEMING)
+    seems = tokens[-2:-1] and tokens[-2].word in list_verb_forms(_SEEMING)
     if seems and last not in phrases.whereabouts:
         return True
     return first == "check" and (len(tokens) == 1 or second not in phrases.articles)
@@ -221,11 +222,11 @@ def _is_action_verb(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     """True for a verb that is an action of its own with what is named beside it."""
     if word.endswith("ing") and not is_alone:
         return False
-    is_of_beings = word in _list_verb_forms(load_phrases().groups["done_to_beings"])
+    is_of_beings = word in list_verb_group_forms("done_to_beings")
     kinds = kinds - {"npc"} if is_of_beings else kinds
     is_action = word in list_action_verb_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
-        word in _list_verb_forms(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
+        word in list_verb_forms(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)
     )
 
 
@@ -238,7 +239,7 @@ def _is_unknown_verb_of_errant(
     is_theirs = any(vocabulary.names_person(word) for word in before)
     is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
     is_known = vocabulary.is_known(verb) or bool(vocabulary.guess_known_word(verb))
-    is_known = is_known or verb in _INTENDING or verb in _list_verb_forms(load_phrases().planning)
+    is_known = is_known or verb in _INTENDING or verb in list_verb_forms(load_phrases().planning)
     return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
 
 
@@ -246,12 +247,12 @@ def _tends_ailment(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabul
     """True for `ondine tends wim's ague`: an illness is cured by time, or a physician."""
     is_theirs = vocabulary.names_person(tokens[0].word)
     verbs = {token.word for token in tokens[1:_FEW_WORDS]}
-    return is_theirs and "effect" in kinds and not _list_verb_forms(_TENDING).isdisjoint(verbs)
+    return is_theirs and "effect" in kinds and not list_verb_forms(_TENDING).isdisjoint(verbs)
 
 
 def _gets_thing_out_of_pack(tokens: Sequence[Token]) -> bool:
     """True for `digs out his potion`: whoever has none fetches none."""
-    unpacking = _list_verb_forms(load_phrases().groups["unpack"])
+    unpacking = list_verb_group_forms("unpack")
     words = [token.word for token in tokens]
     places = [at for at, word in enumerate(words) if word in unpacking]
     after = words[places[0] + 1 :] if places else []
@@ -263,18 +264,13 @@ def _gets_thing_out_of_pack(tokens: Sequence[Token]) -> bool:
 def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `hide the chest under the bushes`: what nobody has is left nowhere."""
     words = [token.word for token in tokens]
-    hiding = _list_verb_forms(load_phrases().groups["hiding"])
+    hiding = list_verb_group_forms("hiding")
     at = next((at for at, word in enumerate(words) if word in hiding), len(words))
     after = words[at + 1 : at + _FEW_WORDS + 1]
     thing = next((word for word in after if word not in list_stop_words()), "")
     is_named = bool(vocabulary.names.get((thing,)))  # hides the mule
     is_thing = bool(find_treasure_name(thing) or vocabulary.find_singular(thing))
     return thing in load_phrases().groups["loot"] or (is_thing and not is_named)
-
-
-@cache
-def _list_verb_forms(verbs: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(form for verb in verbs for form in inflect_verb(verb))
 
 
 @cache
@@ -289,7 +285,7 @@ def _list_words_before_action() -> frozenset[str]:
 def drop_openers(typed: str) -> str:
     """What was typed without what people say before they come to it."""
     spoken, openers = typed.split(), load_phrases().openers
-    actions = _list_verb_forms(load_phrases().actions)
+    actions = list_action_verb_forms()
     while len(spoken) > 1 and spoken[1] != "of":
         first = spoken[0].casefold().strip(",:")
         if first not in openers or first in actions or spoken[1].casefold() in _OTHERS:

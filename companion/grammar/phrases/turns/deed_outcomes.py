@@ -9,7 +9,11 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, is_past_verb_form
+from companion.grammar.phrases.book.word_forms import (
+    inflect_verb,
+    is_past_verb_form,
+    list_mishap_verb_forms,
+)
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
@@ -117,8 +121,11 @@ def refuse_unclear_outcome_or_deed(said: str, context: Context) -> None:
         return
     first, *words = (token.word for token in tokens)
     is_doer = first in load_phrases().subjects or vocabulary.names_person(first)
-    befallen = {form for verb in load_phrases().mishaps for form in inflect_verb(verb)}
-    is_told = is_befalling_verb(words[0]) or words[0] in befallen or tells_finished_deed(tokens)
+    is_told = (
+        is_befalling_verb(words[0])
+        or words[0] in list_mishap_verb_forms()
+        or tells_finished_deed(tokens)
+    )
     if not is_doer or is_told:
         return
     deed = next(list_declaration_lines(said, tokens, vocabulary), "")

@@ -6,9 +6,10 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
 from companion.grammar.phrases.book.word_forms import (
-    inflect_verb,
     list_action_verb_forms,
+    list_mishap_verb_forms,
     list_negation_words,
+    list_verb_forms,
 )
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -122,8 +123,7 @@ def _find_start_of_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> i
 def _tells_what_failure_does(told: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for what happens where a Check fails, as `he starts screaming` and `drops his torch`."""
     words = [token.word for token in told]
-    mishaps = (*load_phrases().mishaps, *_FATES)
-    is_deed = any(words[0] in inflect_verb(verb) for verb in mishaps)
+    is_deed = words[0] in list_mishap_verb_forms() or words[0] in list_verb_forms(_FATES)
     is_told = words[0] in (*_FAILING, *load_phrases().pronouns) and len(words) > 1
     kinds = _list_kinds_named(told, vocabulary)
     is_other = any(word.isdigit() or word in _CHOOSING for word in words)

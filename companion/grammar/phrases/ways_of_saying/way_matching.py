@@ -16,8 +16,8 @@ from companion.grammar.phrases.book.ways_and_patterns import (
 )
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
-    inflect_verb,
     list_action_verb_forms,
+    list_verb_forms,
 )
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -166,8 +166,7 @@ def _find_question_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, 
 def _list_words_of_intention() -> frozenset[str]:
     """The words after which `to` begins what somebody is to do."""
     phrases = load_phrases()
-    planning = (form for verb in phrases.planning for form in inflect_verb(verb))
-    return frozenset({*phrases.having, *phrases.intending, *planning})
+    return list_verb_forms(phrases.planning).union(phrases.having, phrases.intending)
 
 
 @cache

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.fights.fighters import (
-    AND,
-    find_only_foe_group,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.book.word_forms import list_verb_group_forms
+from companion.grammar.phrases.fights.fighters import AND, find_only_foe_group
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Impossible
 

@@ -17,6 +17,7 @@ from companion.grammar.phrases.book.word_forms import (
     inflect_verb,
     list_company_words,
     list_negation_words,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.fights.attacks.attackers_per_target import count_usual_rolls
 from companion.grammar.phrases.fights.attacks.weapons import (
@@ -27,13 +28,7 @@ from companion.grammar.phrases.fights.attacks.weapons import (
     WeaponReader,
     drop_npc_weapon_name,
 )
-from companion.grammar.phrases.fights.fighters import (
-    AND,
-    Aim,
-    Group,
-    find_only_foe,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.grammar.phrases.sentences.tokens import join_typed_words

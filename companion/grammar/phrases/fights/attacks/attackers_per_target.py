@@ -13,11 +13,8 @@ from companion.errant.attacks.attacks import list_usual_npc_attacks, parse_npc_a
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.fights.fighters import (
-    AND,
-    find_only_foe_group,
-    list_verb_group_forms,
-)
+from companion.grammar.phrases.book.word_forms import list_verb_group_forms
+from companion.grammar.phrases.fights.fighters import AND, find_only_foe_group
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, Malformed, join_words
 from companion.text_cleaning import quote_name

@@ -13,15 +13,10 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
-from companion.grammar.phrases.fights.fighters import (
-    Aim,
-    Group,
-    find_only_foe,
-    list_verb_group_forms,
-    says_each_of_group,
-)
+from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.refusal import Ambiguous
 

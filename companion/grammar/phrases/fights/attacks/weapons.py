@@ -10,8 +10,8 @@ from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.fights.fighters import AND, Aim, Group, list_verb_group_forms
+from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_group_forms
+from companion.grammar.phrases.fights.fighters import AND, Aim, Group
 from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Malformed
