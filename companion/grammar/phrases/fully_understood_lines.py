@@ -5,18 +5,14 @@ from itertools import chain
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import list_stop_words
-from companion.grammar.phrases.clauses.denials_and_questions import find_denying_word
+from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
-from companion.grammar.phrases.ways_of_saying.way_matching import (
-    count_leading_question_words,
-    find_ways,
-)
+from companion.grammar.phrases.ways_of_saying.way_matching import find_ways
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
 _FREE = ("NAME", "UNKNOWN", "STORY")
@@ -28,11 +24,8 @@ def list_fully_understood_lines(typed: str, context: Context) -> Iterator[str]:
     not."""
     vocabulary = build_vocabulary(context)
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
-    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
-        token.word for token in tokens
-    )
     yield from list_item_holder_lines(typed, context)
-    if is_denied or count_leading_question_words(tokens):
+    if not is_neither_asked_nor_denied(tokens, vocabulary):
         return
     yield from chain.from_iterable(list_fight_lines(tokens, vocabulary, context))
     for way, said in find_ways(tokens, vocabulary):

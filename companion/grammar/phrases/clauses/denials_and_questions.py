@@ -12,6 +12,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Ambiguous
 
@@ -43,6 +44,14 @@ def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     hypothetical = phrases.hypothetical - ({"nobody"} if is_watch else set())
     denied = (token.word for token in tokens if token.word in hypothetical)
     return next(chain(denied, supposed), "")
+
+
+def is_neither_asked_nor_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """False for what is asked, denied or only supposed, and for no words."""
+    is_denied = find_denying_word(tokens, vocabulary) or not load_phrases().denials.isdisjoint(
+        token.word for token in tokens
+    )
+    return bool(tokens) and not is_denied and not count_leading_question_words(tokens)
 
 
 def takes_last_line_back(typed: str, vocabulary: Vocabulary) -> bool:

@@ -2,14 +2,14 @@
 `bree and corvin attack goblin 3, wim shoots 2`; harm, Checks and what each gets also elsewhere."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.clauses.denials_and_questions import find_denying_word
+from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
@@ -45,7 +45,6 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
 )
 from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
 from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
-from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
     drop_remark_on_dying_light,
@@ -63,88 +62,96 @@ _NEXT = re.compile(
 )
 """The next Turn, before the call for its order."""
 _ORDER = "order "
+_Split: TypeAlias = Callable[[Sequence[Token], Vocabulary, Context], tuple[str, ...]]
+
+
+class _SplitOfKind(NamedTuple):
+    """How lines of one kind are taken apart."""
+
+    may_be: Callable[[str], bool]
+    """True for a line that may be of this kind, as it was typed."""
+    split: _Split
+    takes_denials: bool = False
+    """Whether `split` is tried also for what is asked or denied; the others never are."""
 
 
 def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     """A line for each deed of several in a fight, or for each of several whose HP change or
     who get something; nothing for a line of one deed, or of which anything else is said."""
-    is_next, is_harm = _NEXT.match(typed), may_be_harm_of_several(typed)
-    may_be_several = is_next or _MAY_BE_SEVERAL.search(typed) or _EVERYBODY.match(typed)
-    is_fight = context.campaign.book.combatants and may_be_several
-    is_shared, is_check = (
-        may_be_gains_of_several(typed),
-        bool(may_be_several) and may_be_checks_of_several(typed),
+    found = (
+        split_fight_with_new_foes(typed, context)
+        or split_arrival(typed, context)
+        or split_shared_gift(typed, context)
+        or split_trade_within_company(typed, context)
+        or split_price_questions(typed, context)
+        or split_work_and_wages(typed, context)
+        or split_meal_and_sleep(typed)
     )
-    is_each = may_be_deed_of_each(typed)
-    is_followed = may_be_follow_up(typed) or bool(_LIGHTS.search(typed))
-    if made := split_fight_with_new_foes(typed, context):
-        return made
-    if arrived := split_arrival(typed, context):
-        return arrived
-    if gifts := split_shared_gift(typed, context):
-        return gifts
-    if trade := split_trade_within_company(typed, context):
-        return trade
-    if priced := split_price_questions(typed, context):
-        return priced
-    if work := split_work_and_wages(typed, context):
-        return work
-    if meal := split_meal_and_sleep(typed):
-        return meal
-    if "?" not in typed and (lights := split_snuffing_of_all_lights(typed, context)):
-        return lights
-    is_any = (
-        _LIGHTS.search(typed)
-        or is_fight
-        or is_harm
-        or is_shared
-        or is_check
-        or is_each
-        or is_followed
-    )
-    if not is_any or "?" in typed:
+    if found or "?" in typed:
+        return found
+    return split_snuffing_of_all_lights(typed, context) or _split_by_words(typed, context)
+
+
+def _split_by_words(typed: str, context: Context) -> tuple[str, ...]:
+    """The lines that the words of a line are taken apart into: by the first kind that it is of, or
+    as the deeds of a fight."""
+    kinds = [each for each in _KINDS if each.may_be(typed)]
+    is_fight = bool(context.campaign.book.combatants) and _may_be_several(typed)
+    if not (kinds or is_fight):
         return ()
     vocabulary = build_vocabulary(context)
     if injured := split_injury_and_hp_loss(typed, vocabulary):
         return injured
-    if is_shared and (
-        shared := _split_gains_of_several(tokenize_short_line(typed, context), vocabulary, context)
-    ):
-        return shared
-    if is_harm and (
-        harmed := split_harm_of_several(tokenize_short_line(typed, context), vocabulary, context)
-    ):
-        return harmed
-    is_followed = is_followed and drop_remark_on_dying_light(typed) == typed
-    if is_followed and (
-        both := _split_follow_up(tokenize_short_line(typed, context), vocabulary, context)
-    ):
-        return both
-    if _LIGHTS.search(typed) and (lights := _split_several_lights(typed, vocabulary, context)):
-        return lights
-    if is_each and (
-        each := _split_same_deed_of_each(tokenize_short_line(typed, context), vocabulary, context)
-    ):
-        return each
-    if is_check and (
-        checks := split_checks_of_several(tokenize_short_line(typed, context), vocabulary, context)
-    ):
-        return checks
-    if not is_fight:
-        return ()
-    if is_next:
+    for kind in kinds:
+        tokens = tokenize_short_line(typed, context)
+        is_tried = kind.takes_denials or is_neither_asked_nor_denied(tokens, vocabulary)
+        if is_tried and (lines := kind.split(tokens, vocabulary, context)):
+            return lines
+    return _split_fight_line(typed, vocabulary, context) if is_fight else ()
+
+
+def _may_be_several(typed: str) -> bool:
+    """True for a line that may tell of several deeds, or of several people."""
+    return any(each(typed) for each in (_NEXT.match, _MAY_BE_SEVERAL.search, _EVERYBODY.match))
+
+
+def _may_be_several_checks(typed: str) -> bool:
+    return _may_be_several(typed) and may_be_checks_of_several(typed)
+
+
+def _may_be_several_lights(typed: str) -> bool:
+    return _LIGHTS.search(typed) is not None
+
+
+def _may_be_follow_up(typed: str) -> bool:
+    """True for a line that may tell what is done with a thing that was got before, or with another
+    light; not where a light is only told to be dying."""
+    may_follow = may_be_follow_up(typed) or _may_be_several_lights(typed)
+    return may_follow and drop_remark_on_dying_light(typed) == typed
+
+
+_KINDS = (
+    _SplitOfKind(may_be_gains_of_several, split_gains_of_several),
+    _SplitOfKind(may_be_harm_of_several, split_harm_of_several, takes_denials=True),
+    _SplitOfKind(_may_be_follow_up, split_follow_up),
+    _SplitOfKind(_may_be_several_lights, split_listed_lights),
+    _SplitOfKind(may_be_deed_of_each, split_deed_of_each),
+    _SplitOfKind(_may_be_several_checks, split_checks_of_several, takes_denials=True),
+)
+"""The kinds of lines in the order in which they are tried."""
+
+
+def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
+    """A line for each deed of several in a fight, or the next Turn and the call for its order."""
+    if is_next := _NEXT.match(typed):
         call = _read_initiative_call(typed[is_next.end() :], vocabulary, context)
         return ("next", call) if call else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
-    denials = load_phrases().denials
-    is_denied = find_denying_word(tokens, vocabulary) or any(
-        each.word in denials for each in tokens
-    )
     is_other = bool(plain) and (
         plain[0].word in WORDS or is_company_flight(plain) or is_company_charge(plain)
     )
-    if not plain or is_other or is_denied or count_leading_question_words(tokens):
+    if not plain or is_other or not is_neither_asked_nor_denied(tokens, vocabulary):
         return ()
     try:
         tokens = [*add_group_name_to_shares(tokens, context.campaign)]
@@ -164,57 +171,3 @@ def _read_initiative_call(said: str, vocabulary: Vocabulary, context: Context) -
         return call
     lines = next(list_command_readings(said, context), ())
     return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""
-
-
-def _split_gains_of_several(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> tuple[str, ...]:
-    """A line for each who gets something; nothing for what is asked, denied or only kept."""
-    return (
-        split_gains_of_several(tokens, vocabulary, context)
-        if _is_neither_asked_nor_denied(tokens, vocabulary)
-        else ()
-    )
-
-
-def _split_same_deed_of_each(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> tuple[str, ...]:
-    """A line for each who does the deed; nothing for what is asked or denied."""
-    return (
-        split_deed_of_each(tokens, vocabulary, context)
-        if _is_neither_asked_nor_denied(tokens, vocabulary)
-        else ()
-    )
-
-
-def _split_several_lights(typed: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
-    """A line for each light of several that are put out, or lit; nothing for what is asked or
-    denied."""
-    tokens = tokenize_short_line(typed, context)
-    return (
-        split_listed_lights(tokens, vocabulary, context)
-        if _is_neither_asked_nor_denied(tokens, vocabulary)
-        else ()
-    )
-
-
-def _split_follow_up(
-    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
-) -> tuple[str, ...]:
-    """A line for what is got and one for what is done with it; nothing for what is asked or
-    denied."""
-    return (
-        split_follow_up(tokens, vocabulary, context)
-        if _is_neither_asked_nor_denied(tokens, vocabulary)
-        else ()
-    )
-
-
-def _is_neither_asked_nor_denied(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """False for what is asked or denied, and for no words."""
-    denials = load_phrases().denials
-    is_denied = find_denying_word(tokens, vocabulary) or any(
-        each.word in denials for each in tokens
-    )
-    return bool(tokens) and not is_denied and not count_leading_question_words(tokens)
