@@ -199,12 +199,14 @@ def take_leading_name(arguments: Arguments, things: Iterable[object]) -> tuple[s
     return "".join(arguments[:1]), arguments[1:]
 
 
-def take_named_thing(
-    what: str, arguments: Arguments, things: Iterable[T], *, first: Iterable[T] = (), listed: str
+def take_errant_or_npc(
+    arguments: Arguments, people: Iterable[T], *, first: Iterable[T] = ()
 ) -> tuple[T, Arguments]:
-    """The one that the leading arguments name, and what comes after them; one of those who come
-    `first`, as those who fight, if any of these is so called. Raises Unknown or Ambiguous."""
-    known, nearer = tuple(things), tuple(first)
+    """The one of these people whom the leading arguments name, and what comes after them; one of
+    those who come `first`, as those who fight, if any of these is so called. Raises Unknown or
+    Ambiguous."""
+    known, nearer = tuple(people), tuple(first)
+    what, listed = "Errant or NPC", "company, or npc"
     name, left = take_leading_name(arguments, nearer)
     if nearer and match_things_by_name(name, nearer, get_names):
         return find_one_by_name(what, name, nearer, listed=listed), left

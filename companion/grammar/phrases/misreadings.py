@@ -41,7 +41,7 @@ _HELPING = re.compile(
 _OUTCOMES = ("effect add ", "hurt ", "wound ", "heal ", "ride ", "npc ", "bond ")
 """Words of what comes of a deed: whoever tries has not done it yet."""
 _BACK, _OFF = "back ", re.compile(r"(?i)\b(off|down|(get|fetch|bring) an?y?|take that back)\b")
-_HARMING, _NEW, _BLOCKING = "hurt ", "give ", "block "
+_NEW, _BLOCKING = "give ", "block "
 _OF_HEALTH = "hp "
 _DOING = re.compile(r"(?i)what\W?(?:s|is|are|was|were|re)?\b.* (?:doing|up to)\b")
 """How it is asked what somebody does, and not how they are."""

@@ -10,7 +10,7 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, Scene, Words
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
 from companion.grammar.argument_kinds.places import require_guide_seat
-from companion.grammar.name_matching import get_names, take_named_thing
+from companion.grammar.name_matching import get_names, take_errant_or_npc
 from companion.refusal import Impossible, Malformed
 
 _LINKS = ("on", "with")
@@ -34,7 +34,7 @@ def take_fighter(words: Words, scene: Scene) -> tuple[Fighter, Words]:
     known = _list_fighters(scene)
     fighting = {who.id for _, who in list_combatants(scene.campaign)}
     first = [each for each in known if each.id in fighting]
-    return take_named_thing("Errant or NPC", words, known, first=first, listed="company, or npc")
+    return take_errant_or_npc(words, known, first=first)
 
 
 def take_attacker(words: Words, scene: Scene) -> tuple[Fighter, Words]:

@@ -33,7 +33,7 @@ from companion.grammar.argument_options import (
     parse_value_or_change,
     parse_whole_number,
 )
-from companion.grammar.name_matching import find_errant, split_names, take_named_thing
+from companion.grammar.name_matching import find_errant, split_names, take_errant_or_npc
 from companion.refusal import WHO, Impossible, Malformed
 
 if TYPE_CHECKING:
@@ -79,9 +79,7 @@ def _take_victim(words: Words, scene: Scene) -> tuple[Victim, Words]:
     known = _list_victims(scene)
     fighting = {each.id for each in scene.campaign.book.combatants}
     first = [each for each in known if each.id in fighting]
-    who, left = take_named_thing(
-        "Errant or NPC", words, known, first=first, listed="company, or npc"
-    )
+    who, left = take_errant_or_npc(words, known, first=first)
     is_group = isinstance(who, Npc) and (who.count > 1 or len(list_group_hp(who)) > 1)
     if is_group and len(left) > 1 and left[0].isdecimal() and left[1][:1] not in "x×":
         return Victim(who, parse_whole_number(left[0], what="number of a group")), left[1:]

@@ -45,7 +45,6 @@ from companion.refusal import (
 from companion.text_cleaning import quote_name
 
 _PACK_WORDS = (BACKPACK.name, "pack")
-_INTO_WORDS = ("in", "into")
 
 
 _ALIKE = 0.7

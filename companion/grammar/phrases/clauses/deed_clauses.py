@@ -46,8 +46,6 @@ _DAMAGE = Token("damage", "damage")
 _IT = ("it", "them")
 _OF_ONE = ("he", "she", "him", "her", "his")
 _OTHERS = ("he", "she", "they")
-_DECLARE = "declare "
-_TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"

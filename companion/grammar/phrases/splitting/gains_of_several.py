@@ -35,8 +35,6 @@ _EVERYONE = {
     *((whom, "all") for whom in ("them", "us", "you")),
 }
 _COINS = re.compile(r"(\d+) (\w+)")
-_ALL = "all"
-"""A word of the thing after it, as `all her candles`, where nothing else says whom it means."""
 _APIECE = ("each", "apiece")
 _FROM_WHOM = ("of", "from")
 _FEWEST = 2

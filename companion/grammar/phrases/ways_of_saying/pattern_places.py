@@ -120,7 +120,6 @@ PLACES: Mapping[str, Place] = {
     "EACHONE": Place(("everyone",)),
     "EACHPAYER": Place(("everyone",), ("", "of", "by", "from", "on")),
     "DICE": Place(("dice",)),
-    "QUOTED": Place(("quoted",)),
     "UNKNOWN": Place(()),
     "CAMPSITE": Place(()),
     "BADCAMP": Place(()),
