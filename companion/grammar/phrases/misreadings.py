@@ -179,7 +179,7 @@ def _takes_lighting_for_thing(line: str, typed: str) -> bool:
 def _is_deed_only_tried(line: str, typed: str) -> bool:
     """True for what would come of a deed that somebody tries, and for `her luck is a miracle`."""
     is_gain = line.startswith("coins ") and " +" in line
-    tries = bool(re.search(load_phrases().patterns["only tried"], typed))
+    tries = bool(compile_named_pattern("only tried").search(typed))
     tries = tries or (is_gain and " wants to " in typed)
     return tries and (is_gain or line.startswith(_OUTCOMES))
 

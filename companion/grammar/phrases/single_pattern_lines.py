@@ -3,13 +3,12 @@ new effect, a find with its worth, and who holds a thing."""
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from companion.errant.goods import find_listed_good
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.text_cleaning import quote_name
 
@@ -49,6 +48,7 @@ _VALUABLE = re.compile(
 )
 """A find with what it is worth, as `corvin finds a cup worth 30`."""
 _FALLS = ("fall caught", "caught fall")
+"""Who falls is named first, or who catches them."""
 
 
 def list_chance_roll_lines(typed: str) -> Iterator[str]:
@@ -61,18 +61,11 @@ def list_chance_roll_lines(typed: str) -> Iterator[str]:
 
 def list_caught_fall_lines(typed: str) -> Iterator[str]:
     """The line of a fall with who catches whom: `wim falls 20 feet, bree catches him`."""
-    for pattern in _compile_falls():
+    for pattern in map(compile_named_pattern, _FALLS):
         if said := pattern.fullmatch(write_numbers_in_digits(typed.strip(" .!"))):
             catchers = said["by"] or said.groupdict().get("catcher", "")
             by = ", ".join(re.split(r",? and |, ?", catchers))
             yield f"hazard {said['who']} fall {said['feet']} caught by {by}"
-
-
-@cache
-def _compile_falls() -> tuple[re.Pattern[str], ...]:
-    """Who falls is named first, or who catches them."""
-    patterns = load_phrases().patterns
-    return tuple(re.compile(patterns[name], re.IGNORECASE) for name in _FALLS)
 
 
 def list_valuable_find_lines(typed: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from companion.grammar.argument_kinds.npc_and_faction_fields import FACTION_FIEL
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -111,10 +111,10 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
         face = f" ={asked['face']}" if asked["face"] else ""
         yield f"fate {asked['question'].rstrip(' ?.!…')}{face}"
         return
-    told = re.fullmatch(load_phrases().patterns["done last"], typed, re.IGNORECASE)
+    told = compile_named_pattern("done last").fullmatch(typed)
     if told and not tells_amount(typed):
         yield f"done {told[1] or told[2]}"
-    if re.fullmatch(load_phrases().patterns["outcome"], typed, re.IGNORECASE):
+    if compile_named_pattern("outcome").fullmatch(typed):
         yield f"done {typed}"
         return
     if noted := [*list_note_lines(typed)]:

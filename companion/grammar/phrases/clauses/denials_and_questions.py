@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.amounts import index_time_unit_letters
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
@@ -56,14 +56,14 @@ def is_neither_asked_nor_denied(tokens: Sequence[Token], vocabulary: Vocabulary)
 
 def takes_last_line_back(typed: str, vocabulary: Vocabulary) -> bool:
     """True for `wait, she didn't buy that, put it back`: the last line is taken back."""
-    said = re.fullmatch(load_phrases().patterns["not done"], typed.strip(), re.IGNORECASE)
+    said = compile_named_pattern("not done").fullmatch(typed.strip())
     who = said["who"].casefold() if said else ""
     return who in load_phrases().subjects or (bool(who) and vocabulary.names_person(who))
 
 
 def refuse_ambiguous_go_back(typed: str) -> None:
     """Raises Ambiguous for `we want to go back`: the Company goes, or the last line is undone."""
-    if re.fullmatch(load_phrases().patterns["go back"], typed.strip(), re.IGNORECASE):
+    if compile_named_pattern("go back").fullmatch(typed.strip()):
         raise Ambiguous(f"«{typed}» may mean two things.", "Try: undo, or next go back")
 
 

@@ -10,7 +10,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.phrases.book.normalized_spelling import respell
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     Way,
@@ -181,8 +181,7 @@ def is_line_that_only_looks(text: str, context: Context) -> bool:
 
 def list_turn_length_help_lines(typed: str) -> Iterator[str]:
     """The page about Turns, or nights, for `how long is an exploration turn`."""
-    pattern = load_phrases().patterns["length asked"]
-    if asked := re.fullmatch(pattern, typed.strip(), re.IGNORECASE):
+    if asked := compile_named_pattern("length asked").fullmatch(typed.strip()):
         yield "help nights" if asked["night"] else "help turns"
 
 
@@ -191,7 +190,7 @@ def list_rule_help_lines(
 ) -> Iterator[str]:
     """The line that shows the page about what is asked; nothing for a question about somebody, and
     for one about what has no page."""
-    asked = re.fullmatch(load_phrases().patterns["rule asked"], typed.strip(), re.IGNORECASE)
+    asked = compile_named_pattern("rule asked").fullmatch(typed.strip())
     if asked is None:
         return
     parts = split_into_parts(tokens, frozenset(), vocabulary)
@@ -213,7 +212,7 @@ def list_meaning_help_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool
     """The page about a word of the game of which somebody asks what it does, or else what it is, as
     that may ask how much of it there is; nothing for a name."""
     said = respell(typed.strip(), "turn")
-    asked = re.fullmatch(load_phrases().patterns["meaning asked"], said, re.IGNORECASE)
+    asked = compile_named_pattern("meaning asked").fullmatch(said)
     if asked is None or bool(asked["does"]) != is_done:
         return
     name = asked["name"].casefold()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import (
@@ -54,8 +54,8 @@ def list_measured_outcome_lines(
     none is declared of which it could be, and of what somebody carries."""
     if not (campaign.turns and campaign.innermost_turn.declared):
         return
-    patterns, names = load_phrases().patterns, vocabulary.names
-    for told in filter(None, (re.fullmatch(patterns[e], typed, re.IGNORECASE) for e in _SETTLED)):
+    names = vocabulary.names
+    for told in filter(None, (compile_named_pattern(e).fullmatch(typed) for e in _SETTLED)):
         noun = (told["noun"] or "").casefold()
         if noun not in vocabulary.carried and "npc" not in names.get((noun,), {}):
             yield f"done {typed}"
@@ -69,7 +69,7 @@ def list_measured_outcome_lines(
         return
     if result := _find_told_result(typed, campaign):
         yield f"done {result}"
-    before = re.fullmatch(patterns["done before"], typed, re.IGNORECASE)
+    before = compile_named_pattern("done before").fullmatch(typed)
     noun = before["noun"].casefold() if before else ""
     is_known = noun in vocabulary.carried or (noun,) in names
     is_known = is_known or noun in load_phrases().interjections
@@ -104,8 +104,8 @@ def _find_told_result(typed: str, campaign: Campaign) -> str:
     """What is told of the declared action after it is said once more: `it's about two feet deep` of
     `they sound the stair, it's about two feet deep`; "" for any other line."""
     deed, _, told = typed.partition(",")
-    patterns, words = load_phrases().patterns, deed.casefold().split()
-    is_told = any(re.fullmatch(patterns[e], told.strip(), re.IGNORECASE) for e in _RESULTS)
+    words = deed.casefold().split()
+    is_told = any(compile_named_pattern(e).fullmatch(told.strip()) for e in _RESULTS)
     declared = " ".join(campaign.innermost_turn.declared.values()).casefold().split()
     same = {form for verb in declared[:1] for form in (verb, *inflect_verb(verb))}
     is_same = not same.isdisjoint(words[:_FEW_WORDS]) and words[-1] in declared

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
@@ -27,10 +27,9 @@ def list_downtime_declaration_lines(
     typed: str, vocabulary: Vocabulary, campaign: Campaign
 ) -> Iterator[str]:
     """What somebody does in a Downtime Turn is declared, as `wim spends the month in bed`."""
-    patterns = load_phrases().patterns
-    if first := re.fullmatch(patterns["month first"], typed.strip(" .!"), re.IGNORECASE):
+    if first := compile_named_pattern("month first").fullmatch(typed.strip(" .!")):
         typed = first["deed"] or f"{first['owner']} {first['work']}"
-    said = first or re.fullmatch(patterns["month"], typed.strip(), re.IGNORECASE)
+    said = first or compile_named_pattern("month").fullmatch(typed.strip())
     is_open = bool(campaign.turns) and campaign.innermost_turn.type == "downtime"
     denying = UNSURE_WORDS | load_phrases().denials
     if said and is_open and "?" not in typed and not denying & {*typed.casefold().split()}:
@@ -47,7 +46,7 @@ def list_downtime_work_lines(
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":
         return
-    said = re.fullmatch(load_phrases().patterns["month work"], typed.strip(), re.IGNORECASE)
+    said = compile_named_pattern("month work").fullmatch(typed.strip())
     who = said["who"].casefold() if said and tokens else ""
     if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
         deed = _IS.sub(r"\1 is ", typed.strip())
@@ -59,7 +58,7 @@ def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
     next, if that is said."""
     if _SPENDING not in typed.casefold():
         return
-    said = re.fullmatch(load_phrases().patterns["turn spent"], typed.strip(" .!"), re.IGNORECASE)
+    said = compile_named_pattern("turn spent").fullmatch(typed.strip(" .!"))
     if said is None or UNSURE_WORDS & {*typed.casefold().split()}:
         return
     who = said["who"].casefold()

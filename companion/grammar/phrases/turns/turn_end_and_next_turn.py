@@ -1,12 +1,11 @@
 """Takes apart a line in which a Turn ends and the next begins, as `done a way up, next climb`."""
 
 import re
-from functools import cache
 from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
@@ -63,7 +62,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     typed = expand_turn_words(typed.strip())
     if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
         typed = _NEXT_MONTH.sub(r"\1 turn", typed)
-    ends = _compile_pattern("turn ends").fullmatch(typed)
+    ends = compile_named_pattern("turn ends").fullmatch(typed)
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
         is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
@@ -78,7 +77,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         return told
     if is_open and (ended := _split_end_and_deed(typed, context)):
         return ended
-    said = _compile_pattern("turn over").fullmatch(typed)
+    said = compile_named_pattern("turn over").fullmatch(typed)
     if said is None:
         return ()
     outcome = (said["outcome"] or said["told"] or "").strip(" ,;:")
@@ -97,7 +96,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
 
 def _split_counted_end(typed: str, context: Context) -> tuple[str, ...]:
     """The lines of `bree takes 2 damage, done`: what is counted is no text of the outcome."""
-    said = _compile_pattern("done last").fullmatch(typed)
+    said = compile_named_pattern("done last").fullmatch(typed)
     told = next(filter(None, said.groups()), "") if said else ""
     if not told or not tells_amount(typed):
         return ()
@@ -154,7 +153,7 @@ def _may_tell_outcome(outcome: str, then: str, context: Context) -> bool:
         or find_denying_word(tokens, vocabulary)
     ):
         return False
-    is_deed = not _compile_pattern("turn alone").fullmatch(then)
+    is_deed = not compile_named_pattern("turn alone").fullmatch(then)
     is_month = context.campaign.innermost_turn.type == "downtime"
     is_deed = is_deed or (is_month and _OF_MONTH.match(outcome) is not None)
     return is_deed and not (_means_another_line(outcome, context) or tells_amount(outcome))
@@ -192,7 +191,7 @@ def _find_first_line(typed: str, context: Context) -> str:
 
 def _write_next_turn(then: str, context: Context) -> str:
     """The line of the next Turn, as `next turn we climb it` or `now climb it`; "" for none."""
-    bare = _compile_pattern("turn after").sub("", then)
+    bare = compile_named_pattern("turn after").sub("", then)
     if bare.partition(" ")[0].casefold() in _BEGINNING:  # `then next search the nave`
         then = bare
     if then.strip(" .!").casefold() in _BEGINNING:
@@ -213,9 +212,4 @@ def _write_next_turn(then: str, context: Context) -> str:
         word, _, deed = line.partition(" ")
         if word in (*_DEEDS, *_IDLE) and not others:
             return f"{_NEXT} {deed if word in _DEEDS else line}"
-    return f"{_NEXT} {bare}" if _compile_pattern("turn onward").match(bare) else ""
-
-
-@cache
-def _compile_pattern(name: str) -> re.Pattern[str]:
-    return re.compile(load_phrases().patterns[name], re.IGNORECASE)
+    return f"{_NEXT} {bare}" if compile_named_pattern("turn onward").match(bare) else ""
