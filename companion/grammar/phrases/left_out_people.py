@@ -10,6 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.clauses.story_clauses import SUBJECT_PRONOUNS
 from companion.grammar.phrases.handovers import list_handing_verb_forms
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
@@ -21,7 +22,6 @@ from companion.refusal import WHO, Malformed, Refusal, join_choices
 
 _SPEAKERS = ("i", "we", "somebody", "someone")
 """Players speak so of their Errants, or of any of them; which it is, nobody knows."""
-_OTHERS = ("he", "she", "they")
 """Of whom something is said already."""
 _THEY, _BUY = "they", "buy"
 """Who buys something in a town is one of the Company's, and `they` are no others."""
@@ -76,7 +76,7 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     phrases = load_phrases()
     kept = {
         *phrases.pronouns,
-        *_OTHERS,
+        *SUBJECT_PRONOUNS,
         *phrases.denials,
         *phrases.negations,
         *phrases.hypothetical,

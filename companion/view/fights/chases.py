@@ -9,7 +9,7 @@ from companion.view import shared_wording as w
 from companion.view.reply import render_report
 from companion.view.turns.happenings import render_happenings
 
-_OTHERS: dict[Role, Role] = {"fugitives": "pursuers", "pursuers": "fugitives"}
+_OTHER_ROLES: dict[Role, Role] = {"fugitives": "pursuers", "pursuers": "fugitives"}
 _SIDES = {"fugitives": "The fugitives", "pursuers": "The pursuers"}
 _DEVELOPMENTS = (
     "A hiding place: nobody sees the other. The slowest makes a Check to hide; success ends it "
@@ -70,7 +70,7 @@ def _render_chase_outcome(report: ChaseReport) -> Iterator[str]:
     if report.shared:
         yield f"{join_words(map(str, report.shared))} on both sides: both may shoot."
     if report.development and report.lagging:
-        other = f"chase {_OTHERS[report.lagging]}"
+        other = f"chase {_OTHER_ROLES[report.lagging]}"
         text = _DEVELOPMENTS[report.development - 1].format(other=other)
         yield w.ResultLine(f"{_SIDES[report.lagging]} lag: D10 {report.development}. {text}")
     yield w.HintLine("The next Turn: chase. If it ends otherwise: chase end")

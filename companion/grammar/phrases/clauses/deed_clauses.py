@@ -25,6 +25,7 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     tells_state_of_somebody,
 )
 from companion.grammar.phrases.clauses.story_clauses import (
+    SUBJECT_PRONOUNS,
     ListLines,
     is_story_clause,
     list_command_lines_of_clause,
@@ -45,7 +46,6 @@ _DAMAGE = Token("damage", "damage")
 """`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
 _OF_ONE = ("he", "she", "him", "her", "his")
-_OTHERS = ("he", "she", "they")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
 _FIGHT = "zoom initiative"
@@ -169,7 +169,8 @@ def _find_subject_of_state(told: Sequence[Token]) -> str:
     first, second, *_ = (*(token.word for token in begun), "", "")
     noun = first.removesuffix("'s")
     is_told = (first != noun or second in _STATE[:1]) and noun.isalpha()
-    return noun if is_told and noun not in (*_OTHERS, *_IT, "that", "this", "there") else ""
+    is_pronoun = noun in (*SUBJECT_PRONOUNS, *_IT, "that", "this", "there")
+    return noun if is_told and not is_pronoun else ""
 
 
 def _replace_lit_by_burning(clause: list[Token]) -> list[Token]:

@@ -16,6 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.clauses.story_clauses import (
     NAMING,
+    SUBJECT_PRONOUNS,
     ListLines,
     list_command_lines_of_clause,
     list_named_people,
@@ -28,7 +29,6 @@ _IT = ("it", "them")
 _STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
 """What stands before whoever does the next thing."""
 _MEANWHILE = ("while", "as")
-_OTHERS = ("he", "she", "they")
 _TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 
 
@@ -50,7 +50,9 @@ def list_deeds_beside_mishaps(
     if is_meanwhile or len(list_named_people(subject, vocabulary)) > 1:  # it may befall either
         return
     is_known = any(part.meanings for part in split_into_parts(subject, frozenset(), vocabulary))
-    befalls = subject[-1].word in _OTHERS and tokens[begun].word in list_mishap_verb_forms()
+    befalls = (
+        subject[-1].word in SUBJECT_PRONOUNS and tokens[begun].word in list_mishap_verb_forms()
+    )
     if not (is_known or befalls):
         return
     second = (*subject, *tokens[ends[0] + 1 :])

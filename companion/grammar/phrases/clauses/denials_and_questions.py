@@ -24,7 +24,7 @@ _SITTING_UP = re.compile(
 """Of these somebody may say that nobody does them."""
 _COUNTED = ("span", "coins", "dice")
 _TURNS = "t"
-_OTHERS = ("npc", "creature", "faction")
+_OTHER_KINDS = ("npc", "creature", "faction")
 
 
 def find_denying_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
@@ -74,7 +74,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
     kinds = vocabulary.names.get((after,), vocabulary.names.get((singularise_name(after),), {}))
     has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
-    return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHERS))
+    return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHER_KINDS))
 
 
 def is_question_with_do(typed: str, context: Context) -> bool:
@@ -106,4 +106,4 @@ def names_next_one(typed: str, context: Context) -> bool:
     is_span = index_time_unit_letters().get(word, _TURNS) != _TURNS
     is_span = is_span or word in load_phrases().next_times
     names = build_vocabulary(context).names.get((word,), {})
-    return is_span or not names.keys().isdisjoint(_OTHERS)
+    return is_span or not names.keys().isdisjoint(_OTHER_KINDS)

@@ -42,7 +42,8 @@ _PLAIN = _PEOPLE | {"creature", "spot", "harm", "season"}
 """What a story may speak of, and nothing is lost of it."""
 _WE = ("we", "i", "let's")
 _BEING = ("are", "were", "have", "had", "need", "want", "must", "will", "do", "did", "can", "could")
-_OTHERS = ("him", "her", "them")
+SUBJECT_PRONOUNS = ("he", "she", "they")
+_OBJECT_PRONOUNS = ("him", "her", "them")
 _LIKEWISE = ("too", "also", "likewise", "same", "both")
 """Words by which somebody else does the same, or it befalls them."""
 _COMING_OF = ("hurt", "save", "exhaust")
@@ -82,7 +83,7 @@ def is_story_clause(
     if tells_state_of_somebody(tokens):
         return True
     if (
-        tokens[-1].word in _OTHERS
+        tokens[-1].word in _OBJECT_PRONOUNS
         and len(tokens) > 2
         and tokens[-2].word not in index_links_by_preposition()
     ):

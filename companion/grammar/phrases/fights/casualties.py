@@ -55,7 +55,7 @@ LEAVING = ("fight down ", "fight drop ")
 """Lines by which foes are out of the fight: its end says so anyway."""
 _SMALL = ("so", "then", "but")
 
-ListLines = Callable[[Sequence[Token]], Iterator[Words]]
+ListFightLines = Callable[[Sequence[Token]], Iterator[Words]]
 
 
 def list_fight_down_lines(reader: FighterReader, group: Group) -> Iterator[Words]:
@@ -119,7 +119,7 @@ def _write_line_of_fall(reader: FighterReader, group: Group) -> str:
 
 
 def list_fight_end_lines(
-    tokens: Sequence[Token], context: Context, list_lines: ListLines
+    tokens: Sequence[Token], context: Context, list_lines: ListFightLines
 ) -> Iterator[Words]:
     """The line that ends a fight, of which the other clauses say that foes are down, or gone; and
     the line of foes who give up, of whom a clause says that they lay down their arms."""
@@ -157,7 +157,7 @@ def _list_surrenders(
     given_up: list[Token],
     clauses: Sequence[list[Token]],
     laid: Sequence[int | None],
-    list_lines: ListLines,
+    list_lines: ListFightLines,
 ) -> Iterator[Words]:
     """The line of who gives up, named in that clause or in the one that lays down the arms."""
     named = (said[:at] for said, at in zip(clauses, laid, strict=True) if at)
@@ -174,7 +174,7 @@ def _says_nobody_left(clause: Sequence[Token], campaign: Campaign) -> bool:
     return bool(who) and (who in (*FOES, "foe", "enemy", "them") or any(who in foe for foe in foes))
 
 
-def _means_leaving_fight(clause: Sequence[Token], list_lines: ListLines) -> bool:
+def _means_leaving_fight(clause: Sequence[Token], list_lines: ListFightLines) -> bool:
     """True if the first line of a clause takes somebody out of the fight."""
     lines = [*chain.from_iterable(list_lines(clause))]
     return bool(lines) and lines[0].startswith(LEAVING)

@@ -12,7 +12,7 @@ from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import drop_articles
 
-Words = tuple[Token, ...]
+Tokens = tuple[Token, ...]
 
 
 class ClauseSubjects:
@@ -22,7 +22,7 @@ class ClauseSubjects:
         self.vocabulary = vocabulary
         self.campaign = campaign
 
-    def split_leading_people(self, tokens: Words) -> tuple[list[str], Words]:
+    def split_leading_people(self, tokens: Tokens) -> tuple[list[str], Tokens]:
         """Those of the Company with whom a clause begins, and what follows them."""
         plain = tuple(drop_articles(tokens))
         reader = FighterReader([*plain], self.vocabulary, self.campaign)
@@ -41,7 +41,7 @@ class ClauseSubjects:
             reader.skip(("and", ",", "both", "all"))
         return people, plain[end:]
 
-    def split_subject(self, tokens: Words) -> tuple[Words, Words]:
+    def split_subject(self, tokens: Tokens) -> tuple[Tokens, Tokens]:
         """Who does something, and what follows them; all of it follows where nobody is named."""
         people, rest = self.split_leading_people(tokens)
         if people:
@@ -56,13 +56,13 @@ class ClauseSubjects:
         company = self.campaign.errants
         return next((each for each in company if quote_typed_name(each) == name), None)
 
-    def find_numbered_group(self, tokens: Words) -> str:
+    def find_numbered_group(self, tokens: Tokens) -> str:
         """The name of the group of which some are named by their numbers; "" for none."""
         plain = drop_articles(tokens)
         group = FighterReader([*plain], self.vocabulary, self.campaign).read_group()
         return group.who.name.casefold() if group and group.numbers else ""
 
-    def insert_on_after_group(self, tokens: Words) -> Words:
+    def insert_on_after_group(self, tokens: Tokens) -> Tokens:
         """`the rest on wim` for `the rest wim`; nothing where no group is named."""
         plain = drop_articles(tokens)
         reader = FighterReader([*plain], self.vocabulary, self.campaign)
@@ -73,7 +73,7 @@ class ClauseSubjects:
         said = (*reader.tokens[: reader.at], Token("on", "on"), *reader.tokens[reader.at :])
         return (*article, *said)
 
-    def replace_pronoun(self, mentioned: Words, pronoun: Token) -> Words:
+    def replace_pronoun(self, mentioned: Tokens, pronoun: Token) -> Tokens:
         """Those who were mentioned, in the place of a pronoun: `it` is one alone of several."""
         reader = FighterReader([*mentioned], self.vocabulary, self.campaign)
         group = reader.read_group() if pronoun.word != "them" else None

@@ -112,7 +112,7 @@ _WHO_WINS = re.compile(
     r"(?i)(?:who(?:['’]?s| is) (?:winning|ahead)"
     r"|how(?:['’]?s| is) (?:the )?(?:fight|battle|combat)(?: going)?)(?: now| so far)?\??"
 )
-_OTHERS = ("it", "he", "she", "they", "that", "that thing", "we")
+_UNNAMED = ("it", "he", "she", "they", "that", "that thing", "we")
 _THEY = ("they", "them", "their")
 _ONE_OF_THEM = ("number", "middle")
 """Words before which one of a group it is, of whom the whole group is told."""
@@ -166,7 +166,7 @@ def list_fight_question_lines(
         yield from (f"hp {quote_typed_name(named)}",) if named else ()
     if left := _HOW_MUCH_LEFT.fullmatch(typed):
         foe = _find_named_foe(left["foe"], vocabulary, campaign)
-        if foe or left["foe"].casefold() in _OTHERS:
+        if foe or left["foe"].casefold() in _UNNAMED:
             lone = None if find_only_foe_group(campaign) else foe or find_only_foe(campaign)
             is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
             yield f"hp {quote_typed_name(lone)}" if lone and is_one else "fight"

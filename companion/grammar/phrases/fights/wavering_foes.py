@@ -1,14 +1,14 @@
 """Foes whose nerve breaks in a fight, as `they lose heart` and `their nerve breaks, two run`: who
 runs leaves it, and where nobody is said to, it is asked. Who runs and is followed is chased."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, compile_named_pattern
 from companion.grammar.phrases.book.word_forms import list_verb_group_forms
-from companion.grammar.phrases.fights.casualties import LEAVING
+from companion.grammar.phrases.fights.casualties import LEAVING, ListFightLines
 from companion.grammar.phrases.fights.fighters import find_only_foe
 from companion.grammar.phrases.sentences.tokens import Token
 
@@ -16,9 +16,7 @@ _ANOTHER = ("the", "other", "1")
 _THEY, _HAD_ENOUGH = "they", ("have", "enough")
 
 
-def list_wavering_lines(
-    tokens: Sequence[Token], list_others: Callable[[Sequence[Token]], Iterator[Words]]
-) -> Iterator[Words]:
+def list_wavering_lines(tokens: Sequence[Token], list_others: ListFightLines) -> Iterator[Words]:
     """The lines by which they leave the fight. `list_others` raises Ambiguous where it is not said
     that they do."""
     said = compile_named_pattern("nerve breaks").fullmatch(" ".join(token.word for token in tokens))

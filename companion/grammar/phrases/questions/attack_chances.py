@@ -1,12 +1,11 @@
 """What an attack may do, asked before it: `chances if bree attacks goblin 1`, `bree on 1?`."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.fights.casualties import ListFightLines
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 from companion.refusal import Refusal
 
@@ -71,10 +70,10 @@ _TRYING = re.compile(
     r"|(?:(?:were |likely )?to|can|will|would|could|manages? to|tr(?:y|ies) to) )(?=[a-z])"
 )
 
-ListLines = Callable[[Sequence[Token]], Iterator[Words]]
 
-
-def list_attack_chance_lines(typed: str, context: Context, list_lines: ListLines) -> Iterator[str]:
+def list_attack_chance_lines(
+    typed: str, context: Context, list_lines: ListFightLines
+) -> Iterator[str]:
     """The line that tells the chances of an attack that is asked about; `list_lines` reads what is
     said of it as if it were done. Nothing where nobody fights."""
     if not context.campaign.book.combatants:

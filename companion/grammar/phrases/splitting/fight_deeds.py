@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_verb_group_forms
-from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Words
+from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Tokens
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
 from companion.grammar.phrases.fights.fighters import FighterReader
 from companion.grammar.phrases.phrase_reading import list_command_readings
@@ -36,12 +36,12 @@ class _Said(NamedTuple):
     which were named by their numbers. `what` they did is said of the next `too`; those who were
     `mentioned` in it may be `it` in the next, the likeliest first."""
 
-    deeds: tuple[Words, ...]
+    deeds: tuple[Tokens, ...]
     doer: str = ""
     numbered: str = ""
     is_any_deed: bool = True
-    what: Words = ()
-    mentioned: tuple[Words, ...] = ()
+    what: Tokens = ()
+    mentioned: tuple[Tokens, ...] = ()
 
 
 def split_fight_deeds(
@@ -63,7 +63,7 @@ def split_fight_deeds(
     return tuple(map(join_typed_words, said.deeds)) if said and said.is_any_deed else ()
 
 
-def _counts_something(tokens: Words) -> bool:
+def _counts_something(tokens: Tokens) -> bool:
     """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
     qualifying = load_phrases().qualifying
     return tokens[0].word.isdigit() or any(token.word in qualifying for token in tokens)
@@ -78,7 +78,7 @@ class _Splitter:
         self.subjects = ClauseSubjects(vocabulary, context.campaign)
 
     def split(
-        self, tokens: Words, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
+        self, tokens: Tokens, before: _Said, *, may_skip: bool = False, may_skip_any: bool = False
     ) -> _Said | None:
         """The deeds of all these words, each as long as can be; None where some mean none, unless
         they may be skipped: then what somebody does stays a line as it is, and if `may_skip_any`
@@ -126,7 +126,7 @@ class _Splitter:
         """True for words that mean one line of a fight, or are refused as one."""
         return bool(self._read_deed(tuple(tokens)))
 
-    def _read_deed(self, tokens: Words) -> tuple[Words, ...] | None:
+    def _read_deed(self, tokens: Tokens) -> tuple[Tokens, ...] | None:
         """These words as the only deed; no deed for who does nothing, None for no deed at all."""
         bare = tokens[:-1] if tokens and tokens[-1].word.startswith("=") else tokens
         try:
@@ -139,7 +139,7 @@ class _Splitter:
             return (tokens,)
         return (tokens,) if lines else None
 
-    def _read_clause(self, tokens: Words, before: _Said) -> _Said | None:
+    def _read_clause(self, tokens: Tokens, before: _Said) -> _Said | None:
         """The deeds of one clause: of whoever is named, of several, or of who did the last. Where
         some of a group were named by their numbers, a number is that of another."""
         if not tokens:
@@ -174,7 +174,7 @@ class _Splitter:
         doers = people or ([before.doer] if before.doer else [])
         if len(doers) == 1 and (deeds_on_each := self._split_blow_by_numbers(doers[0], rest)):
             return _Said(deeds_on_each, doers[0])
-        deeds: list[Words] = []
+        deeds: list[Tokens] = []
         for each in doers:
             said = (Token(each, each), *rest)
             striking = (Token(each, each), Token("on", "on"), *rest)
@@ -189,7 +189,7 @@ class _Splitter:
         done = _Said(tuple(deeds), doers[0] if len(doers) == 1 else "", what=rest)
         return self._remember(done, deeds[-1]) if deeds else done
 
-    def _replace_it_by_each(self, tokens: Words, before: _Said) -> Iterator[Words]:
+    def _replace_it_by_each(self, tokens: Tokens, before: _Said) -> Iterator[Tokens]:
         """The words with each of those who were mentioned in the place of `it`: only foes."""
         if not any(token.word in PRONOUNS for token in tokens):
             return
@@ -204,7 +204,7 @@ class _Splitter:
                 )
                 yield tuple(chain.from_iterable(named))
 
-    def _remember(self, said: _Said, tokens: Words) -> _Said:
+    def _remember(self, said: _Said, tokens: Tokens) -> _Said:
         """The reading with what was done in its last deed, and those who were mentioned in it."""
         line = next(iter(self._list_lines(tokens)), "")
         found = _ATTACKING.match(line)
@@ -213,7 +213,7 @@ class _Splitter:
         what = said.what or self.subjects.split_subject(tokens)[1]
         return said._replace(mentioned=mentioned, what=what)
 
-    def _repeat_deed(self, tokens: Words, before: _Said) -> _Said | None:
+    def _repeat_deed(self, tokens: Tokens, before: _Said) -> _Said | None:
         """`4 and 5 too`, `wim as well`: what was done before is done by these, too."""
         bare = tokens
         while bare and bare[-1].word in _TOO:
@@ -229,7 +229,7 @@ class _Splitter:
         what = (Token("attacks", "attacks") if strikes else verb, *rest)
         return self._read_clause((*bare, *what), before._replace(what=(), mentioned=()))
 
-    def _split_blow_by_numbers(self, doer: str, what: Words) -> tuple[Words, ...]:
+    def _split_blow_by_numbers(self, doer: str, what: Tokens) -> tuple[Tokens, ...]:
         """`hits 4 and 5` as a deed for each number; nothing for any other words, and for `hits 4,
         5`, which tells a die."""
         first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
@@ -248,7 +248,7 @@ class _Splitter:
         deeds = tuple((*begun, number, *rest, *once) for number in numbers)
         return deeds if all(map(self._read_deed, deeds)) else ()
 
-    def split_each_attacker(self, tokens: Sequence[Token]) -> tuple[Words, ...]:
+    def split_each_attacker(self, tokens: Sequence[Token]) -> tuple[Tokens, ...]:
         """A deed for each of `two goblins each on bree and wim`; nothing for any other words."""
         words = [token.word for token in tokens]
         if words.count("each") != 1 or not {*words}.isdisjoint(("block", "blocks")):
@@ -266,7 +266,7 @@ class _Splitter:
             return ()
         return tuple((*subject, Token("on", "on"), Token(each, each)) for each in people)
 
-    def _list_lines(self, tokens: Words) -> list[str]:
+    def _list_lines(self, tokens: Tokens) -> list[str]:
         """The lines of a fight that these words mean, of those that are no refusal."""
         try:
             found = [*list_fight_lines(tokens, self.vocabulary, self.context)]
@@ -274,7 +274,7 @@ class _Splitter:
             return []
         return [line for lines in found for line in lines]
 
-    def _is_other_deed(self, tokens: Words) -> bool:
+    def _is_other_deed(self, tokens: Tokens) -> bool:
         """True for words that mean a line of what somebody does in a fight beside it."""
         readings = list_command_readings(join_typed_words(tokens), self.context)
         return any(line.split()[0] in _OTHER_DEEDS for line in chain(*islice(readings, 1)))

@@ -25,7 +25,7 @@ _MAY_BE_EACH = re.compile(
 _APIECE = ("each", "apiece")
 _EACH = (*_APIECE, "both", "all")
 _ALL = ("all", "they")
-_OTHERS = "they"
+_THEY = "they"
 """A word that may mean those who fight or are met."""
 _OF_ALL = ("of", "them")
 _THEIRS = ("their", "our", "its")
@@ -50,7 +50,7 @@ def split_deed_of_each(
 ) -> tuple[str, ...]:
     """A line for each who does the same; nothing for any other line."""
     book = context.campaign.book
-    if tokens[0].word == _OTHERS and (book.combatants or book.met.npc):
+    if tokens[0].word == _THEY and (book.combatants or book.met.npc):
         return ()
     if tokens[0].word in load_phrases().articles and tokens[1:2]:
         tokens = tokens[1:]

@@ -32,7 +32,7 @@ UNSURE_WORDS = frozenset(
 )
 _ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
-_OTHERS = ("them", "him", "her", "it")
+_HIM_OR_IT = ("them", "him", "her", "it")
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
@@ -288,7 +288,7 @@ def drop_openers(typed: str) -> str:
     actions = list_action_verb_forms()
     while len(spoken) > 1 and spoken[1] != "of":
         first = spoken[0].casefold().strip(",:")
-        if first not in openers or first in actions or spoken[1].casefold() in _OTHERS:
+        if first not in openers or first in actions or spoken[1].casefold() in _HIM_OR_IT:
             break
         del spoken[0]
     return " ".join([spoken[0].strip(":"), *spoken[1:]])

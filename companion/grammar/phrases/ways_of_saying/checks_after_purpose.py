@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 
-_OTHERS = {"npc", "creature"}
+_OTHER_BEINGS = {"npc", "creature"}
 _NO_REASONS = frozenset(
     ["check", "checks", "save", "saves", "saving", "resist", "resists", "if", "not", "threat"]
 ) | {"chance", "chances", "odds", "likely", "versus", "vs", "against"}
@@ -38,7 +38,7 @@ def list_check_lines_after_purpose(typed: str, vocabulary: Vocabulary) -> Iterat
         return
     names = [vocabulary.names.get((re.sub(r"['’]s?$", "", word),), {}) for word in words]
     people = {name["person"] for name in names if "person" in name}
-    if len(people) != 1 or any(_OTHERS & name.keys() for name in names):
+    if len(people) != 1 or any(_OTHER_BEINGS & name.keys() for name in names):
         return
     attribute = _find_attribute(said["attribute"])
     word = "save" if said["kind"] == "save" else "check"
