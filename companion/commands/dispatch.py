@@ -22,6 +22,8 @@ from companion.reports.reply import Reply
 SECRET_WORD = "secret"
 FORCING = "!"
 """Typed alone, it forces the line that was just refused."""
+TELLING_WORDS = ("npc", "faction")
+"""Words that change nothing where no more than a name follows."""
 
 
 class ResolvedLine(NamedTuple):

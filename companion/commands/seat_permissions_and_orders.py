@@ -5,7 +5,7 @@ from typing import Literal
 from companion.campaign.seat_presence_and_orders import Place, Sharing
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands import dispatch
-from companion.commands.dispatch import ResolvedLine
+from companion.commands.dispatch import TELLING_WORDS, ResolvedLine
 from companion.commands.ruling import Ruling
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_registry import Word
@@ -22,8 +22,6 @@ from companion.text_cleaning import clip_text
 
 _MAX_LAST_LENGTH = 60
 """Characters of the line that an undo would take back."""
-_TELLING_WORDS = ("npc", "faction")
-"""Words that change nothing where no more than a name follows."""
 
 
 def require_line_allowed_for_seat(
@@ -90,7 +88,7 @@ def _changes_nothing(word: Word, arguments: tuple[str, ...], context: Context) -
         form, values = word.read(arguments, context)
     except Refusal:
         return False
-    return form.is_read_only(values) or (word.name in _TELLING_WORDS and len(arguments) == 1)
+    return form.is_read_only(values) or (word.name in TELLING_WORDS and len(arguments) == 1)
 
 
 def show_shared_table(context: Context) -> SharingReport:

@@ -12,10 +12,10 @@ from companion.commands.spoken_lines.gifts_that_are_not_new import GIVING
 from companion.commands.spoken_lines.only_offered_lines import find_offered_outcome
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
-    DONE,
     POSSESSIVES,
     RETURNING,
     TEXTS,
+    WORDS_FOR_DONE,
     Meaning,
     find_meaning_by_other_word,
     find_meaning_of_misread_phrase,
@@ -35,8 +35,6 @@ from companion.reports.reply import Reply
 
 _WORDS_OF_TEXT = ("next", "turn", "tell", "sign", "every", "secret", "d", "n", "t")
 _NEXT = ("next", "n")
-_OUTCOMES = (DONE, "do")
-"""Words for `done` that people say without meaning it."""
 _NO_TEXTS = (*_NEXT, "do", "turn")
 """Words that may be said of something else, and then begin no text."""
 _TAKING_BACK = ("undo", "ignore")
@@ -168,7 +166,7 @@ def _denies_outcome(line: Line) -> bool:
     """True for `ok don't light it`: that is no outcome of what was declared."""
     first = [word.casefold() for word in line.arguments[:_MOST_WORDS_BEFORE]]
     is_denied = any(word in _DENYING or word.endswith(("n't", "n’t", "dont")) for word in first)
-    return line.word in _OUTCOMES and is_denied and not line.forced
+    return line.word in WORDS_FOR_DONE and is_denied and not line.forced
 
 
 def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) -> bool:

@@ -6,7 +6,12 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.commands.dispatch import SECRET_WORD, MakeContext, resolve_word_of_line
+from companion.commands.dispatch import (
+    SECRET_WORD,
+    TELLING_WORDS,
+    MakeContext,
+    resolve_word_of_line,
+)
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
 from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
@@ -16,6 +21,8 @@ from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
 
 DONE = "ok"
+WORDS_FOR_DONE = (DONE, "do")
+"""Words for `done` that people say without meaning it."""
 _OUTCOME = "done"
 TELL = "tell"
 _SECRETLY = (
@@ -43,8 +50,6 @@ _ANSWERING = ("fate", "morale", "seek", "break")
 """Words that roll for what nobody knows."""
 _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", "talk")
 """Words that may answer any other question."""
-_TELLING = ("npc", "faction")
-"""Words that change nothing where no more than a name follows."""
 _PRICE, _DRAW, _SHUFFLE = "price ", "draw ", "shuffle "
 """A question and lines of which it is asked which of several is meant."""
 _FIGHT = "fight"
@@ -282,7 +287,7 @@ def _select_readable(
                 word, said, *_ = resolve_word_of_line(line, context.campaign, whole=True)
                 form, values = word.read(said.arguments, make_context(said))
                 looks = form.is_read_only(values) or (
-                    word.name in _TELLING and not said.arguments[1:]
+                    word.name in TELLING_WORDS and not said.arguments[1:]
                 )
                 looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
                 rolls = rolling is not None and word.name in rolling and not _TOLD.search(text)

@@ -11,6 +11,7 @@ from companion.commands.spoken_lines.gifts_that_are_not_new import (
 from companion.commands.spoken_lines.phrase_meanings import (
     DONE,
     TELL,
+    WORDS_FOR_DONE,
     asks_to_tell_about_something,
     make_context_for_unread_line,
 )
@@ -22,8 +23,6 @@ _CALLS = ("odd", "even")
 _ENDING_TURNS = ("done", "out", "next", "n")
 _OPENERS = ("so", "but", "wait", "what", "who", "how", "can", "lets", "let's")
 """Words that begin something else after `ok`."""
-_OUTCOMES = (DONE, "do")
-"""Words for `done` that people say without meaning it."""
 _NPC = "npc"
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 
@@ -109,7 +108,7 @@ def refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | Non
     if line.word == DONE and what and who.casefold() in _OPENERS:
         why = f"«{line.word}» notes what came of a deed, and this does not sound so."
         return Refused(Unknown(why, f"If it is what came of it: done {' '.join(what)}"))
-    if line.word in _OUTCOMES and "," in line.rest:
+    if line.word in WORDS_FOR_DONE and "," in line.rest:
         from companion.grammar.phrases.clauses.denials_and_questions import (
             contains_amount,  # measured: few lines need it
         )

@@ -94,8 +94,8 @@ from companion.grammar.phrases.whole_line_phrases import (
     drop_openers_and_closers,
     drop_remark_on_dying_light,
     expand_contracted_is,
-    expand_turn_words,
     list_whole_phrase_lines,
+    replace_turns_of_speech,
     tokenize_short_line,
 )
 from companion.text_cleaning import quote_name
@@ -125,7 +125,7 @@ def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
         yield tuple(chain.from_iterable(map(_list_note_and_secret_note, lines)))
-    if rolled := _FACES.fullmatch(expand_turn_words(typed)):
+    if rolled := _FACES.fullmatch(replace_turns_of_speech(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")
         readings = _list_readings(line, context)
         yield from (tuple(f"{each} {faces}" for each in reading) for reading in readings)

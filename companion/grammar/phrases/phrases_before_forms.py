@@ -66,8 +66,7 @@ from companion.grammar.phrases.turns.next_journeys_and_nights import (
     list_next_night_lines,
 )
 from companion.grammar.phrases.turns.next_turns import (
-    find_deed_after_press_on,
-    find_deed_after_scrap_that,
+    find_changed_deed,
     is_turn_length_alone,
     list_lines_beginning_named_turn,
     list_next_turn_lines,
@@ -92,10 +91,10 @@ from companion.grammar.phrases.whole_line_phrases import (
     asks_whether_daylight,
     drop_articles,
     expand_contracted_is,
-    expand_turn_words,
     list_whole_phrase_lines,
     refuse_line_by_pattern,
     refuse_whole_phrase,
+    replace_turns_of_speech,
     tokenize_short_line,
 )
 
@@ -138,7 +137,7 @@ _WHO_IS_NEXT = ("next up", "up next")
 def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     """The lines that a phrase means though a form would read it as something else: `next turn` is
     no action called «turn»."""
-    typed = expand_contracted_is(expand_turn_words(typed))
+    typed = expand_contracted_is(replace_turns_of_speech(typed))
     if following := drop_remark_on_open_outcome(typed):
         yield from _list_forced_next_turns(following, context)
     refuse_outcome_left_open(typed)
@@ -271,8 +270,8 @@ def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
     """What is declared after all, as in `scrap that, they look behind the altar instead`; and what
     the next Turn begins with, as in `press on, listen at the door`."""
     turn = context.campaign.turns[-1] if context.campaign.turns else None
-    changed = find_deed_after_scrap_that(typed)
-    going_on = find_deed_after_press_on(typed) if turn and not turn.choice else ""
+    changed = find_changed_deed(typed, "deed instead")
+    going_on = find_changed_deed(typed, "going on") if turn and not turn.choice else ""
     for deed in filter(None, (changed, going_on)):
         whole = [*list_whole_phrase_lines(tokenize_short_line(deed, context), context)]
         if _LEFT_OPEN in whole:

@@ -65,7 +65,7 @@ def _tokenize_line(typed: str, campaign: Campaign, goods: Goods) -> list[Token]:
     names = _list_company_names_with_numbers(campaign.errants) | _list_listed_names_with_numbers(
         campaign.world, goods
     )
-    tokens = read_tokens(expand_turn_words(typed), campaign.book.synonyms, names)
+    tokens = read_tokens(replace_turns_of_speech(typed), campaign.book.synonyms, names)
     if len(tokens) > _MAX_TOKENS:
         return []
     owned = _list_owned_names(campaign.world, goods)
@@ -193,8 +193,9 @@ def _drop_first_openers(tokens: Sequence[Token]) -> list[Token]:
     return list(tokens) if is_own and not before.isdisjoint(_DOERS) else words
 
 
-def expand_turn_words(typed: str) -> str:
-    """A line with `next round` for `nxt rnd`, and `sleep` for `rest till morning`."""
+def replace_turns_of_speech(typed: str) -> str:
+    """A line rewritten by every row `[[turn]]`, for a turn of speech, of respellings.toml: with
+    `next round` for `nxt rnd`, `sleep` for `rest till morning`, and many more of every sort."""
     return respell(typed, "turn")
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
@@ -87,13 +88,8 @@ def list_next_turn_lines(typed: str) -> Iterator[str]:
         yield _TRAILING.sub("", shortened)
 
 
-def find_deed_after_scrap_that(typed: str) -> str:
-    """What is done after all, of `scrap that, we listen instead`; "" for any other line."""
-    said = compile_named_pattern("deed instead").fullmatch(typed.strip())
-    return said["deed"] if said and "?" not in typed else ""
-
-
-def find_deed_after_press_on(typed: str) -> str:
-    """What follows `press on,`; "" for any other line."""
-    said = compile_named_pattern("going on").fullmatch(typed.strip())
+def find_changed_deed(typed: str, pattern: Literal["deed instead", "going on"]) -> str:
+    """What is done after all, of `scrap that, we listen instead`, or what follows `press on,`: the
+    deed that this pattern of the phrases finds; "" for any other line."""
+    said = compile_named_pattern(pattern).fullmatch(typed.strip())
     return said["deed"] if said and "?" not in typed else ""

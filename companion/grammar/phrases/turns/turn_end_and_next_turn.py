@@ -22,8 +22,8 @@ from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (
-    expand_turn_words,
     list_whole_phrase_lines,
+    replace_turns_of_speech,
     tells_outcome,
     tokenize_short_line,
 )
@@ -59,7 +59,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
     open no more; nothing for any other line."""
     if "?" in typed or drop_remark_on_open_outcome(typed):
         return ()
-    typed = expand_turn_words(typed.strip())
+    typed = replace_turns_of_speech(typed.strip())
     if context.campaign.turns and context.campaign.innermost_turn.type == "downtime":
         typed = _NEXT_MONTH.sub(r"\1 turn", typed)
     ends = compile_named_pattern("turn ends").fullmatch(typed)
