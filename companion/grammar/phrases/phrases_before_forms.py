@@ -12,7 +12,6 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
-    names_next_one,
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
@@ -45,7 +44,6 @@ from companion.grammar.phrases.sentences.back_references import (
     write_line_for_next_turn,
 )
 from companion.grammar.phrases.sentences.continued_lines import continue_previous_line
-from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
 from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
@@ -60,16 +58,15 @@ from companion.grammar.phrases.single_pattern_lines import (
     list_hiring_lines,
     list_new_effect_lines,
 )
+from companion.grammar.phrases.turns.changed_deeds import list_changed_deed_lines
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
-    list_next_journey_lines,
+    list_lines_of_next_turn,
     list_next_night_lines,
 )
 from companion.grammar.phrases.turns.next_turns import (
-    find_changed_deed,
     is_turn_length_alone,
     list_lines_beginning_named_turn,
-    list_next_turn_lines,
     refuse_turn_length_alone,
     replace_length_by_new_turn,
 )
@@ -128,10 +125,6 @@ _NOTING = ("note ", "note:", "log ", "write ", "remember ")
 _SAYING = ("tell ",)
 _KEEPING = ("note", "done", "declare", "fate")
 """Words that keep a text."""
-_LEFT_OPEN = "next!"
-"""The next Turn though what was declared has no outcome."""
-_WHO_IS_NEXT = ("next up", "up next")
-"""What is said of who acts next, too."""
 
 
 def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
@@ -142,92 +135,102 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
         yield from _list_forced_next_turns(following, context)
     refuse_outcome_left_open(typed)
     yield from _list_lines_with_faces(typed, context)
-    refuse_turn_length_alone(typed, context.campaign)
-    refuse_ambiguous_go_back(typed)
-    yield from list_surprise_lines(typed)
-    yield from list_lines_rolling_local_effect(typed, context)
-    yield from chain(
-        list_chance_roll_lines(typed), list_hiring_lines(typed), list_new_effect_lines(typed)
-    )
-    yield from list_caught_fall_lines(typed)
-    yield from list_lines_beginning_named_turn(typed, context.campaign)
+    yield from _list_lines_of_one_pattern(typed, context)
     typed = replace_length_by_new_turn(typed, context.campaign)
-    yield from _list_changed_deeds(typed, context)
+    yield from list_changed_deed_lines(typed, context)
     tokens = tokenize_short_line(typed, context)
-    yield from list_downtime_work_lines(typed, tokens, context)
-    if "?" not in typed:
-        idioms = list_whole_phrase_lines(tokens, context)
-        rests = (write_line_for_next_turn(each, typed, context) for each in idioms)
-        yield from (each for each in rests if each == "next rest")
     vocabulary = build_vocabulary(context) if tokens else None
+    yield from list_downtime_work_lines(typed, tokens, context)
+    yield from _list_next_rest(typed, tokens, context)
     if vocabulary:
-        if finished := continue_previous_line(tokens, vocabulary, context):
-            yield finished
-        refuse_reaction_without_npc(tokens, vocabulary, context)
-        refuse_whole_phrase(tokens, vocabulary)
-        refuse_line_by_pattern(typed)
-        yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
-        yield from list_injury_effect_lines(typed, vocabulary)
+        yield from _list_lines_of_line_before(typed, tokens, vocabulary, context)
     refuse_distance_without_fight(typed, context)
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
         refuse_numbered_foe(typed, vocabulary, context)
     yield from list_deed_lines_of_met_npcs(tokens, context)
     yield from list_company_flight_lines(typed, drop_articles(tokens), context)
-    if shortened := tuple(list_next_turn_lines(typed)):
-        whole = list_whole_phrase_lines(tokens, context)
-        yield from (line for line in whole if line == "turn")  # `next turn, no roll`
-        for line in shortened:
-            yield from (
-                list_next_night_lines(line, typed, context)
-                if begins_night_in_next_turn(line)
-                else ()
-            )
-            what = tokenize_short_line(line.partition(" ")[2], context)
-            yield from (
-                "next rest" for each in list_whole_phrase_lines(what, context) if each == "rest"
-            )
-        for line in shortened:
-            refuse_dice_faces_kept_as_text(line)
-            refuse_counted_next_deed(typed, line, context)
-            yield from list_next_journey_lines(line, context)
-            if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
-                yield line
+    yield from list_lines_of_next_turn(typed, tokens, context)
     if asks_whether_daylight(typed):
         yield "status"
-    begun = [token.word for token in tokens[:2]]
     if begins_night_in_next_turn(typed):
         yield from (line for line in list_next_night_lines(typed, typed, context) if line != typed)
+    yield from _list_kept_texts(typed)
+    if vocabulary:
+        yield from _list_lines_of_words(typed, tokens, vocabulary, context)
+    refuse_dice_faces_kept_as_text(typed)
+
+
+def _list_lines_of_one_pattern(typed: str, context: Context) -> Iterator[str]:
+    """The lines of what is read whole by one pattern, without its words."""
+    refuse_turn_length_alone(typed, context.campaign)
+    refuse_ambiguous_go_back(typed)
+    yield from list_surprise_lines(typed)
+    yield from list_lines_rolling_local_effect(typed, context)
+    yield from list_chance_roll_lines(typed)
+    yield from list_hiring_lines(typed)
+    yield from list_new_effect_lines(typed)
+    yield from list_caught_fall_lines(typed)
+    yield from list_lines_beginning_named_turn(typed, context.campaign)
+
+
+def _list_next_rest(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """`next rest` for a Rest that no Event Die asks for."""
+    idioms = list_whole_phrase_lines(tokens, context) if "?" not in typed else ()
+    rests = (write_line_for_next_turn(each, typed, context) for each in idioms)
+    yield from (each for each in rests if each == "next rest")
+
+
+def _list_lines_of_line_before(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The lines that finish the line before or take it back; of an injury, too. Raises a Refusal
+    for what no line does."""
+    if finished := continue_previous_line(tokens, vocabulary, context):
+        yield finished
+    refuse_reaction_without_npc(tokens, vocabulary, context)
+    refuse_whole_phrase(tokens, vocabulary)
+    refuse_line_by_pattern(typed)
+    yield from ("undo",) if takes_last_line_back(typed, vocabulary) else ()
+    yield from list_injury_effect_lines(typed, vocabulary)
+
+
+def _list_kept_texts(typed: str) -> Iterator[str]:
+    """The lines of a note with what is said before its colon, and of what is told."""
     if typed.casefold().startswith(_NOTING) and not typed.startswith("note secret "):
         noted = (each for each in list_kept_text_lines(typed) if each.startswith("note secret "))
         yield from chain(list_note_lines(typed), noted)
     if typed.casefold().startswith(_SAYING) and " about " not in typed.casefold():
         yield from list_kept_text_lines(typed)
-    if vocabulary:
-        yield from list_check_lines_after_purpose(typed, vocabulary)
-        yield from list_pick_up_lines(tokens, vocabulary, context)
-    if vocabulary and begun[0] in _GIVING:
+
+
+def _list_lines_of_words(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> Iterator[str]:
+    """The lines of words that each have their place in a way to say something."""
+    yield from list_check_lines_after_purpose(typed, vocabulary)
+    yield from list_pick_up_lines(tokens, vocabulary, context)
+    begun = [token.word for token in tokens[:2]]
+    if begun[0] in _GIVING:
         shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
             yield from chain.from_iterable(list_command_readings(join_typed_words(shared), context))
-    if vocabulary and context.campaign.book.combatants:
+    if context.campaign.book.combatants:
         yield from _list_preferred_in_fight(typed, tokens, vocabulary, context)
     is_asked = bool(count_leading_question_words(tokens))  # `is it winter` begins none
     whole = (each for each in list_whole_phrase_lines(tokens, context) if each != typed)
     whole = (each for each in whole if not (is_asked and each.startswith(_SEASON)))
     yield from (write_line_for_next_turn(_keep_text(each, typed), typed, context) for each in whole)
-    tokens = replace_ordinals(tokens, vocabulary) if vocabulary else tokens
-    is_any = vocabulary is not None and begins_with_no_command_word(tokens, vocabulary)
-    if vocabulary and (is_any or tokens[0].word in _OPEN_WORDS):
-        for way, said in find_ways(tokens, vocabulary):
-            if (len(way.words) > 1 and 0 in said) or is_any:
-                lines = chain.from_iterable(
-                    list_lines_of_way(way, said, tokens, vocabulary, context)
-                )
-                yield from (each for each in lines if not adds_ended_reminder_anew(each, typed))
-        if begun[0] == "turn" and begun[-1] in load_phrases().articles:
-            yield f"declare {typed}"
-    refuse_dice_faces_kept_as_text(typed)
+    tokens = replace_ordinals(tokens, vocabulary)
+    is_any = begins_with_no_command_word(tokens, vocabulary)
+    if not (is_any or tokens[0].word in _OPEN_WORDS):
+        return
+    for way, said in find_ways(tokens, vocabulary):
+        if (len(way.words) > 1 and 0 in said) or is_any:
+            lines = chain.from_iterable(list_lines_of_way(way, said, tokens, vocabulary, context))
+            yield from (each for each in lines if not adds_ended_reminder_anew(each, typed))
+    if begun[0] == "turn" and begun[-1] in load_phrases().articles:
+        yield f"declare {typed}"
 
 
 def _list_forced_next_turns(typed: str, context: Context) -> Iterator[str]:
@@ -264,25 +267,6 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
         yield from (f"next {each.partition(' ')[2]} {faces}" for each in islice(declared, 1))
     readings = chain.from_iterable(list_command_readings(f"{line} {faces}", context))
     yield from (each for each in readings if each.startswith(_ROLLING) and each.endswith(faces))
-
-
-def _list_changed_deeds(typed: str, context: Context) -> Iterator[str]:
-    """What is declared after all, as in `scrap that, they look behind the altar instead`; and what
-    the next Turn begins with, as in `press on, listen at the door`."""
-    turn = context.campaign.turns[-1] if context.campaign.turns else None
-    changed = find_changed_deed(typed, "deed instead")
-    going_on = find_changed_deed(typed, "going on") if turn and not turn.choice else ""
-    for deed in filter(None, (changed, going_on)):
-        whole = [*list_whole_phrase_lines(tokenize_short_line(deed, context), context)]
-        if _LEFT_OPEN in whole:
-            yield _LEFT_OPEN
-        if any(line.split()[0] not in deed.casefold().split() for line in whole):
-            continue  # `no, scratch that` takes something back
-        doing = f"we {deed}" if deed.split()[0].endswith("ing") else deed
-        lines = chain.from_iterable(islice(list_command_readings(doing, context), _FEW))
-        declared = (line for line in lines if line.startswith(_DECLARING))
-        for line in islice(declared, 1):
-            yield line if deed == changed else f"next {line.partition(' ')[2]}"
 
 
 def _list_preferred_in_fight(

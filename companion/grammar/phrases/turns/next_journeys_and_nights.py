@@ -1,6 +1,6 @@
 """The next Turn as a journey or a night, as `next make for reedmarket` and `next sleep`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, dropwhile, islice, pairwise, takewhile
 
@@ -8,8 +8,16 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
+from companion.grammar.phrases.clauses.denials_and_questions import names_next_one
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_next_deed
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text
+from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.whole_line_phrases import (
+    list_whole_phrase_lines,
+    tokenize_short_line,
+)
 
 _SLEEP, _NIGHT, _JOURNEY, _DECLARING = (
     "sleep",
@@ -17,6 +25,9 @@ _SLEEP, _NIGHT, _JOURNEY, _DECLARING = (
     "declare travel to ",
     ("declare ", "next "),
 )
+_TURN, _REST = "turn", "rest"
+_WHO_IS_NEXT = ("next up", "up next")
+"""What is said of who acts next, too."""
 _ALL_SLEEPERS = frozenset(["all", "everyone", "everybody"])
 _MOST_WORDS_BEFORE_SLEEP = 6
 
@@ -57,3 +68,22 @@ def list_next_night_lines(line: str, typed: str, context: Context) -> Iterator[s
     for night in [_SLEEP] if what == _SLEEP else islice(nights, 1):
         is_everybody = night == _SLEEP and not _ALL_SLEEPERS.isdisjoint(sleepers)
         yield f"next {night} watch nobody" if is_everybody else f"next {night}"
+
+
+def list_lines_of_next_turn(typed: str, tokens: Sequence[Token], context: Context) -> Iterator[str]:
+    """The lines of a next Turn that is called so, as `next turn, we search`: a night, a Rest or a
+    journey, or what is done in it."""
+    shortened = tuple(list_next_turn_lines(typed))
+    whole = list_whole_phrase_lines(tokens, context) if shortened else ()
+    yield from (line for line in whole if line == _TURN)  # `next turn, no roll`
+    for line in shortened:
+        if begins_night_in_next_turn(line):
+            yield from list_next_night_lines(line, typed, context)
+        what = tokenize_short_line(line.partition(" ")[2], context)
+        yield from ("next rest" for each in list_whole_phrase_lines(what, context) if each == _REST)
+    for line in shortened:
+        refuse_dice_faces_kept_as_text(line)
+        refuse_counted_next_deed(typed, line, context)
+        yield from list_next_journey_lines(line, context)
+        if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
+            yield line

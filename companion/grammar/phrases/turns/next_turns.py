@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
@@ -86,10 +85,3 @@ def list_next_turn_lines(typed: str) -> Iterator[str]:
     shortened = compile_named_pattern("turn first").sub("next ", typed, count=1)
     if shortened != typed:
         yield _TRAILING.sub("", shortened)
-
-
-def find_changed_deed(typed: str, pattern: Literal["deed instead", "going on"]) -> str:
-    """What is done after all, of `scrap that, we listen instead`, or what follows `press on,`: the
-    deed that this pattern of the phrases finds; "" for any other line."""
-    said = compile_named_pattern(pattern).fullmatch(typed.strip())
-    return said["deed"] if said and "?" not in typed else ""
