@@ -11,7 +11,7 @@ from companion.campaign.secrecy import has_unknown_name
 from companion.commands.ruling import Ruling
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_registry import Word
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import Line, is_dice_notation, make_roll_line, parse_typed_line
@@ -19,7 +19,6 @@ from companion.refusal import Malformed, Refusal, StillOpen, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
 
-SECRET_WORD = "secret"
 FORCING = "!"
 """Typed alone, it forces the line that was just refused."""
 TELLING_WORDS = ("npc", "faction")

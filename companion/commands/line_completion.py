@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.campaign.undo_and_redo import redo_newest_undo
-from companion.commands.dispatch import SECRET_WORD
 from companion.commands.help_and_session_commands import list_command_words_by_page
 from companion.commands.turns.event_die import (
     list_words_needed_now,
@@ -13,7 +12,7 @@ from companion.commands.turns.event_die import (
 from companion.grammar.argument_kind import Completion, Scene, filter_completions
 from companion.grammar.argument_kinds.turns import complete_clock_spans
 from companion.grammar.command_registry import Word
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import build_command_word_completion
 from companion.grammar.seat_permissions import may_seat_type_line_so_begun

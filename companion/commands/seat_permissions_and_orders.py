@@ -4,11 +4,11 @@ from typing import Literal
 
 from companion.campaign.seat_presence_and_orders import Place, Sharing
 from companion.campaign.undoable_entries import find_undoable_entry
-from companion.commands import dispatch
 from companion.commands.dispatch import TELLING_WORDS, ResolvedLine
 from companion.commands.ruling import Ruling
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_registry import Word
+from companion.grammar.command_words import SECRET_WORD
 from companion.grammar.context import SEATS, Context
 from companion.grammar.seat_permissions import (
     GUIDE_WORDS,
@@ -35,7 +35,7 @@ def require_line_allowed_for_seat(
         raise Impossible(f"This is the {context.seat}'s seat, and stays it.", hint)
     if context.is_guide:
         return
-    if resolved.guide_only or word.name == dispatch.SECRET_WORD:
+    if resolved.guide_only or word.name == SECRET_WORD:
         message = "What is secret is the Guide's alone."
         raise Impossible(message, "For everybody to read: note the bell is cracked")
     if _changes_nothing(word, resolved.line.arguments, context):

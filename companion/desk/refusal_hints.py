@@ -3,7 +3,8 @@ asked of the Guide."""
 
 from typing import NamedTuple
 
-from companion.commands.dispatch import FORCING, SECRET_WORD, ResolvedLine
+from companion.commands.dispatch import FORCING, ResolvedLine
+from companion.grammar.command_words import SECRET_WORD
 from companion.grammar.typed_line import build_corrected_lines_hint
 from companion.refusal import Refusal, StillOpen
 

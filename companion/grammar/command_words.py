@@ -17,6 +17,8 @@ from companion.grammar.command_registry import (
     match_no_line,
 )
 
+SECRET_WORD = "secret"
+"""The word before another whose line is for the Guide alone."""
 _FORMS = """
 turns
   declare (d) DESTINATION -> turns.declarations_and_nights:declare_journey

@@ -12,7 +12,6 @@ from companion.campaign.fights.deflects import Harm
 from companion.campaign.undo_and_redo import HistoryStep, undo_entries, undo_last_entries
 from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.commands.attacks.attack_command import make_attack
-from companion.commands.dispatch import SECRET_WORD
 from companion.commands.ruling import Ruling
 from companion.errant.attacks.armour import use_deflect
 from companion.errant.company import Errant
@@ -22,7 +21,8 @@ from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
-from companion.grammar.typed_line import Line, parse_typed_line
+from companion.grammar.journalled_lines import parse_line_of_entry
+from companion.grammar.typed_line import Line
 from companion.refusal import Impossible
 
 
@@ -124,9 +124,10 @@ def _read_last_attack(
     for entry, stands in flag_entries_not_undone(backwards):
         if entry.kind in ("undo", "redo") or not stands:
             continue
-        line = _parse_line_without_secret(entry.line)
-        if line is None or entry.kind != "word" or not _is_attack_line(line):
+        found = parse_line_of_entry(entry)
+        if found is None or entry.kind != "word" or found.line.word != _ATTACK:
             break
+        line = found.line
         if can_entry_be_undone(entry, stands):
             entries += (entry,)
         faces = tuple(map(int, re.findall(r"\d+", entry.outcome.rpartition(":")[0])))
@@ -149,15 +150,6 @@ def _read_last_attack(
     raise Impossible("The last word was no attack.", "Say it with the attack itself.")
 
 
-def _parse_line_without_secret(text: str) -> Line | None:
-    """A line as it was typed, without a leading `secret`."""
-    line = parse_typed_line(text)
-    return parse_typed_line(line.rest) if line and line.word == SECRET_WORD else line
-
-
+_ATTACK = "attack"
 _ADDED = ("gambit", "purpose", "strike")
 """What can be added to an attack after its dice."""
-
-
-def _is_attack_line(line: Line) -> bool:
-    return line.word in ("attack", *WORDS.find_word("attack").short_forms)

@@ -1,6 +1,5 @@
 """Answers `recap`: tells the story of one evening of play."""
 
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -8,14 +7,12 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.dispatch import SECRET_WORD
 from companion.commands.status import build_effect_line, build_open_turn_lines, build_sign_lines
 from companion.errant.company import list_everyone_present, list_members_present
 from companion.errant.packs.stacks import count_uses_left
-from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import parse_typed_line
-from companion.refusal import Impossible, Refusal
+from companion.grammar.journalled_lines import parse_journalled_line
+from companion.refusal import Impossible
 from companion.reports.packs import ItemCount
 from companion.reports.record import RecapReport, ResultCount, TurnCount
 from companion.reports.turns import TurnLine
@@ -90,14 +87,10 @@ def _parse_journalled_line(typed: str) -> "ParsedEntry":
     """Remembered: what waits to be told is read off the same entries after each word."""
     from companion.campaign.record.recap import ParsedEntry
 
-    secretly = False
-    with suppress(Refusal):
-        line = parse_typed_line(typed)
-        if line and WORDS.find_word(line.word).name == SECRET_WORD:
-            line, secretly = parse_typed_line(line.rest), True
-        if line:
-            return ParsedEntry(WORDS.find_word(line.word).name, line.rest, secretly)
-    return ParsedEntry("", "")
+    found = parse_journalled_line(typed)
+    if found is None:
+        return ParsedEntry("", "")
+    return ParsedEntry(found.line.word, found.line.rest, found.is_secret)
 
 
 def build_evening_story(evening: "Evening") -> "tuple[StoryLine, ...]":

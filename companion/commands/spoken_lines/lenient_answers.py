@@ -3,7 +3,7 @@ it may mean as a phrase."""
 
 from functools import cache
 
-from companion.commands.dispatch import SECRET_WORD, MakeContext, Refused, TryLine
+from companion.commands.dispatch import MakeContext, Refused, TryLine
 from companion.commands.spoken_lines.explained_refusals import (
     explain_unread_line,
     refuse_without_reason,
@@ -27,7 +27,7 @@ from companion.commands.spoken_lines.refusals_at_once import (
     refuse_unlikely_text,
 )
 from companion.commands.spoken_lines.undo_of_older_lines import refuse_undo_of_older_line
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown

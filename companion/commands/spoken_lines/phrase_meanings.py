@@ -6,16 +6,11 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from companion.campaign.known_places import list_sites_for_seat
-from companion.commands.dispatch import (
-    SECRET_WORD,
-    TELLING_WORDS,
-    MakeContext,
-    resolve_word_of_line,
-)
+from companion.commands.dispatch import TELLING_WORDS, MakeContext, resolve_word_of_line
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
 from companion.errant.typed_names import Named, quote_typed_name
 from companion.errant.world import Faction, Npc
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Impossible, Refusal, join_choices

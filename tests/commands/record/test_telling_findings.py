@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.record import recap
-from companion.grammar.typed_line import Line, parse_typed_line
+from companion.grammar.journalled_lines import JournalledLine, parse_journalled_line
 from companion.reports.record import ReadOutReport, RecapReport
 from companion.reports.turns import EventReport
 from companion.view.reply import encode_reply
@@ -411,12 +411,12 @@ def test_a_long_journal_is_read_once_where_an_encounter_waits(
 ) -> None:
     read = list[str]()
 
-    def read_and_count(typed: str) -> Line | None:
+    def read_and_count(typed: str) -> JournalledLine | None:
         read.append(typed)
-        return parse_typed_line(typed)
+        return parse_journalled_line(typed)
 
     table.done(*FOUND, *(f"note {number} {'x' * 3000}" for number in range(30)))
-    monkeypatch.setattr(recap, "parse_typed_line", read_and_count)
+    monkeypatch.setattr(recap, "parse_journalled_line", read_and_count)
     recap._parse_journalled_line.cache_clear()
     for _ in range(3):
         table.done("status")

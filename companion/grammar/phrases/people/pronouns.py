@@ -10,13 +10,13 @@ from companion.errant.harm.harm import list_group_hp
 from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import BEGINNING_TURNS, parse_line_of_entry
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import index_links_by_preposition, list_stop_words
 from companion.grammar.phrases.clauses.remarks_and_scenery import PARTICLES
 from companion.grammar.phrases.clauses.story_clauses import ListLines, list_named_people
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
-from companion.grammar.typed_line import parse_typed_line
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")
 _OF_SEVERAL = ("they", "they're", "them", "their")
@@ -56,9 +56,7 @@ _OF_OWN = (
     *("light ", "snuff ", "use ", "refill "),
 )
 """Words that may be said of one of the Company by a pronoun alone."""
-_NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep", "camp")
-"""Words after whose lines `she` is nobody who did something before."""
-_TEXTS = ("note", "done", "ok", "do", "tell", "as", "secret")
+_TEXTS = ("note", "done", "tell", "as")
 _DONE_TO_ANOTHER = re.compile(
     r"(?i)(?:sister )?(?P<who>[\w-]+) \w+(?: \w+)?"
     r" (?:him|her(?! \w+ly\b)"
@@ -127,12 +125,13 @@ def _list_with_last_errant_named(
 def _list_errants_of_last_line(vocabulary: Vocabulary, context: Context) -> Sequence[str]:
     """Those of the Company who are named in the last line of this Turn that names any."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
-        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
-        if line is not None and line.word in _NEW_TURN:
+        found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None
+        if found and found.line.word in BEGINNING_TURNS:
             break
-        if line is None or line.word in _TEXTS:
+        if found is None or found.is_secret or found.line.word in _TEXTS:
             continue
-        said = [Token(w, w) for each in line.arguments for w in split_name_into_words(each)]
+        words = found.line.arguments
+        said = [Token(w, w) for each in words for w in split_name_into_words(each)]
         if own := [e for e in list_named_people(said, vocabulary) if vocabulary.names_person(e)]:
             return list(dict.fromkeys(own))
     return ()
@@ -233,12 +232,13 @@ def resolve_pronoun(context: Context) -> Npc | None:
 def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
     """The NPCs that the last lines about people name, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
-        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
-        if line is None or line.word not in _WORDS:
+        found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None
+        if found is None or found.is_secret or found.line.word not in _WORDS:
             continue
         made = {change.path for change in entry.changes if change.before is None}
         yield from (npc for npc in npcs if f"world/npcs/{npc.id}" in made)  # `npc ?` names nobody
-        named = line.arguments[1:] if line.arguments[:1] == (_NEW,) else line.arguments
+        words = found.line.arguments
+        named = words[1:] if words[:1] == (_NEW,) else words
         said = {word.casefold() for word in named[:1]}
         for npc in npcs:
             names = {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}

@@ -14,6 +14,7 @@ from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import find_word_of_entry, parse_line_of_entry
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import write_told_dice_faces
 from companion.grammar.typed_line import parse_typed_line
@@ -31,7 +32,7 @@ _AIMED = re.compile(
 _OF_TURNS = ("exploration", "travel")
 """Turns whose Event Die falls after something was declared."""
 _DECLARE, _REST, _SLEEP = "declare", "rest", "sleep"
-_PRESS_ON, _TALK = "press-on", ("talk", "tal")
+_PRESS_ON, _TALK = "press-on", "talk"
 _GOING = re.compile(
     r"(?i)(?:(?:ok|okay|so|right|well|and|then|now|we|they|let.?s|everyone|"
     r"the (?:party|company|group))[, ]+)*"
@@ -73,11 +74,11 @@ def _still_stands(struck: Struck, context: Context) -> bool:
 def _list_attacked_last_first(context: Context) -> Iterator[Struck]:
     """Whoever was attacked in this fight, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
-        line = parse_typed_line(entry.line) if entry.kind == "word" and stands else None
-        if line is None or not (line.word == _ATTACK or line.word == "a"):
+        found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None
+        if found is None or found.is_secret or found.line.word != _ATTACK:
             continue
         try:
-            _, values = WORDS.find_word(_ATTACK).read(line.arguments, context)
+            _, values = WORDS.find_word(_ATTACK).read(found.line.arguments, context)
         except Refusal:  # of somebody who is no longer there
             continue
         aim = values.get("aim")
@@ -124,8 +125,7 @@ def _talked_in_turn(turn: Turn, context: Context) -> bool:
     path = f"campaign/turns/{turn.id}"
     began = {path, f"{path}/number"}
     for entry, stands in flag_entries_not_undone(context.read_entries()):
-        said = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
-        if said is not None and said.word in _TALK:
+        if stands and entry.kind == "word" and find_word_of_entry(entry) == _TALK:
             return True
         if stands and not began.isdisjoint(change.path for change in entry.changes):
             return False

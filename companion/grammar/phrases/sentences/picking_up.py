@@ -12,11 +12,11 @@ from companion.errant.singulars import singularise_name
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import parse_line_of_entry
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
-from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous
 from companion.text_cleaning import quote_name
 
@@ -75,7 +75,8 @@ def _list_lines_taking_last(taker: str, context: Context) -> Iterator[str]:
     """The line of who takes what was laid down last."""
     entries = flag_entries_not_undone(context.read_entries())
     last = next((each for each, stands in entries if stands and each.kind == "word"), None)
-    line = parse_typed_line(last.line) if last else None
+    found = parse_line_of_entry(last) if last else None
+    line = found.line if found and not found.is_secret else None
     if line is None or line.word not in _LAYING or not line.arguments[1:]:
         why = "Nothing was left or dropped just before: what it is must be said."
         raise Ambiguous(why, "To see what is left where: stash")
@@ -119,8 +120,8 @@ def _list_dropped_with_name(named: Sequence[str], context: Context) -> Iterator[
     """What was dropped and has these words in its name, the last first."""
     entries = islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES)
     for entry, stands in entries:
-        line = parse_typed_line(entry.line) if stands and entry.kind == "word" else None
-        if line is not None and line.word == _DROP:
+        found = parse_line_of_entry(entry) if stands and entry.kind == "word" else None
+        if found and found.line.word == _DROP and not found.is_secret:
             yield from (
                 each
                 for each in _list_dropped_by_entry(entry, context)

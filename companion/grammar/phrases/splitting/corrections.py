@@ -16,6 +16,7 @@ from companion.campaign.undo_and_redo import pair_entries_with_campaigns
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -33,11 +34,10 @@ from companion.grammar.phrases.splitting.last_gifts import (
     write_line_with_added_thing,
     write_lines_of_shared_thing,
 )
-from companion.grammar.typed_line import Line, parse_typed_line
+from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
 UNDO = "undo"
-SECRET_PREFIX = "secret"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
@@ -128,13 +128,12 @@ def _find_last_line(context: Context) -> LastLine | None:
             and (context.is_guide or not entry.secret)
         ):
             return _find_line_taken_back(entry, context)
-        line = parse_typed_line(entry.line)
+        found = parse_line_of_entry(entry)
         undone = find_undoable_entry(context.read_entries(), context.seat)
         is_last = not entry.has_content or (undone is not None and undone.name == entry.name)
-        if line is None or not (_is_own_open_word(entry, line, context) and is_last):
+        if found is None or not (_is_own_open_word(entry, found, context) and is_last):
             return None
-        word = _find_word(line)
-        return LastLine(entry.line, word, before, has_content=entry.has_content) if word else None
+        return LastLine(entry.line, found.line.word, before, has_content=entry.has_content)
     return None
 
 
@@ -145,26 +144,18 @@ def _find_line_taken_back(undone: Entry, context: Context) -> LastLine | None:
     for entry in entries:
         if entry.name != names[0]:
             continue
-        line = parse_typed_line(entry.line)
-        is_own = line is not None and _is_own_open_word(entry, line, context)
-        word = _find_word(line) if line and is_own else ""
-        return LastLine(entry.line, word, context.campaign, has_content=False) if word else None
+        found = parse_line_of_entry(entry)
+        if found is None or not _is_own_open_word(entry, found, context):
+            return None
+        return LastLine(entry.line, found.line.word, context.campaign, has_content=False)
     return None
 
 
-def _is_own_open_word(entry: Entry, line: Line, context: Context) -> bool:
+def _is_own_open_word(entry: Entry, said: JournalledLine, context: Context) -> bool:
     """True for a word of this seat that was not said in secret. What the Guide alone may read, as a
     Negotiation, is no secret of that kind."""
-    is_secret = line.word == SECRET_PREFIX or (entry.secret and not context.is_guide)
+    is_secret = said.is_secret or (entry.secret and not context.is_guide)
     return entry.kind == "word" and entry.seat == context.seat and not is_secret
-
-
-def _find_word(line: Line) -> str:
-    """The name of the word of a line; "" for dice without one."""
-    try:
-        return WORDS.find_word(line.word).name
-    except Refusal:
-        return ""
 
 
 def _is_readable(said: str, last: LastLine, context: Context) -> bool:

@@ -1,10 +1,9 @@
 """The Event Die that is still spoken of: what of the newest lines may be said of it."""
 
 from companion.campaign.secrecy import may_seat_see_entry
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import SECRET_WORD
 from companion.grammar.context import Context
-from companion.grammar.typed_line import parse_typed_line
-from companion.refusal import Refusal
+from companion.grammar.journalled_lines import parse_line_of_entry
 
 _ROLLING = ("next", "event", "becomes", "turn", "sleep")
 _BESIDE = ("done", "declare", "ignore", "rest", "press-on", "burn", "deplete")
@@ -30,8 +29,9 @@ def _find_newest_word(context: Context) -> str:
         if entry.seat == context.seat or may_seat_see_entry(entry, context.seat)
     )
     newest = next(seen, None)
-    line = parse_typed_line(newest.line) if newest else None
-    try:
-        return WORDS.find_word(line.word).name if line else ""
-    except Refusal:
+    if newest is None:
+        return ""
+    found = parse_line_of_entry(newest)
+    if found is None:
         return "roll"
+    return SECRET_WORD if found.is_secret else found.line.word

@@ -15,17 +15,20 @@ from companion.errant.world import Site
 from companion.grammar.argument_kinds.company import list_stashes_as_errants
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
+from companion.grammar.journalled_lines import (
+    BEGINNING_TURNS,
+    find_word_of_entry,
+    parse_line_of_entry,
+)
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.splitting_into_parts import Part
-from companion.grammar.typed_line import parse_typed_line
 
 _INSIDE = ("", "ruin", "dungeon", "cave")
 """Terrain of places that are explored inside; most have none."""
 _MOST_ENTRIES = 50
 _NO_AILMENTS = ("miracle", "sorcery", "arrangement")
 """Kinds of effects of which nobody is cured."""
-_NEW_TURN = ("next", "n", "turn", "t", "zoom", "z", "out", "o", "sleep")
-_HARMING = ("hurt", "attack", "a", "wound", "hazard")
+_HARMING = ("hurt", "attack", "wound", "hazard")
 _WORTH = {"penn": 1, "shilling": 10, "guilder": 100}
 """What a coin is worth in pennies, by how its name begins."""
 _PLURALS = {"penn": "pennies", "shilling": "shillings"}
@@ -222,13 +225,13 @@ def _find_waking_line(said: Said) -> str:
 
 def _is_entry_of_turn_begin(entry: Entry) -> bool:
     """True for the line by which the open Turn began: what was done before it is told by number."""
-    line = parse_typed_line(entry.line) if entry.kind == "word" else None
-    return line is not None and line.word in _NEW_TURN
+    return entry.kind == "word" and find_word_of_entry(entry) in BEGINNING_TURNS
 
 
 def _is_entry_of_harm(entry: Entry) -> bool:
-    line = parse_typed_line(entry.line) if entry.kind == "word" else None
-    return line is not None and line.word in _HARMING
+    """True for harm that was said openly."""
+    found = parse_line_of_entry(entry) if entry.kind == "word" else None
+    return found is not None and found.line.word in _HARMING and not found.is_secret
 
 
 def _compute_new_disposition(said: Said, sign: int) -> str:
