@@ -8,8 +8,8 @@ from companion.commands.spoken_lines.only_offered_lines import ask_what_offered_
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unread_line,
-    replace_ids_by_names,
 )
+from companion.commands.spoken_lines.readable_lines import replace_ids_by_names
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
 

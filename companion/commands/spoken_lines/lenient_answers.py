@@ -16,12 +16,12 @@ from companion.commands.spoken_lines.phrase_meanings import (
     RETURNING,
     TEXTS,
     WORDS_FOR_DONE,
-    Meaning,
     find_meaning_by_other_word,
     find_meaning_of_misread_phrase,
     list_meanings_of_refused_line,
     make_context_for_unread_line,
 )
+from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.commands.spoken_lines.refusals_at_once import (
     refuse_line_at_once,
     refuse_unlikely_text,

@@ -1,7 +1,8 @@
 """What becomes of a line that is not understood, where its refusal would offer one line alone."""
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
-from companion.commands.spoken_lines.phrase_meanings import Meaning, make_context_for_unread_line
+from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
+from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal

@@ -3,17 +3,14 @@
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import NamedTuple
 
-from companion.campaign.known_places import list_sites_for_seat
-from companion.commands.dispatch import TELLING_WORDS, MakeContext, resolve_word_of_line
+from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
-from companion.errant.typed_names import Named, quote_typed_name
-from companion.errant.world import Faction, Npc
+from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
-from companion.refusal import Ambiguous, Impossible, Refusal, join_choices
+from companion.refusal import Ambiguous, Refusal
 
 DONE = "ok"
 WORDS_FOR_DONE = (DONE, "do")
@@ -45,10 +42,6 @@ _ANSWERING = ("fate", "morale", "seek", "break")
 """Words that roll for what nobody knows."""
 _ROLLING = (*_ANSWERING, "roll", "encounter", "draw", "react", "check", "save", "talk")
 """Words that may answer any other question."""
-_PRICE, _DRAW, _SHUFFLE = "price ", "draw ", "shuffle "
-"""A question and lines of which it is asked which of several is meant."""
-_FIGHT = "fight"
-"""It only shows who fights, where somebody does."""
 DOING = ("i", "we", "you", "they", "he", "she")
 POSSESSIVES = frozenset(["his", "her", "their", "my", "our"])
 RETURNING = frozenset(["back", "again"])
@@ -62,8 +55,6 @@ _INTENDED = re.compile(
 _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 _FORCED = re.compile(r"(?<=\w)!(?= )|!$")
-_TOLD = re.compile(r" (?:is|=) ?\d+$")
-"""A result that is told: nobody asks with it, as `react ysolde is 12`."""
 _NIGHT = "next sleep "
 _DONE_ONCE = (
     *("rest", "press-on", "out", "away", "back", "snuff", "sleep", "plenty", "order", "watch"),
@@ -71,14 +62,6 @@ _DONE_ONCE = (
 )
 _ENDING = " end"
 """What changes nothing more where it is said twice."""
-_HYPHENED = re.compile(r"(?<!\S)\w+(?:-\w+)+(?![^\s,.])")
-
-
-class Meaning(NamedTuple):
-    """A line in the companion's own words, as it is read and as text."""
-
-    line: Line
-    text: str
 
 
 def find_meaning_of_misread_phrase(
@@ -96,7 +79,7 @@ def find_meaning_of_misread_phrase(
         lines = chain(lines, (each for each in unforced if f"{each} ".startswith(_NIGHT)))
     forced = (_force_line(each) if _is_forced_command(line) else each for each in lines)
     asks = typed.endswith("?") and (line.word in _ASKING or line.word in DOING)
-    return next(_select_readable(forced, make_context, _ROLLING if asks else None), None)
+    return next(select_readable_lines(forced, make_context, _ROLLING if asks else None), None)
 
 
 def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
@@ -202,7 +185,7 @@ def list_meanings_of_refused_line(
         text = f"{SECRET_WORD} {said['line']}"
         hidden, is_read = parse_typed_line(text), False
         meant = list_meanings_of_refused_line(text, hidden, make_context) if hidden else ()
-        for each in chain(_select_readable(iter([text]), make_context), meant):
+        for each in chain(select_readable_lines(iter([text]), make_context), meant):
             is_read = True
             yield each
         if is_read:
@@ -211,7 +194,7 @@ def list_meanings_of_refused_line(
     typed = line.rest if secretly else typed
     context = make_context_for_unread_line(make_context)
     if line.word in _SECRETLY:
-        yield from _select_readable(iter([f"{SECRET_WORD} {typed}"]), make_context)
+        yield from select_readable_lines(iter([f"{SECRET_WORD} {typed}"]), make_context)
     said_plainly = respell(typed, "turn")  # `are they friendly?` is no question of what is known
     expanded = expand_contractions_and_times(said_plainly)
     first, second, *_ = (*(word.casefold().strip("?,") for word in expanded.split(" ")), "")
@@ -228,7 +211,7 @@ def list_meanings_of_refused_line(
         texts = [f"{SECRET_WORD} {each}" if secretly else each for each in readings]
         texts = [_force_line(each) if _is_forced_command(line) else each for each in texts]
         try:
-            found = list(_select_readable(iter(texts), make_context, rolling))
+            found = list(select_readable_lines(iter(texts), make_context, rolling))
         except Ambiguous as refusal:  # asked back if the line means nothing else
             unclear = unclear or refusal
             continue
@@ -266,59 +249,6 @@ def _find_meaning_of_clause(clause: str, make_context: MakeContext) -> Meaning |
         return misread or next(list_meanings_of_refused_line(clause, line, make_context), None)
     except Refusal:
         return None
-
-
-def _select_readable(
-    texts: Iterator[str], make_context: MakeContext, rolling: tuple[str, ...] | None = None
-) -> Iterator[Meaning]:
-    """The lines that a form reads, with names in the place of ids; of a question those that only
-    look, or are `rolling`. Raises Ambiguous for a price or a deck that may be several,
-    Impossible for one from which nothing was drawn."""
-    for written in texts:
-        text = replace_ids_by_names(written, make_context)
-        try:
-            if line := parse_typed_line(text):
-                context = make_context(line)
-                word, said, *_ = resolve_word_of_line(line, context.campaign, whole=True)
-                form, values = word.read(said.arguments, make_context(said))
-                looks = form.is_read_only(values) or (
-                    word.name in TELLING_WORDS and not said.arguments[1:]
-                )
-                looks = looks or (text == _FIGHT and bool(context.campaign.book.combatants))
-                rolls = rolling is not None and word.name in rolling and not _TOLD.search(text)
-                if rolling is None or rolls or looks:
-                    yield Meaning(line, text)
-        except Ambiguous as refusal:
-            is_drawn = rolling is None or _DRAW.strip() in rolling
-            is_named = is_drawn and text.startswith((_DRAW, _SHUFFLE))
-            is_named = is_named or (rolling is not None and text.startswith(_PRICE))
-            if is_named and refusal.typed:
-                before, *rest = re.split(
-                    rf"(?<!\w){re.escape(refusal.typed)}(?!\w)", text, maxsplit=1
-                )
-                ways = [each.join((before, *rest)) for each in refusal.instead]
-                raise Ambiguous(refusal.message, f"Try: {join_choices(ways)}") from refusal
-        except Impossible:
-            if text.startswith(_SHUFFLE):  # nothing was drawn yet
-                raise
-        except Refusal:
-            continue
-
-
-def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
-    """A line with the names of people, places and effects as they are typed, and no id of theirs
-    that is no name. What players do not know of keeps the name they typed."""
-    ids = set(_HYPHENED.findall(text))
-    if not ids:
-        return text
-    context = make_context(Line("", False, (), ""))
-    campaign, guide = context.campaign, context.is_guide
-    beings: tuple[Npc | Faction, ...] = (*campaign.world.npcs, *campaign.world.factions)
-    known = (each for each in beings if guide or each.met)
-    places = list_sites_for_seat(campaign, guide=guide)
-    named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
-    names = {each.id: quote_typed_name(each) for each in named if each.id in ids}
-    return _HYPHENED.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _is_forced_command(line: Line) -> bool:

@@ -6,7 +6,7 @@ import re
 from companion.campaign.secrecy import mask_secret_line
 from companion.campaign.undoable_entries import find_undoable_entry
 from companion.commands.dispatch import Refused
-from companion.commands.spoken_lines.phrase_meanings import Meaning
+from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.grammar.context import Context
 from companion.refusal import Impossible
 
