@@ -99,7 +99,7 @@ def make_attack(
             context, attacker, len(rolls), at_once=answers
         )
     said = (Step("enhanced", enhanced or 0), Step("impaired", -(impaired or 0)))
-    piece, blocks = _find_blocking_armour(aim, len(rolls))
+    piece, blocks = _choose_blocking_piece(aim, len(rolls))
     bonus = bonus or Bonus()
     attack = Attack(
         attacker=attacker,
@@ -237,7 +237,7 @@ def _refuse_npc_without_dice(npc: Npc, chosen: NpcAttack | None) -> None:
     raise Impossible(message, typed=f"with {name}", instead=others)
 
 
-def _find_blocking_armour(aim: Aim, rolls: int) -> tuple[Item | None, int]:
+def _choose_blocking_piece(aim: Aim, rolls: int) -> tuple[Item | None, int]:
     """The piece of armour that takes the blow, and the Blocks of it that each Attack Roll takes:
     the one that the line names, or the only one worn. Raises Impossible for more Blocks than there
     are, and Ambiguous where several pieces have some."""

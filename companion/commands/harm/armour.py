@@ -16,6 +16,7 @@ from companion.errant.attacks.armour import (
     find_repair_kit,
     has_armour_with_used_blocks,
     is_armour,
+    is_shield,
     is_worn,
     list_worn_armour,
     repair_armour_with_kit,
@@ -130,7 +131,7 @@ def require_armour_blocks(context: Context, errant: Errant, item: Item, number: 
         raise Impossible(f"{errant.name}'s {item.name} is no armour.", way)
     left, name = count_blocks_left(item), quote_name(make_typed_item_name(errant, item))
     if not is_worn(errant, item):
-        held = "hand" if "shield" in item.name.casefold() else "worn"
+        held = "hand" if is_shield(item) else "worn"
         context.refuse_unforced(
             f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
             f"Try: move {quote_typed_name(errant)} {name} {held}",
