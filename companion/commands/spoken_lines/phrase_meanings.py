@@ -56,12 +56,13 @@ _MOST_READINGS = 60
 """So many are tried at most: a line that means nothing must be refused at once."""
 _FORCED = re.compile(r"(?<=\w)!(?= )|!$")
 _NIGHT = "next sleep "
-_DONE_ONCE = (
+_IS_THE_SAME_TWICE = (
     *("rest", "press-on", "out", "away", "back", "snuff", "sleep", "plenty", "order", "watch"),
     *("fight", "at", "zoom", "slots", "hp", "company", "status", "price", "who", "light"),
 )
+"""Words whose line changes nothing more where it is said twice; of others both may count."""
 _ENDING = " end"
-"""What changes nothing more where it is said twice."""
+"""How a Negotiation is ended, which is so, too."""
 
 
 def find_meaning_of_misread_phrase(
@@ -230,7 +231,8 @@ def _list_meanings_told_twice(typed: str, make_context: MakeContext) -> Iterator
     """The meaning of a line whose two clauses mean the same."""
     for clauses in list_pairs_of_clauses(typed, make_context_for_unread_line(make_context)):
         first = _find_meaning_of_clause(clauses.first, make_context)
-        if first is None or not (first.line.word in _DONE_ONCE or first.text.endswith(_ENDING)):
+        is_same = first and (first.line.word in _IS_THE_SAME_TWICE or first.text.endswith(_ENDING))
+        if first is None or not is_same:
             continue
         for said in clauses.second:
             second = _find_meaning_of_clause(said, make_context)

@@ -42,11 +42,13 @@ _HELD = re.compile(
 _VALUABLE = re.compile(
     r"(?i)(?P<who>[\w-]+) (?:finds|found|pockets|takes|gets|grabs|loots|picks up|pulls out|steals|"
     r"pinches|pries out|prises out|digs up|fishes out) (?:an?|one|the) "
-    r"(?P<thing>[a-z][a-z'’ -]*?)(?P<where> (?:in|from|under|behind|on|off|inside) [a-z' -]+?)?,?"
-    r"(?: (?:it['’]?s|that['’]?s|which is))? worth (?:about |around |some |maybe )?(?P<worth>\d.*?)"
-    r"(?: or so)?[.!]?"
+    r"(?P<thing>[a-z][a-z'’ -]*?)(?: (?:in|under|behind|on|inside) the [a-z' -]+?)?,?"
+    r"(?: (?:it['’]?s|that['’]?s|which is))? worth (?:about |around |some |maybe )?"
+    r"(?P<worth>\d+ ?(?:p|pence|penny|pennies|s|shillings?|g|guilders?)?)(?: or so)?[.!]?"
 )
 """A find with what it is worth, as `corvin finds a cup worth 30`."""
+_NOT_OF_FINDS = {"from", "off", "to", "for", "with", "and", "or", "if", "by"}
+"""What is got from somebody is no new thing."""
 _FALLS = ("fall caught", "caught fall")
 """Who falls is named first, or who catches them."""
 
@@ -71,7 +73,8 @@ def list_caught_fall_lines(typed: str) -> Iterator[str]:
 def list_valuable_find_lines(typed: str) -> Iterator[str]:
     """The line of a thing that somebody finds and of which is said what it is worth: pennies, where
     no coin is named."""
-    if said := _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip())):
+    said = _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip()))
+    if said and _NOT_OF_FINDS.isdisjoint(said["thing"].casefold().split()):
         worth = f"{said['worth']} pennies" if said["worth"].isdigit() else said["worth"]
         yield f"give {said['who']} {quote_name(said['thing'])} worth {worth}"
 

@@ -21,8 +21,8 @@ _THING = re.compile(r"(?:an? |the )?(\w+(?: \w+)?)\?")
 """A thing that is asked for in no words, as `rope?`."""
 _OF_THINGS = ("is", "are", "will", "would", "was", "were", "does")
 _QUESTIONS = ("is it", "is anybody", "is anyone", *(f"{verb} the" for verb in _OF_THINGS))
-_NOT_OF_FATE = ("morale", "over", "done", "finished")
-"""What has a roll of its own, or is seen without one."""
+_OVER, _FEW = ("over", "done", "finished"), 3
+"""What is seen without a roll, as `is it over?`."""
 _ADDING = ("add", "make", "write", "take", "new", "a", "read", "last")
 _ERASING = ("delete", "remove", "erase", "scrap", "strike", "scratch", "forget", "lose", "bin")
 _CALLING_OFF = ("nah", "wait", "but")
@@ -233,6 +233,7 @@ def list_fate_question_lines(
         yield f"price {asked[1]}" if Implied((), context)["MARKET"] else f"company {asked[1]}"
     begun = " ".join(token.word for token in tokens[:2])
     parts = split_into_parts(tokens, frozenset(), vocabulary)
-    is_known = any(token.word in _NOT_OF_FATE for token in tokens)
-    if begun in _QUESTIONS and not (is_known or any(part.meanings for part in parts)):
+    is_morale = any(token.word == "morale" for token in tokens)  # which is a roll of its own
+    is_over = tokens[-1].word.strip("?") in _OVER and len(tokens) <= _FEW
+    if begun in _QUESTIONS and not (is_morale or is_over or any(part.meanings for part in parts)):
         yield f"fate {typed}"

@@ -58,6 +58,16 @@ _SOMEWHERE = (
     "panic",
 )
 _MOST_WORDS_OF_NAME = 3
+_BEINGS = frozenset(
+    [
+        *("boar", "wolf", "bear", "crab", "rat", "snake", "dog", "spider", "bat", "eel", "deer"),
+        *("cat", "fox", "stag", "bull", "horse", "bird", "crow", "toad", "bandit", "robber"),
+        *("brigand", "thief", "guard", "monk", "nun", "stranger", "traveller", "pilgrim"),
+        *("patrol", "beggar", "smuggler", "hermit", "pedlar", "merchant", "soldier", "knight"),
+        *("hunter", "fisher", "ghost", "beast", "thing", "creature", "monster", "animal"),
+    ]
+)
+"""Who is met by chance, and is in no list of creatures."""
 _THEM = ("them", "him", "her", "it", "now", "first")
 _BEGINNING_FIGHTS = "assault"
 _ASSAULT, _TOWARDS, _ARMED = "assault at", ("at", "on", "upon", "for"), "with"
@@ -145,8 +155,11 @@ def list_ends_of_encounter(tokens: Sequence[Token], context: Context) -> Iterato
     after = (*load_phrases().groups["whence"], *_SOMEWHERE)
     last = min(len(words), _MOST_WORDS_OF_NAME + 1)
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
-    if not leaves and _has_gone(words[-2:]):
-        leaves = not build_vocabulary(context).names.get(tuple(words[:-2]))  # no rope is met
+    if _has_gone(words[-2:]):
+        met = words[-3] if words[:-2] else ""
+        is_creature = "creature" in build_vocabulary(context).names.get((met,), {})
+        is_being = singularise_name(met) in _BEINGS or met in (*_OF_ONE, *_OF_SEVERAL)
+        leaves = is_creature or is_being
     if leaves and words[0] not in _list_ours():
         yield f"done {join_typed_words(tokens)}"
 

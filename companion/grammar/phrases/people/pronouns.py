@@ -85,8 +85,8 @@ def list_pronoun_lines(
     found = list[str]()
     for own in _list_with_last_errant_named(tokens, vocabulary, context):
         every = chain.from_iterable(list_command_readings(join_typed_words(own), context))
-        told = (*_OF_OWN, f"{_PASS} {own[0].word} ")
-        found += islice((line for line in every if line.startswith(told)), 1)
+        of_them = (*_OF_OWN, f"{_PASS} {own[0].word} ")
+        found += islice((line for line in every if line.startswith(of_them)), 1)
     if found:
         yield tuple(found)
 
@@ -108,8 +108,9 @@ def _list_with_last_errant_named(
     others = [*_find_object_pronouns(tokens)]
     if len(subjects) + len(others) != 1:
         return  # `she gives him it`: who is who?
-    is_giver = subjects == [0] and not others
-    at = next(iter(subjects if is_giver or not (named or others) else others), None)
+    if named and subjects != [0]:
+        subjects = []  # `bree helps him up and he …`: only a doer who stands first
+    at = next(iter(subjects or others), None)
     if at is None or (not named and list_named_people(tokens[:at], vocabulary)):
         return
     people = list_named_people(tokens[:at], vocabulary)

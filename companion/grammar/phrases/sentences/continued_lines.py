@@ -25,7 +25,8 @@ _FETCHING = re.compile(
 )
 _SALE_END, _PAYER = re.compile(r" for \d.*$"), re.compile(r" from \w+$")
 _COUNT = re.compile(r" x\d+$")
-_INTERJECTIONS = ("ok", "okay", "right", "so", "then", "well", "yes", "good", ",")
+_COMMA = ","
+_INTERJECTIONS = ("ok", "okay", "right", "so", "then", "well", "yes", "good", _COMMA)
 _Finish = Callable[[str, str, Vocabulary], str]
 
 

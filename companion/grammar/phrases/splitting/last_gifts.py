@@ -24,12 +24,12 @@ _GIFT = re.compile(
 )
 _OF_IT = re.compile(
     r"(?i)(?P<who>\w+) (?P<verb>lights?|drops|stows|stashes|uses|sells|burns|snuffs|puts|passes"
-    r"|gives|hands|eats|drinks|wears|loses)"
+    r"|gives|hands|eats|drinks|wears)"
     r" (?P<it>it|them|that|1(?: of (?:them|those|these))?)(?P<rest>(?: \w+){0,3})"
 )
 _TAKEN = re.compile(
     r"(?i)(?:no,? |actually,? )?(?P<who>\w+) (?:takes|pockets|gets|grabs|keeps|holds|carries)"
-    r" (?P<it>it|them|that|1)(?: instead| off (?:her|him)| from (?:her|him)| for now| though)?"
+    r" (?P<it>it|them|that)(?: instead| off (?:her|him)| from (?:her|him)| for now| though)?"
 )
 """How another takes what somebody was just given."""
 _NAMES = r"\w+(?:(?:,| and|, and) \w+)*"

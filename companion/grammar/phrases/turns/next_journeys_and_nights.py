@@ -1,5 +1,6 @@
 """The next Turn as a journey or a night, as `next make for reedmarket` and `next sleep`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, dropwhile, islice, pairwise, takewhile
@@ -19,12 +20,8 @@ from companion.grammar.phrases.whole_line_phrases import (
     tokenize_short_line,
 )
 
-_SLEEP, _NIGHT, _JOURNEY, _DECLARING = (
-    "sleep",
-    "sleep ",
-    "declare travel to ",
-    ("declare ", "next "),
-)
+_SLEEP, _NIGHT = "sleep", re.compile(r"sleep(?: [a-z]+)?(?: watch .+)?")
+_JOURNEY, _DECLARING = "declare travel to ", ("declare ", "next ")
 _TURN, _REST = "turn", "rest"
 _WHO_IS_NEXT = ("next up", "up next")
 """What is said of who acts next, too."""
@@ -63,7 +60,7 @@ def list_next_night_lines(line: str, typed: str, context: Context) -> Iterator[s
     what = line.partition(" ")[2]
     readings = chain.from_iterable(list_command_readings(what, context))
     nights = (each.removeprefix("next ") for each in readings)
-    nights = (each for each in nights if f"{each} ".startswith(_NIGHT))
+    nights = (each for each in nights if _NIGHT.fullmatch(each))
     sleepers = takewhile(_list_sleepers().__contains__, typed.casefold().split()[1:])
     for night in [_SLEEP] if what == _SLEEP else islice(nights, 1):
         is_everybody = night == _SLEEP and not _ALL_SLEEPERS.isdisjoint(sleepers)

@@ -100,20 +100,15 @@ def _find_stash_of_things(said: Said) -> str:
     """The stash with all the things that are named, the one of this place first."""
     stashes = list_stashes_as_errants(said.campaign)
     stashes = [stash for stash in stashes if stash.at == said.campaign.place_here] or stashes
-    is_stashed = len(stashes) == 1 and all(
-        match_carried_items(stashes[0], each) for each in said.things
-    )
-    return "stash" if is_stashed else ""
+    only = stashes[0] if len(stashes) == 1 else None
+    return "stash" if only and all(match_carried_items(only, e) for e in said.things) else ""
 
 
 def _find_npc_talked_with(said: Said) -> str:
     """The one NPC whom the Company talks with."""
-    talking = (
-        npc
-        for npc in said.campaign.world.npcs
-        if npc.patience is not None and npc.is_in_negotiation  # nearly all have none
-    )
-    return _get_only_one([npc.id for npc in talking if npc.met or said.context.is_guide])
+    patient = (npc for npc in said.campaign.world.npcs if npc.patience is not None)  # a few
+    known = (npc for npc in patient if npc.met or said.context.is_guide)
+    return _get_only_one([npc.id for npc in known if npc.is_in_negotiation])
 
 
 def _find_npc_spoken_of(said: Said) -> str:
