@@ -35,10 +35,10 @@ turns
   season SEASON -> turns.turns:set_season
 event die
   event (e) [±DICE] [=FACES-OF-EVENT] [table=FACES] [WHICH-DICE] -> turns.event_die:roll_event_die
-  rest -> turns.event_die_results:rest_this_turn
-  press-on (p) -> turns.event_die_results:press_on
-  ignore (i) -> turns.event_die_results:ignore_event_result
-  becomes FACE [table=FACES] -> turns.event_die_results:replace_event_result
+  rest -> turns.event_die_decisions:rest_this_turn
+  press-on (p) -> turns.event_die_decisions:press_on
+  ignore (i) -> turns.event_die_decisions:ignore_event_result
+  becomes FACE [table=FACES] -> turns.event_die_decisions:replace_event_result
 effects
   timers (ti) -> turns.timers_and_effects:show_timers reads
   effect add NEW-EFFECT [on SUFFERER] [LASTING] [STATUS] -> turns.timers_and_effects:add_effect

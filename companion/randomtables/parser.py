@@ -184,7 +184,7 @@ class TableParser(ValueReader):
             self._parse_texts(place, (*path, "text"), block.get("text")),
             self.read_template((*path, "sign"), block["sign"]) if "sign" in block else None,
             when,
-            self.read_data((*path, "data"), block["data"]) if "data" in block else NO_DATA,
+            self.read_row_data((*path, "data"), block["data"]) if "data" in block else NO_DATA,
             self.rolls[place] if rolled else "",
         )
 

@@ -154,7 +154,7 @@ class ValueReader:
         until_enough = takewhile(lambda _: not self.has_enough_problems, several)
         return tuple(dict.fromkeys(self.read_text(path, each).casefold() for each in until_enough))
 
-    def read_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
+    def read_row_data(self, path: KeyPath, value: object) -> Mapping[str, object]:
         """The `data` of a row: text, numbers, true and false, lists and tables."""
         if not isinstance(value, Mapping):
             message = f"is {describe_value_kind(value)}, not a table such as {{ lasting = true }}"

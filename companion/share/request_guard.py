@@ -183,7 +183,7 @@ def refuse_too_long_line() -> Response:
     return PlainTextResponse("That is too long for one line.\n", 413)
 
 
-def refuse_too_many_requests(method: str) -> Response:
+def build_too_many_requests_response(method: str) -> Response:
     """The answer to a seat that asks for too much at once. A page that is looked at comes again by
     itself."""
     headers = {"Retry-After": "1", **({"Refresh": "1"} if method == "GET" else {})}

@@ -24,6 +24,7 @@ from companion.share.html_rendering import ROOM, get_templates, render_template
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,
+    build_too_many_requests_response,
     classify_link_opening,
     get_cookie,
     get_request_address,
@@ -33,7 +34,6 @@ from companion.share.request_guard import (
     parse_form_fields,
     read_form_body,
     refuse_too_long_line,
-    refuse_too_many_requests,
 )
 from companion.share.seat_feed import Feed
 from companion.share.seat_links import SCREEN, Links
@@ -95,7 +95,7 @@ class Pages:
             try:
                 return await answer(request, visitor)
             except TooManyRequests:
-                return refuse_too_many_requests(request.method)
+                return build_too_many_requests_response(request.method)
             except SentAway:
                 return make_refusal_response()
 

@@ -80,7 +80,7 @@ class Attack(NamedTuple):
             return self.steps
         return (*self.steps, make_block_damage_step(self.piece, self.blocks))
 
-    def build_dice(self, roll: PlannedRoll, *, blocked: bool = True) -> DamageDice:
+    def build_damage_dice(self, roll: PlannedRoll, *, blocked: bool = True) -> DamageDice:
         """The dice of an Attack Roll after all steps, or all but those of Blocks."""
         return build_damage_dice(roll.own, self.all_steps if blocked else self.steps)
 
@@ -119,7 +119,7 @@ def roll_attack(attack: Attack, faces: Faces) -> tuple[FallenRoll, ...]:
     left = count_quality_left(attack.piece) if attack.piece and attack.blocks else 1
     for roll in attack.rolls:
         blocked = left > 0
-        dice = roll_damage_dice(attack.build_dice(roll, blocked=blocked), faces)
+        dice = roll_damage_dice(attack.build_damage_dice(roll, blocked=blocked), faces)
         left -= dice.maxima if attack.blocks and not attack.true_strikes else 0
         bonus = [faces.face(each.sides) for each in attack.bonus_dice for _ in range(each.number)]
         fallen.append((dice, tuple(bonus), blocked))

@@ -87,13 +87,13 @@ def _list_block_options(
         if attack.piece is not None:
             blocked = attack._replace(blocks=blocks)
         found.append(_build_block_option(campaign, blocked, blocks))
-        if not any(blocked.build_dice(roll).is_rolled for roll in attack.rolls):
+        if not any(blocked.build_damage_dice(roll).is_rolled for roll in attack.rolls):
             break
     return found
 
 
 def _build_block_option(campaign: Campaign, attack: Attack, blocks: int) -> BlockChances:
-    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    dice = [attack.build_damage_dice(roll) for roll in attack.rolls]
     whole = Fraction(1)
     for each in dice:
         whole *= 1 - compute_chance_of_maximum(each)
@@ -103,7 +103,7 @@ def _build_block_option(campaign: Campaign, attack: Attack, blocks: int) -> Bloc
 
 def _build_harm_chances(campaign: Campaign, attack: Attack) -> HarmChances:
     """The chances of an attack: its damage, and that it beats the target."""
-    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    dice = [attack.build_damage_dice(roll) for roll in attack.rolls]
     cases = _list_damage_cases(attack, dice)
     damage = [number for _, case in cases for odds in case for number in odds]
     means = ((chance * sum(map(compute_mean, case))) for chance, case in cases)
@@ -146,7 +146,7 @@ def _list_damage_cases(
             (
                 compute_damage_odds_by_maxima(each, attack.flat_bonus, bonus),
                 compute_damage_odds(
-                    attack.build_dice(roll, blocked=False), attack.flat_bonus, bonus
+                    attack.build_damage_dice(roll, blocked=False), attack.flat_bonus, bonus
                 ),
             )
             for each, roll in zip(dice, attack.rolls, strict=True)

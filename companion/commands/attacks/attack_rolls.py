@@ -153,7 +153,7 @@ def _list_rolled_faces(roll: FallenRoll) -> tuple[int, ...]:
 
 def _count_dice_of_attack(attack: Attack) -> int:
     """The dice that are rolled before anything follows from them."""
-    dice = [attack.build_dice(roll) for roll in attack.rolls]
+    dice = [attack.build_damage_dice(roll) for roll in attack.rolls]
     bonus = sum(each.number for each in attack.bonus_dice)
     return sum(each.number for each in dice if each.is_rolled) + bonus * len(dice)
 

@@ -21,7 +21,7 @@ from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.splitting.corrected_parts import (
+from companion.grammar.phrases.splitting.corrected_last_line import (
     LastLine,
     Said,
     find_doer,

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from companion.errant.singulars import singularise_name
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.splitting.corrected_parts import (
+from companion.grammar.phrases.splitting.corrected_last_line import (
     LastLine,
     find_person_of_word,
     is_name_of_thing,
