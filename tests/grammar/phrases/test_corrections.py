@@ -322,6 +322,7 @@ def test_nobody_shares_out_what_another_was_given(typed: str, tmp_path: Path) ->
         ("check wim phys dv 4 =5", "so does bree", "check bree phys dv 4"),
         ("supply wim -1", "same for corvin", "supply corvin -1"),
         ("hurt wim 3", "wim too", "wim too"),
+        ("done", "bree too", "bree too"),
         ("hurt wim 3", "bree has too", "bree has too"),
         ("away wim", "bree too", "bree too"),
         ("pass bree wim torch", "corvin too", "corvin too"),

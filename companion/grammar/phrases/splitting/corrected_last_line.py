@@ -220,7 +220,8 @@ def write_line_for_another_doer(said: str, last: LastLine, vocabulary: Vocabular
     too` and `same for bree`; without the dice that were told of. "" for anything else."""
     also = _ALSO.fullmatch(said)
     who = find_person_of_word(also["who"] or also["other"], vocabulary) if also else ""
-    first, *others = [find_person_of_word(each, vocabulary) for each in last.said.split()[1:]]
+    named = [find_person_of_word(each, vocabulary) for each in last.said.split()[1:]]
+    first, others = next(iter(named), ""), named[1:]
     if not who or not first or first == who or any(others) or last.word not in _REPEATED:
         return ""
     word, _, *rest = _FACES.sub("", last.said).split()
