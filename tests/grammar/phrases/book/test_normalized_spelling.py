@@ -1,7 +1,7 @@
 """Every row of respellings.toml rewrites its own example, without the help of the others."""
 
 import re
-from time import perf_counter
+from time import process_time
 from typing import get_args
 
 import pytest
@@ -33,7 +33,7 @@ _SECONDS = 0.2
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_row_is_soon_done_with_a_long_line(row: Respelling) -> None:
-    start = perf_counter()
+    start = process_time()
     for line in _LONG_LINES:
         re.sub(row.find, row.write, line, flags=re.IGNORECASE)
-    assert perf_counter() - start < _SECONDS
+    assert process_time() - start < _SECONDS
