@@ -1,7 +1,8 @@
 """What forms read that a handler's own taking-apart had read, or had kept to itself."""
 
-import time
 from pathlib import Path
+from time import process_time
+from timeit import repeat
 
 import pytest
 from filelock import FileLock
@@ -77,10 +78,11 @@ def test_the_longer_name_is_meant(table: Table) -> None:
 
 
 def test_a_long_line_costs_the_menu_little(table: Table) -> None:
-    begun = time.perf_counter()
-    for word in ("react", "save", "court", "bond", "morale"):
-        table.desk.suggest(f"{word} {'nobody ' * 500}")
-    assert time.perf_counter() - begun < 1.0
+    def offer_menus() -> None:
+        for word in ("react", "save", "court", "bond", "morale"):
+            table.desk.suggest(f"{word} {'nobody ' * 500}")
+
+    assert min(repeat(offer_menus, timer=process_time, number=1, repeat=3)) < 1.0
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from time import process_time
+from timeit import repeat
 from typing import get_args
 
 import pytest
@@ -33,7 +34,9 @@ _SECONDS = 0.2
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_row_is_soon_done_with_a_long_line(row: Respelling) -> None:
-    start = process_time()
-    for line in _LONG_LINES:
-        re.sub(row.find, row.write, line, flags=re.IGNORECASE)
-    assert process_time() - start < _SECONDS
+    def respell_long_lines() -> None:
+        for line in _LONG_LINES:
+            re.sub(row.find, row.write, line, flags=re.IGNORECASE)
+
+    # The best of three, with no garbage collected meanwhile: only the pattern's own time counts.
+    assert min(repeat(respell_long_lines, timer=process_time, number=1, repeat=3)) < _SECONDS
