@@ -143,7 +143,11 @@ class Terminal:
         return self.wait(lambda: self._asked > asked)
 
     def say(self, line: str) -> list[str]:
-        """Type a line and Enter; the lines of the answer, once the prompt is back."""
+        """Type a line and Enter; the lines of the answer, once the prompt is back. What the program
+        wrote meanwhile is drawn first: no terminal leaves a question where its cursor is until
+        somebody types."""
+        while self._read(0):
+            pass
         rows = -(-(self.glass.cursor.x + get_cwidth(line)) // self.glass.columns)
         asked = len(self.glass.above) + self._prompt_row() + rows
         reads = self.reads
