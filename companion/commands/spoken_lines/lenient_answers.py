@@ -9,7 +9,7 @@ from companion.commands.spoken_lines.explained_refusals import (
     refuse_without_reason,
 )
 from companion.commands.spoken_lines.gifts_that_are_not_new import GIVING
-from companion.commands.spoken_lines.only_offered_lines import find_offered_outcome
+from companion.commands.spoken_lines.only_offered_lines import find_only_offered_line
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
     POSSESSIVES,
@@ -108,7 +108,7 @@ def answer_line_leniently(
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
-    if told := find_offered_outcome(text, refused.refusal.hint, make_context):
+    if told := find_only_offered_line(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
     return refused
 

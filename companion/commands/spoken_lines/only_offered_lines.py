@@ -8,6 +8,7 @@ from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import WHO, Malformed, Refusal
 
 _TRY, _EITHER = "Try: ", ", or "
+_NO_PAGE = "To see all the words: help. To write it down: "
 _DOWNTIME = "downtime"
 _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 """Words of what befalls somebody, and is no action of a month."""
@@ -15,12 +16,15 @@ _ABSORBING = ("give", "g")
 """Words that take whatever follows for the name of a thing."""
 
 
-def find_offered_outcome(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+def find_only_offered_line(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
     """`done the door is open` for what is told of a scene while one action waits for its outcome,
-    where nothing else would be offered; in a month without an action of theirs, `declare wim lies
-    about`. None for any other line."""
+    where nothing else would be offered; `note it starts to rain` for what is told of the sky or the
+    place; in a month without an action of theirs, `declare wim lies about`. None for any other
+    line."""
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
+    if noted := _find_offered_note(typed, hint, make_context):
+        return noted
     if hint != f"{_TRY}{outcome}" or line is None:
         return _find_offered_declaration(typed, hint, make_context)
     from companion.grammar.phrases.turns.told_outcomes import (
@@ -29,6 +33,34 @@ def find_offered_outcome(typed: str, hint: str, make_context: MakeContext) -> Me
 
     is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))
     return Meaning(line, outcome) if is_told else None
+
+
+def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+    """The note of what is told of the sky or the place, where nothing else would be offered but the
+    same as an outcome: no weather comes of a deed."""
+    noted = f"note {typed}"
+    line, context = parse_typed_line(noted), make_context_for_unread_line(make_context)
+    is_outcome = hint == f"{_TRY}done {typed}"
+    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
+    if line is None or not context.is_guide or is_talk or "?" in typed:
+        return None
+    if _TRY in hint and not is_outcome:
+        return None
+    from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+    from companion.grammar.phrases.clauses.remarks_and_scenery import (  # measured: few lines need
+        tells_of_place,
+        tells_weather,
+    )
+    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+    vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
+    if not tokens:
+        return None
+    is_told = tells_weather(tokens, vocabulary)
+    if not (is_told or is_outcome or context.campaign.book.combatants):
+        is_strange = hint == f"{_NO_PAGE}{noted}"
+        is_told = tells_of_place(tokens, vocabulary, is_strange=is_strange)
+    return Meaning(line, noted) if is_told else None
 
 
 def _find_offered_declaration(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:

@@ -76,6 +76,8 @@ from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_
 from companion.grammar.phrases.turns.time_spent_declarations import (
     list_downtime_declaration_lines,
     list_time_spent_lines,
+    refuse_month_outside_downtime,
+    refuse_night_awake,
 )
 from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_lines
 from companion.grammar.phrases.verbatim_text import (
@@ -225,6 +227,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_ends_of_encounter(tokens, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
+    refuse_night_awake(typed, context.campaign)
 
 
 def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -280,6 +283,7 @@ def _list_lines_of_tokens(
     yield from (
         (line,) for line in list_downtime_declaration_lines(typed, vocabulary, context.campaign)
     )
+    refuse_month_outside_downtime(typed, vocabulary, context.campaign)
     yield from ((line,) for line in list_declaration_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_question_lines(typed, tokens, vocabulary, context))
 

@@ -3,14 +3,17 @@ exclamation."""
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from companion.grammar.command_words import WORDS
+from companion.grammar.phrases.book.amounts import parse_amount
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
     list_action_verb_forms,
+    list_company_words,
     list_stop_words,
 )
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
@@ -45,6 +48,21 @@ _NO_CAUSES = frozenset(
 )
 """Words by which harm is done at another time, to others, less, or not at all."""
 _STATES = ("is", "are", "was", "were", "has", "have", "keep", "begin", "start")
+_BEFORE_NOUN = (
+    "there",
+    "is",
+    "are",
+    "was",
+    "a",
+    "an",
+    "the",
+    "some",
+    "somewhere",
+    "outside",
+    "suddenly",
+)
+"""What stands before what a remark tells of."""
+_WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 
 
@@ -120,3 +138,41 @@ def is_exclamation(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     is_known = not kinds <= _EXCLAIMED or (len(said) == 1 and "thing" in kinds)
     is_told = any(word.endswith(("ly", "ed")) or not word.isalpha() for word in said)
     return not (is_known or is_told) and others.isdisjoint(said)
+
+
+def tells_weather(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what is told of the sky and counts nothing, as `it starts to rain` and `a cold wind
+    blows from the north`."""
+    said = _list_words_from_noun(tokens)
+    is_told = not {*said[:_WORDS_TO_NOUN]}.isdisjoint(load_phrases().groups["weather"])
+    is_of_it = not {*said}.isdisjoint(load_phrases().groups["weather_of_it"])
+    return (is_told or (said[:1] == ["it"] and is_of_it)) and _counts_nothing(tokens, vocabulary)
+
+
+def tells_of_place(tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strange: bool) -> bool:
+    """True for what is told of what is around them, as `the walls are slimy`; where all of it `is
+    strange` to the companion also for `an owl hoots`."""
+    said = _list_words_from_noun(tokens)
+    is_of_place = not {*said[:_WORDS_TO_NOUN]}.isdisjoint(load_phrases().groups["scenery"])
+    is_begun = is_of_place or (is_strange and tokens[0].word in _BEFORE_NOUN)
+    may_name = frozenset(["thing"] if is_of_place else [])
+    denials = {*load_phrases().denials, *load_phrases().negations}
+    of_table = {*load_phrases().groups["of_the_table"], *load_phrases().next_times}
+    is_denied = not (denials | of_table).isdisjoint(said)
+    return is_begun and not is_denied and _counts_nothing(tokens, vocabulary, may_name)
+
+
+def _list_words_from_noun(tokens: Sequence[Token]) -> list[str]:
+    return [*dropwhile(_BEFORE_NOUN.__contains__, (token.word for token in tokens))]
+
+
+def _counts_nothing(
+    tokens: Sequence[Token], vocabulary: Vocabulary, may_name: frozenset[str] = frozenset()
+) -> bool:
+    """True for a line with no number, no name but of these kinds, and nobody of the Company."""
+    said = _list_words_from_noun(tokens)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    is_known = any(not may_name.issuperset(part.meanings) for part in parts)
+    is_counted = any(not word.isalpha() or parse_amount([word]) for word in said)
+    is_long = len(said) >= _FEWEST_OF_REMARK
+    return is_long and list_company_words().isdisjoint(said) and not (is_known or is_counted)

@@ -1,5 +1,5 @@
 """Lines in which one pattern tells two deeds: a journey's end, a meal and the night after it, and
-what somebody earns by their month's work."""
+what somebody earns or spends by their month's work."""
 
 import re
 from itertools import chain
@@ -13,11 +13,11 @@ from companion.grammar.phrases.splitting.same_deed_of_each import find_only_comm
 _JOURNEY = "travel to "
 _WAGES = re.compile(
     r"(?i)(?P<deed>(?P<who>\w+) [a-z][^,;.]*?)(?:,| and|, and) "
-    r"(?P<earned>(?:earns|makes|gets|is paid|brings in)"
+    r"(?P<earned>(?:earns|makes|gets|is paid|brings in|spends|pays|loses|gambles away)"
     r" \d+ ?(?:p|s|g|pence|penny|pennies|shillings?|guilders?))"
-    r"(?: (?:by|for|with|from) (?:it|that|this))?[.!]?"
+    r"(?: (?:by|for|with|from|on) (?:it|that|this))?[.!]?"
 )
-"""What somebody works at, and what they earn by it."""
+"""What somebody does, and what they earn or spend by it."""
 _DECLARE, _COINS = "declare", "coins"
 
 
@@ -46,8 +46,8 @@ def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
 
 
 def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
-    """What somebody does in a month of Downtime, and the coins that they earn by it, each a line
-    that is done by itself; nothing for any other line."""
+    """What somebody does in a month of Downtime, and the coins that they earn or spend by it, each
+    a line that is done by itself; nothing for any other line."""
     turns = context.campaign.turns
     said = _WAGES.fullmatch(typed.strip()) if turns and turns[-1].type == "downtime" else None
     if said is None:

@@ -16,6 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.turns.unknown_verbs import INTENDING, is_unknown_verb
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous
 
@@ -42,7 +43,7 @@ _FROM_PACK = re.compile(
 )
 _OF_NO_MOVE = _OF_NO_ACTION | {"thing", "person"}
 _OF_NO_PLAIN_DEED = _OF_NO_ACTION | {"thing", "creature", "effect"}
-_MIN_VERB = 4
+"""What a verb that nobody knows is no deed with."""
 _INTENTION = re.compile(
     r"(?i)^([\w' ]+?),? (?:wants? to|will|shall|plans? to|(?:is|are) (?:going|about) to|"
     r"tries to|try to|means? to|intends? to|decides? to|would like to) (?:be (?=\w+ing\b))?(?=\w)"
@@ -51,7 +52,6 @@ _DECLARING = re.compile(
     r"(?i)([\w' -]+?),? (?:declares?|announces?)"
     r"(?::| that| to| (?:he|she|they|it)(?:'ll| will)?\b)* (?=\w)"
 )
-_INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")
 _TENDING = ("tend", "nurse", "treat", "care")
 _HAVING = ("has", "have", "had")
 _NEXT_TURN = re.compile(r"(?i)\b(?:next|another|new|one more) (?:turn|leg|round)\b")
@@ -165,7 +165,8 @@ def _list_lines_by_verb(
             return  # `the mule is washed away` befalls it
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         is_action = _is_action_verb(token.word, kinds, is_alone=is_alone)
-        is_verb = is_action or _is_unknown_verb_of_errant(tokens[: at + 1], kinds, vocabulary)
+        is_plain = kinds.isdisjoint(_OF_NO_PLAIN_DEED)
+        is_verb = is_action or (is_plain and is_unknown_verb(tokens[: at + 1], vocabulary))
         if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
@@ -230,19 +231,6 @@ def _is_action_verb(word: str, kinds: set[str], *, is_alone: bool) -> bool:
     )
 
 
-def _is_unknown_verb_of_errant(
-    tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary
-) -> bool:
-    """True for a verb that means nothing to the companion and is no slip, as `yodels`, of somebody
-    of the Company; where nothing is named that it keeps, it is what they do."""
-    *before, verb = (token.word for token in tokens)
-    is_theirs = any(vocabulary.names_person(word) for word in before)
-    is_finite = verb.endswith("s") and not verb.endswith("'s") and len(verb) >= _MIN_VERB
-    is_known = vocabulary.is_known(verb) or bool(vocabulary.guess_known_word(verb))
-    is_known = is_known or verb in _INTENDING or verb in list_verb_forms(load_phrases().planning)
-    return is_theirs and is_finite and not is_known and kinds.isdisjoint(_OF_NO_PLAIN_DEED)
-
-
 def _tends_ailment(tokens: Sequence[Token], kinds: set[str], vocabulary: Vocabulary) -> bool:
     """True for `ondine tends wim's ague`: an illness is cured by time, or a physician."""
     is_theirs = vocabulary.names_person(tokens[0].word)
@@ -278,7 +266,7 @@ def _list_words_before_action() -> frozenset[str]:
     """The words that may stand before an action."""
     phrases = load_phrases()
     return frozenset(
-        {*phrases.openers, *phrases.fillers, ",", "and", "all", "of", "together", *_INTENDING}
+        {*phrases.openers, *phrases.fillers, ",", "and", "all", "of", "together", *INTENDING}
     )
 
 

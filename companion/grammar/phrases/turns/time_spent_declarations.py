@@ -16,9 +16,23 @@ from companion.grammar.phrases.turns.action_declarations import (
     drop_openers,
     say_deed_plainly,
 )
+from companion.refusal import Impossible
 
 _SPENDING = "spend"
-
+_OF_A_MONTH = re.compile(
+    r"(?i)(?P<who>[\w-]+) (?:[^?]* )?(?:this|all|the whole|an? (?:whole )?"
+    r"|(?:over|during|in|for) the|spends? (?:the|his|her|their)) month\b[^?]*"
+    r"|(?:(?:that|it|so|ok|and|all|the|our|this)(?:['’]s| is)?[, ]+)*"
+    r"month(?:['’]s| is)? (?:over|up|done|finished)"
+)
+"""What somebody does in a month, and that one is over."""
+_NIGHT_OVER = re.compile(
+    r"(?i)(?:then |and |on to |it is |it['’]s )*(?:the )?next morning"
+    r"|(?:the )?night(?:['’]s| is| has)? (?:over|past|passed|passes|goes by|done)"
+    r"|(?:they|we|everyone)(?: all)? waits? (?:(?:for|until|till) )?(?:the )?"
+    r"(?:morning|dawn|sunrise)"
+)
+"""How it is told that a night goes by."""
 
 _IS = re.compile(r"^(\w+)['’]s (?!nose\b|head\b)")
 
@@ -36,6 +50,27 @@ def list_downtime_declaration_lines(
         who = (said["who"] or typed.split()[0]).casefold()
         if vocabulary.names_person(who) or who in list_company_words():
             yield f"declare {drop_openers(say_deed_plainly(typed))}"
+
+
+def refuse_month_outside_downtime(typed: str, vocabulary: Vocabulary, campaign: Campaign) -> None:
+    """Raises Impossible for `corvin trains all month` and `the month is over` where no Downtime
+    Turn is open."""
+    said = _OF_A_MONTH.fullmatch(typed.strip(" .!"))
+    if said is None or (campaign.turns and campaign.innermost_turn.type == "downtime"):
+        return
+    who = (said["who"] or "we").casefold()
+    if vocabulary.names_person(who) or who in list_company_words():
+        is_in_travel = bool(campaign.turns) and campaign.innermost_turn.type == "travel"
+        begin = "downtime" if is_in_travel else "zoom downtime"
+        raise Impossible("A month is a Downtime Turn, and none is open.", f"Try: {begin}")
+
+
+def refuse_night_awake(typed: str, campaign: Campaign) -> None:
+    """Raises Impossible for `next morning` and `the night passes` where nobody sleeps."""
+    is_asleep = bool(campaign.turns) and campaign.innermost_turn.asleep
+    if not is_asleep and _NIGHT_OVER.fullmatch(typed.strip(" .!")):
+        message = "A night is two Turns asleep, and each has its Event Die."
+        raise Impossible(message, "Try: next sleep. To move the clock alone: +8h")
 
 
 def list_downtime_work_lines(

@@ -24,7 +24,10 @@ _NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
 _THINGS = frozenset(["thing", "carried"])
 _TREASURES = ("supply", "gold", "silver")
-_SCENE = re.compile(r"(?i)(?:the|a|an) (?=[a-z])")
+_SCENE = re.compile(r"(?i)(?:the|a|an) (?=[a-z])|(?:it|there)(?: (?:is|are|was|were)|['’]s) ")
+"""How it is told what is there, or how it is."""
+_OVER = frozenset(["over", "up", "off", "done", "hit", "miss", "crit", "night", "morning", "time"])
+"""Words of what is over, of a blow and of the hour: no place is told of with these."""
 _VERB = re.compile(r"[a-z]{2,}(?<![s'’u])s")
 _NO_VERBS = frozenset(
     ["is", "was", "has", "does", "costs", "weighs", "needs", "pays", "gets", "of"]
@@ -96,7 +99,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()
-    kept = {*phrases.groups["of_the_table"]}
+    kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
         kept |= {*phrases.negations, *phrases.denials}

@@ -282,6 +282,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
     "BEGINMONTH": lambda said: "downtime" if said.open_type == "travel" else "zoom downtime",
     "MONTH": lambda said: "next" if said.open_type == "downtime" else "downtime",
+    "MONTHDONE": lambda said: "next" if said.open_type == "downtime" else "",
     "AILMENT": _find_ailment,
     "TALKING": _find_npc_talked_with,
     "ADDRESSED": _find_npc_spoken_of,
