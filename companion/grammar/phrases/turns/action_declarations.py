@@ -166,7 +166,7 @@ def _list_lines_by_verb(
         is_alone = at > 0 or len(tokens) <= _MOST_WORDS_OF_GERUND
         is_action = _is_action_verb(token.word, kinds, is_alone=is_alone)
         is_plain = kinds.isdisjoint(_OF_NO_PLAIN_DEED)
-        is_verb = is_action or (is_plain and is_unknown_verb(tokens[: at + 1], vocabulary))
+        is_verb = is_action or (is_plain and is_unknown_verb(tokens, at, vocabulary))
         if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
