@@ -65,6 +65,7 @@ def test_two_meanings_are_both_told_and_nothing_is_done(table: Table) -> None:
         "zork drops two torches",
         "bree drops two torches unless it rains",
         "drop",
+        "buy! company",
     ],
 )
 def test_what_is_not_wholly_understood_is_refused(line: str, table: Table) -> None:

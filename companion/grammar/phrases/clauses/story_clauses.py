@@ -151,7 +151,8 @@ def list_command_lines_of_clause(
 ) -> Iterator[str]:
     """The lines in the companion's own words that words mean; and amounts alone, as `+2`."""
     lines = chain.from_iterable(list_lines(join_typed_words(tokens), tokens, vocabulary, context))
-    return (line for line in lines if line[0] in "+-" or line.split()[0] in WORDS)
+    said = filter(str.strip, lines)  # «company» alone is a way of saying nothing
+    return (line for line in said if line[0] in "+-" or line.split()[0] in WORDS)
 
 
 def _find_command_word(
