@@ -67,10 +67,11 @@ def refuse_month_outside_downtime(typed: str, vocabulary: Vocabulary, campaign: 
 
 def refuse_night_awake(typed: str, campaign: Campaign) -> None:
     """Raises Impossible for `next morning` and `the night passes` where nobody sleeps."""
-    is_asleep = bool(campaign.turns) and campaign.innermost_turn.asleep
-    if not is_asleep and _NIGHT_OVER.fullmatch(typed.strip(" .!")):
-        message = "A night is two Turns asleep, and each has its Event Die."
-        raise Impossible(message, "Try: next sleep. To move the clock alone: +8h")
+    turn = campaign.innermost_turn if campaign.turns else None
+    if not (turn and turn.asleep) and _NIGHT_OVER.fullmatch(typed.strip(" .!")):
+        message = "A night is two Travel Turns asleep, and each has its Event Die."
+        sleep = "Try: next sleep. " if turn and turn.type == "travel" else ""
+        raise Impossible(message, f"{sleep}To move the clock alone: +8h")
 
 
 def list_downtime_work_lines(
