@@ -52,7 +52,7 @@ def test_ten_thousand_random_texts_are_rolled_or_refused_and_none_takes_a_second
     rolled = 0
     refused: set[str] = set()
     for text in (noise(random) for _ in range(10_000)):
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             notation = parse(text)
             roll(notation, faces)
@@ -61,7 +61,7 @@ def test_ten_thousand_random_texts_are_rolled_or_refused_and_none_takes_a_second
             rolled += 1
         except Refusal as refusal:
             refused.add(refusal.kind)
-        assert time.perf_counter() - began < 1, text
+        assert time.process_time() - began < 1, text
     assert rolled > 500
     assert refused == {"malformed", "impossible", "ambiguous"}
 
@@ -76,12 +76,12 @@ def bombs() -> Iterator[str]:
 def test_the_largest_dice_that_are_allowed_and_bombs_take_less_than_a_second() -> None:
     faces = Streams("bombs").stream("dice")
     for text in bombs():
-        began = time.perf_counter()
+        began = time.process_time()
         with suppress(Refusal):
             notation = parse(text)
             for _ in range(notation.times):
                 roll(notation, faces)
-        assert time.perf_counter() - began < 1, text
+        assert time.process_time() - began < 1, text
 
 
 @given(st.text(max_size=300))

@@ -272,3 +272,14 @@ def wait_for_answers(events: Iterator[Event], number: int) -> list[Event]:
             found.append(event)
         assert monotonic() < give_up, f"{len(found)} answers of {number}"
     return found
+
+
+def wait_for_text(events: Iterator[Event], text: str) -> Event:
+    """The next answer of a stream that holds a text; one event may tell of several answers, and
+    several of one."""
+    give_up = monotonic() + PATIENCE
+    for event in events:
+        if event.kind == "answer" and text in event.data["html"]:
+            return event
+        assert monotonic() < give_up, f"no answer holds {text!r}"
+    raise AssertionError(f"the stream ended, and no answer holds {text!r}")

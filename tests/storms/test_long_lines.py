@@ -1,7 +1,7 @@
 """No line holds up the table: the longest one, of whatever words, is answered soon at any seat."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -28,10 +28,10 @@ def test_the_longest_line_is_answered_soon(word: str, table: Table) -> None:
     for filler in FILLERS:
         for times in (MAX_LISTED - 2, LONGEST // len(filler)):
             line = f"{word} {filler * times}"
-            begun = perf_counter()
+            begun = process_time()
             table.say(line)
             table.desk.suggest(line)
-            assert perf_counter() - begun < SECONDS, line[:60]
+            assert process_time() - begun < SECONDS, line[:60]
 
 
 def test_a_list_has_an_end(tmp_path: Path) -> None:

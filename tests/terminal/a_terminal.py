@@ -170,7 +170,7 @@ class Terminal:
     def wait(self, until: Callable[[], bool] = lambda: True) -> Self:
         """Until the prompt is there, the screen at rest, and what is waited for so."""
         give_up = monotonic() + PATIENCE
-        while self._read(STILL) or not (self.at_prompt() and until()):
+        while self._read(STILL) or self._has_work() or not (self.at_prompt() and until()):
             self._must_go_on(give_up)
         return self
 
@@ -250,6 +250,14 @@ class Terminal:
         assert not self.ended, f"The program ended:\n{self.shown()}"
         assert b"Unhandled exception" not in self.written, self.shown()
         assert monotonic() < give_up, f"Waited in vain:\n{self.shown()}"
+
+    def _has_work(self) -> bool:
+        """Whether the program would go on if a busy machine let it, where the system says so."""
+        try:
+            told = Path(f"/proc/{self._child.pid}/stat").read_text()
+        except OSError:
+            return False
+        return told.rpartition(")")[2].split()[0] in ("R", "D")
 
     def _told(self, answer: str) -> None:
         self._child.send(answer)

@@ -56,7 +56,7 @@ def test_a_word_from_elsewhere_is_told_above_the_line_being_typed(folder: Path) 
         run_elsewhere(folder, "supply bree +9\n")
         told_within(terminal, SOON, "supply bree +9")
         assert terminal.typed() == "exhaust wim"
-        assert "24" in terminal.bottom()  # the Company's Supply was 15
+        terminal.wait(lambda: "24" in terminal.bottom())  # the Company's Supply was 15
         terminal.type(" +1")
         assert any(terminal.enter())
     assert "exhaustion = 3" in (folder / "errants" / "wim.toml").read_text()
@@ -79,7 +79,7 @@ def test_a_hand_edit_is_told_above_the_line_being_typed(folder: Path) -> None:
         edit(folder, "supply = 6", "supply = 11")
         told_within(terminal, SOON, "bree")
         assert terminal.typed() == "slots br"
-        assert "20" in terminal.bottom()
+        terminal.wait(lambda: "20" in terminal.bottom())
         assert "11 Supply" in "\n".join(terminal.enter())
 
 
@@ -129,7 +129,7 @@ def test_two_terminals_at_one_campaign_see_each_other(folder: Path) -> None:
         one.say("next! listen at the door =6")
         told_within(other, SOON, "listen at the door")
         assert other.typed() == "slots wim"
-        assert "9" in other.bottom()
+        other.wait(lambda: "9" in other.bottom())
         other.enter()
         other.say("supply wim +1")
         told_within(one, SOON, "supply wim +1")

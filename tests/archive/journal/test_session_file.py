@@ -341,10 +341,10 @@ def test_a_torn_end_that_cannot_be_kept_is_not_cut_off(
 
 def test_the_newest_of_twenty_thousand_entries_are_found_at_once(tmp_path: Path) -> None:
     path = journal(tmp_path, HEADER + "".join(render_entry_block(entry(n)) for n in range(20_000)))
-    started = time.perf_counter()
+    started = time.process_time()
     newest = read_entries_newest_first(path, path.stat().st_size)
     found = [next(newest).number for _ in range(50)]
-    taken = time.perf_counter() - started
+    taken = time.process_time() - started
     assert found == list(range(19_999, 19_949, -1))
     assert taken < 0.5  # about 0.01 s; parsing them all takes seconds
 

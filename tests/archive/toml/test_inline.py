@@ -105,12 +105,12 @@ def test_an_edit_of_a_long_array_keeps_little_and_takes_no_longer_than_to_read_i
         for number in range(1_500)
     ]
     text = "npcs = [\n" + "\n".join(rows) + "\n]\n"
-    began = time.perf_counter()
+    began = time.process_time()
     added = add_block(text, "npcs", {"id": "y", "threat": 1}, "n700")
     removed = remove_block(added.text, "npcs", "n701")
     edited = set_key(removed.text, ("npcs", "n702"), "threat", 3, NPC)
     gone = remove_key(edited.text, ("npcs", "n703"), "name", NPC)
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     for done in (added, removed, edited, gone):
         assert len(done.was or "") < 80, done.was
     assert took < 1, f"{took:.2f} s"
@@ -140,10 +140,10 @@ def test_a_pair_is_put_beside_a_date(beside: str) -> None:
 
 def test_a_long_list_is_changed_in_a_time_that_grows_with_its_length() -> None:
     text = "faces = [\n" + "  0x1, # one\n" * 3_000 + "]\n"
-    began = time.perf_counter()
+    began = time.process_time()
     for value in ([2] * 3_000, [2] * 10, [2] * 6_000):
         verified(set_key(text, (), "faces", list(value), ()).text, {"faces": list(value)})
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert took < 3, f"{took:.2f} s"
 
 
@@ -174,7 +174,7 @@ def test_a_long_inline_table_is_changed_in_one_pass() -> None:
     pairs = ", ".join(f"k{number} = 'w{number}'" for number in range(2_000))
     wanted: dict[str, PlainData] = {f"k{number}": f"w{number}" for number in range(2_000)}
     wanted["k7"] = "another"
-    began = time.perf_counter()
+    began = time.process_time()
     edited = set_key(f"xs = {{ {pairs} }}\n", (), "xs", wanted, ())
-    assert time.perf_counter() - began < 2.0
+    assert time.process_time() - began < 2.0
     verified(edited.text, {"xs": wanted})

@@ -417,8 +417,8 @@ def test_a_spoilt_file_as_large_as_may_be_is_answered_soon(
     kind: Kind, line: str, tmp_path: Path
 ) -> None:
     text = kind.head + "spoilt\n" + line * ((990_000 - len(kind.head)) // len(line))
-    began = time.perf_counter()
+    began = time.process_time()
     found = problems_in_file(tmp_path, kind, text)
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert found
     assert took < 3, f"{took:.2f} s"
