@@ -12,13 +12,14 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE, LAPTOP = (360, 740), (1280, 800)
-PATIENCE = 15.0
+PATIENCE = 40.0
 """Seconds after which what is waited for will not come: ample for a busy machine."""
 _OPTIONS = (
     *("--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -81,6 +82,12 @@ class Page:
         answers = len(self.find_all("article.mine"))
         box.send_keys(line, Keys.ESCAPE, Keys.ENTER)
         return self.wait(lambda: len(self.find_all("article.mine")) > answers)
+
+    def press(self, text: str) -> ActionChains:
+        """Put a finger on the button that says this; it is lifted by `.release().perform()`."""
+        button = next(each for each in self.find_all("button") if text in _list_names(each))
+        ActionChains(self.driver).click_and_hold(button).perform()
+        return ActionChains(self.driver)
 
     def tap(self, text: str) -> "Page":
         """Tap the button, or the link, that says this."""

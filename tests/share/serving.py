@@ -25,7 +25,7 @@ from companion.share.server import OpenTable, ShareCall, TableServer, open_share
 from tests.sample import copy_sample
 
 NAME = "mire"
-PATIENCE = 20.0
+PATIENCE = 40.0
 """Seconds after which what is waited for will not come: ample for a busy machine."""
 _FIELD = re.compile(r'name="(token|nonce)" value="([^"]*)"')
 
@@ -195,7 +195,7 @@ class Phone:
 
     def _connect(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=20, source_address=self._from
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=self._from
         )
 
     def _open_link(self, token: str) -> str:

@@ -97,6 +97,20 @@ def test_a_phone_that_was_away_for_ten_turns_has_missed_nothing(table: Served) -
         assert keeper.wait_for("while away", "#log").read("#log").count("note while away") == 1
 
 
+def test_a_button_that_is_pressed_stays_under_the_finger(table: Served) -> None:
+    with ExitStack() as stack:
+        keeper = sit(table, stack, "timekeeper")
+        master = sit(table, stack, "quartermaster", LAPTOP)
+        keeper.wait_for("done", "#state").driver.execute_script("window.scrollTo(0, 0)")
+        finger = keeper.press("done")
+        master.say("supply bree +9").wait_for("24", "#state")
+        master.wait_for("supply bree", "#log")
+        keeper.wait_for("supply bree", "#log")
+        assert "24" not in keeper.read("#state")
+        finger.release().perform()
+        keeper.wait_for("Exploration Turn 8: done.", "#log").wait_for("24", "#state")
+
+
 def test_what_was_told_is_struck_out_when_the_guide_takes_it_back(table: Served) -> None:
     with ExitStack() as stack:
         guide, keeper = sit(table, stack, "guide", LAPTOP), sit(table, stack, "timekeeper")

@@ -27,7 +27,7 @@ PROMPT = re.compile(r"[^>]*> ")
 _PROMPTS = re.compile(rb"(?:^|\n)[^\n>]*> ")
 STILL = 0.015
 """Seconds without a byte after which the screen counts as at rest."""
-PATIENCE = 10.0
+PATIENCE = 40.0
 """Seconds after which what is waited for will not come: ample for a busy machine."""
 KEYS = {
     "enter": "\r",

@@ -68,7 +68,17 @@
     }
   }
 
+  // A tap is two moments: what comes between them waits, else the button is gone under the finger.
+  let pressed = false, stateToCome = null;
+  addEventListener("pointerdown", (event) => { pressed = state.contains(event.target); }, true);
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(() => {
+    pressed = false;
+    if (stateToCome !== null) showState(stateToCome);
+  }), true);
+
   function showState(html) {
+    stateToCome = pressed ? html : null;
+    if (pressed) return;
     const open = state.querySelector("details")?.open;
     const focused = state.contains(document.activeElement) ? document.activeElement.value : null;
     state.replaceChildren(...toNodes(html));
