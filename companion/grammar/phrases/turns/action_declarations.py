@@ -28,6 +28,8 @@ _OF_NO_ACTION = frozenset(
 )
 """What a line speaks of that declares no action."""
 _WITH = "with"
+_SEARCHING = ("search", "hunt", "dig", "feel", "grope", "rummage", "poke", "scour", "fish", "dive")
+_SOUGHT = "for"
 UNSURE_WORDS = frozenset(
     ["what", "who", "if", "whether", "not", "no", "doesn't", "don't", "didn't", "won't"]
 )
@@ -130,8 +132,21 @@ def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
     if _THIS_TURN.search(typed):
         return set()
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
+    done = done[: _find_start_of_sought(done)]
     parts = split_into_parts(done, frozenset(), vocabulary)
     return {kind for part in parts for kind in part.meanings}
+
+
+def _find_start_of_sought(tokens: Sequence[Token]) -> int:
+    """Where a line goes on with what is looked for, as `for the rope`: whoever looks for a thing
+    does nothing with it. The line's end if it names no such."""
+    words = [token.word for token in tokens]
+    searches = [at for at, word in enumerate(words) if word in list_verb_forms(_SEARCHING)]
+    small = {*load_phrases().articles, *_POSSESSIVES}
+    for at in range(searches[0] + 1 if searches else len(words), len(words) - 1):
+        if words[at] == _SOUGHT and tokens[at + 1].typed.casefold() in small:
+            return at
+    return len(words)
 
 
 def _only_looks_like_deed(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
