@@ -1,5 +1,6 @@
 """What becomes of a line that is not understood, where its refusal would offer one line alone."""
 
+from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.commands.spoken_lines.readable_lines import Meaning
@@ -41,26 +42,40 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     noted = f"note {typed}"
     line, context = parse_typed_line(noted), make_context_for_unread_line(make_context)
     is_outcome = hint == f"{_TRY}done {typed}"
-    is_talk = any(npc.is_in_negotiation for npc in context.campaign.world.npcs)
-    if line is None or not context.is_guide or is_talk or "?" in typed:
-        return None
-    if _TRY in hint and not is_outcome:
+    if line is None or not context.is_guide or "?" in typed:
         return None
     from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.clauses.remarks_and_scenery import (  # measured: few lines need
         tells_of_place,
+        tells_of_talk,
         tells_weather,
+        tells_whereabouts,
     )
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
     if not tokens:
         return None
+    if any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
+        return Meaning(line, noted) if tells_of_talk(typed, context.campaign) else None
+    if tells_whereabouts(typed, tokens, vocabulary):
+        return _find_outcome_or_note(typed, context.campaign)
+    if _TRY in hint and not is_outcome:
+        return None
     is_told = tells_weather(tokens, vocabulary)
     if not (is_told or is_outcome or context.campaign.book.combatants):
         is_strange = hint == f"{_NO_PAGE}{noted}"
         is_told = tells_of_place(tokens, vocabulary, is_strange=is_strange)
     return Meaning(line, noted) if is_told else None
+
+
+def _find_outcome_or_note(typed: str, campaign: Campaign) -> Meaning | None:
+    """What is told of where something is: the outcome of the one action that waits for it, else a
+    note."""
+    waits = len(campaign.open_matters.unresolved_actions) == 1
+    told = f"done {typed}" if waits else f"note {typed}"
+    line = parse_typed_line(told)
+    return Meaning(line, told) if line else None
 
 
 def _find_offered_declaration(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:

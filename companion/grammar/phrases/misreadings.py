@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection
 
 from companion.campaign.campaign import Campaign
+from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
@@ -71,6 +72,8 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY, _AWAY = "every ", "away "
+_DROP, _LET_GO, _LET_GO_ALL = "drop ", "let-go ", "let-go all"
+_USED_UP = re.compile(r"(?i)\b(?:gone|finished|spent|used up|empty|done for|burnt out)\b")
 _LEAVING_THING = re.compile(
     r"(?i)\bleaves? (?:an?|his|her|their|some|\d+"
     r"|the (?!company|party|group|table|room|town|place)\w+) .*\b(?:here|there|behind|for later)\b"
@@ -123,6 +126,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _blocks_without_armour(line, context.campaign)
         or is_seek_without_market(line, context.campaign)
         or _is_thing_aimed_in_fight(line, typed, context.campaign)
+        or _loses_thing_otherwise(line, typed, context.campaign)
         or _is_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and names_next_one(line, context))
@@ -150,6 +154,16 @@ def _is_thing_aimed_in_fight(line: str, typed: str, campaign: Campaign) -> bool:
     `brings the hammer down on goblin 1`."""
     is_lost = line.startswith(_LOSING) and bool(campaign.book.combatants)
     return is_lost and _AIMED.search(typed) is not None
+
+
+def _loses_thing_otherwise(line: str, typed: str, campaign: Campaign) -> bool:
+    """True for a thing put down that is said to be gone, where one of its name waits at 0: none
+    that is good is dropped; and for one let go of where none waits."""
+    if line == _LET_GO_ALL or not line.startswith((_DROP, _LET_GO)) or not _USED_UP.search(typed):
+        return False
+    words, empty = {*line.split()}, list_empty_items(campaign.errants)
+    waits = any(not words.isdisjoint(item.name.split()) for _, item in empty)
+    return waits == line.startswith(_DROP)
 
 
 def _is_roll_only_told(line: str, typed: str) -> bool:

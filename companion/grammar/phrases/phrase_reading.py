@@ -27,6 +27,7 @@ from companion.grammar.phrases.fights.fight_lines_without_fight import (
 )
 from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
+from companion.grammar.phrases.fights.other_foe import name_other_foe
 from companion.grammar.phrases.fights.victim_numbers import add_victim_number
 from companion.grammar.phrases.line_versions import (
     FEW_WORDS,
@@ -73,11 +74,12 @@ from companion.grammar.phrases.single_pattern_lines import (
 from companion.grammar.phrases.turns.action_declarations import list_declaration_lines
 from companion.grammar.phrases.turns.changed_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
+from companion.grammar.phrases.turns.deeds_with_fixtures import list_fixture_deed_lines
 from companion.grammar.phrases.turns.time_spent_declarations import (
     list_downtime_declaration_lines,
     list_time_spent_lines,
+    refuse_end_of_night,
     refuse_month_outside_downtime,
-    refuse_night_awake,
 )
 from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_lines
 from companion.grammar.phrases.verbatim_text import (
@@ -146,7 +148,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     if not tokens:
         return
     vocabulary = build_vocabulary(context)
-    tokens = name_people_plainly(replace_ordinals(tokens, vocabulary), vocabulary, context.campaign)
+    tokens = name_other_foe(replace_ordinals(tokens, vocabulary), vocabulary, context)
+    tokens = name_people_plainly(tokens, vocabulary, context.campaign)
     tokens = move_giver_first(tokens, vocabulary)
     tokens = drop_wear_adjectives(tokens, vocabulary, context.campaign.errants)
     is_asked = "?" in typed
@@ -227,7 +230,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from ((line,) for line in list_ends_of_encounter(tokens, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
-    refuse_night_awake(typed, context.campaign)
+    refuse_end_of_night(typed, context.campaign)
 
 
 def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -285,6 +288,7 @@ def _list_lines_of_tokens(
     )
     refuse_month_outside_downtime(typed, vocabulary, context.campaign)
     yield from ((line,) for line in list_declaration_lines(typed, tokens, vocabulary))
+    yield from ((line,) for line in list_fixture_deed_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fate_question_lines(typed, tokens, vocabulary, context))
 
 

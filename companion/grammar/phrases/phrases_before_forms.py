@@ -59,6 +59,7 @@ from companion.grammar.phrases.single_pattern_lines import (
     list_new_effect_lines,
 )
 from companion.grammar.phrases.turns.changed_deeds import list_changed_deed_lines
+from companion.grammar.phrases.turns.deeds_with_fixtures import list_turning_lines
 from companion.grammar.phrases.turns.next_journeys_and_nights import (
     begins_night_in_next_turn,
     list_lines_of_next_turn,
@@ -148,6 +149,8 @@ def list_lines_before_forms(typed: str, context: Context) -> Iterator[str]:
     refuse_unclear_charge(typed, drop_articles(tokens), context.campaign)
     if vocabulary:
         refuse_numbered_foe(typed, vocabulary, context)
+        turning = list_turning_lines(typed, tokens, vocabulary)
+        yield from (write_line_for_next_turn(each, typed, context) for each in turning)
     yield from list_deed_lines_of_met_npcs(tokens, context)
     yield from list_company_flight_lines(typed, drop_articles(tokens), context)
     yield from list_lines_of_next_turn(typed, tokens, context)

@@ -5,10 +5,11 @@ import re
 from collections.abc import Sequence
 from itertools import dropwhile
 
+from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
@@ -63,6 +64,7 @@ _BEFORE_NOUN = (
 )
 """What stands before what a remark tells of."""
 _WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
+_HE = ("he", "she", "they")
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 
 
@@ -160,6 +162,23 @@ def tells_of_place(tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strang
     of_table = {*load_phrases().groups["of_the_table"], *load_phrases().next_times}
     is_denied = not (denials | of_table).isdisjoint(said)
     return is_begun and not is_denied and _counts_nothing(tokens, vocabulary, may_name)
+
+
+def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what is told of where something is, as `behind it is a crypt with three coffins`,
+    where it names nobody of the Company."""
+    is_told = compile_named_pattern("whereabouts").fullmatch(typed.casefold().strip(" .!"))
+    return bool(is_told) and not any(vocabulary.names_person(token.word) for token in tokens)
+
+
+def tells_of_talk(typed: str, campaign: Campaign) -> bool:
+    """True for what is told of somebody with whom the Company talks, as `odo says yes`: it counts
+    for nothing."""
+    said = compile_named_pattern("said in talk").fullmatch(typed.casefold().strip(" .!"))
+    talking = [npc for npc in campaign.world.npcs if npc.is_in_negotiation]
+    who = said["who"] if said else ""
+    is_only = who in _HE and len(talking) == 1
+    return is_only or any(who in split_name_into_words(npc.name) for npc in talking)
 
 
 def _list_words_from_noun(tokens: Sequence[Token]) -> list[str]:

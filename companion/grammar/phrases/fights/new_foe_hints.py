@@ -38,7 +38,9 @@ _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
 _CALLED = re.compile(
     r"(?P<there>there is )?an? (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
     r" (?:called|named|whose name is|who is called) (?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*)?)"
-    r"(?(there)| (?:(?:lives|works|waits|is|stands|sits) (?:here|there)|turns up|appears))",
+    r"(?(there)| (?:(?:lives|works|waits|is|stands|sits|lies|leans|kneels|hides|lurks|sleeps)"
+    r" (?:here|there|(?:in|on|at|by|near|under|behind|beside) .*)"
+    r"|(?:turns|walks|comes|shows|steps|wanders) (?:up|in|out|over|along|by)\b.*|appears.*))",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(rf"(?P<count>{_COUNT}|{_ANY}) {_NAME}", re.IGNORECASE)
@@ -110,7 +112,7 @@ def _compile_arrivals() -> re.Pattern[str]:
     arriving = _join_verb_forms(each for each in coming if each not in groups["assault"])
     foe = rf"(?:{_COUNT}|{_ANY}) [\w'’-]+(?: (?!and )[\w'’-]+){{0,2}}?"
     foes = rf"(?P<foes>{foe}(?:(?:, and |,? and |, ){foe})*)"
-    how = r"(?P<how>(?: (?:out|up|in|along|by|down|over|here))*" + _WHERE + ")"
+    how = r"(?P<how>(?: (?:out|up|in|along|by|down|over|here))*(?: the [a-z]+)?" + _WHERE + ")"
     there = rf"{_BEGUN}(?:there (?:is|are) )?"
     return re.compile(rf"{there}{foes} (?:(?:is|are) )?(?:{arriving}){how}", re.IGNORECASE)
 

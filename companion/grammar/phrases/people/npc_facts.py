@@ -32,9 +32,17 @@ _EXISTING = re.compile(
     r"[Aa]n? (?P<what>(?:[a-z-]+ )??(?P<noun>[a-z-]+))"
     r" (?:called|named|by the name of) (?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
     r"(?:(?P<lives>,? (?:who |that )?(?:living|lives|dwelling|dwells|works|working))?"
-    r"(?: here| (?:in|at) (?P<where>[\w'’ -]+)))?[.!]?"
+    r"(?: here| (?:in|at) (?P<where>[\w'’ -]+))"
+    r"|(?P<comes>,? (?:sits|stands|waits|lies|leans|kneels|hides|sleeps|walks|comes|turns|shows"
+    r"|steps|appears|approaches|greets|joins)\b[^,;?\d]*))?[.!]?"
 )
-"""Who there is, as `there is a ferryman called Jory living in Reedmarket`."""
+"""Who there is, as `there is a ferryman called Jory living in Reedmarket`, or comes up."""
+_MET = re.compile(
+    r"(?i)(?:(?:so|and|then|now)[, ]+)*(?:we|they|the (?:company|party|players)) "
+    r"(?:meet|met|run into|bump into|come across) (?P<name>[a-z][\w'’-]*),? "
+    r"the (?P<what>(?:[a-z-]+ )??(?P<noun>[a-z-]+))[.!]?"
+)
+"""Whom the Company meets, as `we meet odo the hermit`."""
 _NEW_LIVING = re.compile(
     r"(?i)(?:(?:add|make|create) )?(?:an? )?(?:new npc|npc new)[:,]? (?P<name>[^,;:]+?),? "
     r"(?:(?:who|he|she|that) )?(?:living|lives|dwelling|dwells|staying|stays|is|works) "
@@ -69,6 +77,11 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         yield from _list_naming_lines(named, vocabulary, context)
     if there := _EXISTING.fullmatch(typed.strip()):
         yield from _list_npc_creation_lines(there, vocabulary, context)
+    if met := _MET.fullmatch(typed.strip()):
+        name, is_folk = met["name"], met["noun"].casefold() in _list_folk()
+        written = quote_name(f"{name[:1].upper()}{name[1:]}")
+        is_new = is_folk and not vocabulary.is_known(name.casefold())
+        yield from [(f"npc new {written} note {met['what']}",)] if is_new else []
     if living := _NEW_LIVING.fullmatch(typed.strip()) or _NEW_AT.fullmatch(typed.strip()):
         where = tuple(
             word for word in split_name_into_words(living["where"]) if word not in _ARTICLES
@@ -113,11 +126,11 @@ def _list_npc_creation_lines(
     said: re.Match[str], vocabulary: Vocabulary, context: Context
 ) -> Iterator[Words]:
     """The line that makes an NPC of whom it is told who they are, and where they live."""
-    name, where, phrases = said["name"], said["where"], load_phrases()
+    name, where = said["name"], said["where"]
     place = vocabulary.names.get(split_name_into_words(where), {}).get("place", "") if where else ""
-    is_folk = said["noun"] in (*phrases.groups["folk"], *phrases.trades)
-    is_known = bool(vocabulary.names.get(split_name_into_words(name)))
-    if is_folk and not is_known and bool(where) == bool(place) and (said["there"] or said["lives"]):
+    is_new = not vocabulary.names.get(split_name_into_words(name))
+    is_here = said["there"] or said["lives"] or said["comes"]
+    if said["noun"] in _list_folk() and is_new and bool(where) == bool(place) and is_here:
         place = place or context.campaign.place_here if said["lives"] else place
         at = f" at {place}" if place else ""
         yield (f"npc new {quote_name(name)}{at} note {said['what']}",)
@@ -132,3 +145,8 @@ def _find_npc(words: Words | list[str], vocabulary: Vocabulary, context: Context
         return resolve_pronoun(context) if len(bare) == 1 or words[0] in _OF_ONE else None
     npc_id = vocabulary.names.get(bare, {}).get("npc", "") if bare else ""
     return next((each for each in context.campaign.world.npcs if each.id == npc_id), None)
+
+
+def _list_folk() -> frozenset[str]:
+    """What people are, or are hired as, as `hermit` and `porter`."""
+    return frozenset([*load_phrases().groups["folk"], *load_phrases().trades])

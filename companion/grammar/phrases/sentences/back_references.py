@@ -57,7 +57,7 @@ class Struck(NamedTuple):
 def find_last_attacked_foe(context: Context, attacker: Fighter) -> Struck | None:
     """The foe of this one who was attacked last; None where nobody was in this fight."""
     own = find_combatant(context.campaign, attacker.id)
-    for struck in _list_attacked_last_first(context) if own else ():
+    for struck in list_foes_attacked_last_first(context) if own else ():
         theirs = find_combatant(context.campaign, struck.who.id)
         if own and theirs and theirs.side != own.side:
             return struck if _still_stands(struck, context) else None
@@ -71,7 +71,7 @@ def _still_stands(struck: Struck, context: Context) -> bool:
     return struck.number in list_numbers_still_standing(context.campaign, struck.who)
 
 
-def _list_attacked_last_first(context: Context) -> Iterator[Struck]:
+def list_foes_attacked_last_first(context: Context) -> Iterator[Struck]:
     """Whoever was attacked in this fight, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None

@@ -17,6 +17,14 @@ def test_the_first_line_waits_for_no_hundred_thousands_of_phrases() -> None:
     assert len(index_lines_by_whole_phrase()) + len(index_refused_phrases()) <= MOST_IN_ALL
 
 
+def test_what_may_be_left_out_of_a_phrase_is_one_word() -> None:
+    ways = [each for way in load_phrases().ways for each in way.say]
+    said = [*index_lines_by_whole_phrase(), *index_refused_phrases(), *ways]
+    assert not [
+        each for each in said if any(word.count("(") != word.count(")") for word in each.split())
+    ]
+
+
 @pytest.mark.parametrize("kind", ["lines", "refusals"])
 def test_no_way_stands_for_too_many_phrases(kind: str) -> None:
     phrases = load_phrases()

@@ -1,0 +1,140 @@
+"""What somebody of the Company does to a thing of the place, whatever the verb, as `bree turns the
+wheel`, and which way they turn: it is declared in their own words, for the companion keeps no doors
+and no ways."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import dropwhile, takewhile
+
+from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.book.word_forms import (
+    is_past_verb_form,
+    list_mishap_verb_forms,
+    list_negation_words,
+    list_verb_forms,
+    list_verb_group_forms,
+)
+from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.turns.action_declarations import drop_openers, say_deed_plainly
+
+_MOST_WORDS = 12
+_ALL = ("they", "we")
+_JOINING = ("and",)
+_HURRYING = ("all", "both", "then", "now", "just", "also", "first", "quickly")
+_WITH, _AWAY = "with", "away"
+_OF_THE_PLACE = {"thing", "spot", "store", "place"}
+"""Kinds of what may be named beside a thing of the place: nothing that is counted or kept."""
+_WHERE = ("left", "right", "straight", "north", "south", "east", "west", "forward", "forwards")
+_TURNING = ("turn", "go", "head", "move", "walk", "bear", "keep", "swim", "climb")
+_ROLLING = ("roll", "rolls", "spin", "spins")
+"""What may befall somebody, and is done to a thing of the place."""
+_GETTING = ("get", "gets")
+_INTO = ("in", "into", "on", "onto", "out", "off", "through", "over", "across", "under", "past")
+_NO_DEEDS_WITH = {
+    "leave": ("by", "through"),
+    "stay": ("by", "at", "near", "behind"),
+    "step": ("in", "on", "into"),
+}
+"""What follows a verb by which somebody leaves the Company or stays behind, or comes to harm."""
+_INTENDING = ("want", "decide", "plan", "try", "mean", "intend")
+_ROUND = ("back", "around", "round")
+_ON = ("on", "ahead", "again", "now", "there", "here", "then", "at", "the", "fork", "junction")
+"""What may follow where they turn to."""
+_AT_ONCE = ("ahead", "on", "now", "then")
+"""After `go right` these say that the table goes on."""
+_CALLING = ("ok", "okay", "so", "let's", "lets", "then", "now")
+_BEING = frozenset(
+    (
+        *("is", "are", "was", "were", "be", "has", "have", "had", "do", "does", "did"),
+        *("can", "will", "would", "could", "should", "may", "might", "must"),
+    )
+)
+
+
+def list_fixture_deed_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The line that declares what somebody does to a thing of the place, in their own words;
+    nothing for what befalls them, for what they learn and for what they did."""
+    if "?" in typed or not 2 < len(tokens) <= _MOST_WORDS:
+        return
+    deed = _drop_doers(tokens, vocabulary)
+    is_finite = bool(deed) and (tokens[0].word in _ALL or deed[0].word.endswith("s"))
+    is_finite = is_finite or len(tokens) - len(deed) > 1  # `bree and wim close the door`
+    is_denied = any(token.word in list_negation_words() for token in tokens)
+    is_deed = is_finite and _begins_deed(deed) and not is_denied
+    if is_deed and _acts_on_fixture(deed[1:], vocabulary):
+        yield f"declare {drop_openers(say_deed_plainly(typed))}"
+
+
+def list_turning_lines(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The line that declares which way somebody turns, as `they go left` and `head straight on`:
+    they leave nothing, and the table does not only go on."""
+    said = [*dropwhile(lambda token: token.word in _CALLING, tokens)]
+    deed = _drop_doers(said, vocabulary) or said
+    verb, where, *others = (*(token.word for token in deed), "", "")
+    is_turn = verb in list_verb_forms(_TURNING) and where in _WHERE
+    is_turn = is_turn or (verb in list_verb_forms(_TURNING[:1]) and where in _ROUND)
+    goes_on = where == "right" and others[0] in _AT_ONCE
+    if is_turn and not goes_on and all(word in (*_WHERE, *_ON, "") for word in others):
+        yield f"declare {drop_openers(say_deed_plainly(typed))}"
+
+
+def _begins_deed(deed: Sequence[Token]) -> bool:
+    """True for words that begin with what somebody does, and does not only undergo or learn."""
+    verb, after, *_ = (*(token.word for token in deed), "", "")
+    is_rolled = verb in _ROLLING and after in load_phrases().articles
+    is_entered = verb in _GETTING and after in _INTO
+    is_deed = is_rolled or is_entered or verb not in _list_no_deeds()
+    is_told = not after or after == _AWAY or is_past_verb_form(verb)
+    is_told = is_told or any(
+        verb in list_verb_forms((each,)) and after in links
+        for each, links in _NO_DEEDS_WITH.items()
+    )
+    return verb.isalpha() and is_deed and not is_told
+
+
+def _drop_doers(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
+    """What follows who of the Company does it, from the verb on; nothing if nobody of them does."""
+
+    def is_doer(token: Token) -> bool:
+        is_member = "person" in vocabulary.names.get((token.word,), {})
+        return is_member or token.word in (*_ALL, *_JOINING, *load_phrases().groups["everyone"])
+
+    said = [*dropwhile(is_doer, tokens)]
+    done = [*dropwhile(lambda token: token.word in _HURRYING, said)]
+    if done[2:] and done[0].word in list_verb_forms(_INTENDING) and done[1].word == "to":
+        done = done[2:]
+    return done if len(said) < len(tokens) else []
+
+
+def _acts_on_fixture(after: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what follows a verb where it names a thing of the place, and before `with` nothing
+    that somebody has or that is counted."""
+    before = [*takewhile(lambda token: token.word != _WITH, after)]
+    kinds = {
+        kind for part in split_into_parts(before, frozenset(), vocabulary) for kind in part.meanings
+    }
+    return kinds <= _OF_THE_PLACE and any(token.word in _list_fixtures() for token in before)
+
+
+@cache
+def _list_fixtures() -> frozenset[str]:
+    fixtures = load_phrases().groups["fixtures"]
+    return frozenset([*fixtures, *(f"{each}s" for each in fixtures)])
+
+
+@cache
+def _list_no_deeds() -> frozenset[str]:
+    """Every form of the verbs of what befalls somebody, and of what they come to know."""
+    return (
+        list_mishap_verb_forms()
+        | list_verb_forms(load_phrases().planning)
+        | _BEING
+        | list_verb_group_forms("learning")
+        | list_verb_group_forms("hiding")
+    )
