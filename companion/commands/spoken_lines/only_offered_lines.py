@@ -1,4 +1,5 @@
-"""What becomes of a line that is not understood, where its refusal would offer one line alone."""
+"""What becomes of a line that is not understood and tells of something: the one line that its
+refusal would offer, or a note of it."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
@@ -37,8 +38,8 @@ def find_only_offered_line(typed: str, hint: str, make_context: MakeContext) -> 
 
 
 def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
-    """The note of what is told of the sky or the place, where nothing else would be offered but the
-    same as an outcome: no weather comes of a deed."""
+    """The note of what is told of the sky or the place, or of a talk, where nothing else would be
+    offered but the same as an outcome; of where something is, whatever would be offered."""
     noted = f"note {typed}"
     line, context = parse_typed_line(noted), make_context_for_unread_line(make_context)
     is_outcome = hint == f"{_TRY}done {typed}"
@@ -57,7 +58,9 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     if not tokens:
         return None
     if any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
-        return Meaning(line, noted) if tells_of_talk(typed, context.campaign) else None
+        is_told = _TRY not in hint or is_outcome
+        is_told = is_told and tells_of_talk(typed, tokens, vocabulary, context.campaign)
+        return Meaning(line, noted) if is_told else None
     if tells_whereabouts(typed, tokens, vocabulary):
         return _find_outcome_or_note(typed, context.campaign)
     if _TRY in hint and not is_outcome:

@@ -72,8 +72,8 @@ _KEPT = {"effect add ": ("lasting", "permanent"), "break ": ("hardy", "delicate"
 _TWICE = re.compile(r" (\S[^,]*?)(?: x\d+)?, \1(?: x\d+)?(?: hand)?$")
 """The end of a line that names a thing twice: it was only spoken of, as `is out of torches`."""
 _EVERY, _AWAY = "every ", "away "
-_DROP, _LET_GO, _LET_GO_ALL = "drop ", "let-go ", "let-go all"
-_USED_UP = re.compile(r"(?i)\b(?:gone|finished|spent|used up|empty|done for|burnt out)\b")
+_DROP, _LET_GO = "drop ", "let-go "
+_GONE = re.compile(r"(?i)\b(?:gone|finished|spent|used up|empty|done for|burnt out)\b")
 _LEAVING_THING = re.compile(
     r"(?i)\bleaves? (?:an?|his|her|their|some|\d+"
     r"|the (?!company|party|group|table|room|town|place)\w+) .*\b(?:here|there|behind|for later)\b"
@@ -126,13 +126,22 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _blocks_without_armour(line, context.campaign)
         or is_seek_without_market(line, context.campaign)
         or _is_thing_aimed_in_fight(line, typed, context.campaign)
-        or _loses_thing_otherwise(line, typed, context.campaign)
         or _is_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and names_next_one(line, context))
         or is_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_own_unnamed(line, typed, context.campaign)
     )
+
+
+def let_go_of_what_is_gone(line: str, typed: str, context: Context) -> str:
+    """`let-go wim torch` for `drop wim torch` of a line that says it is gone, where a torch waits
+    at 0: the one that is good is not dropped. Any other line as it is."""
+    if not line.startswith(_DROP) or not _GONE.search(typed):
+        return line
+    words, empty = {*line.split()}, list_empty_items(context.campaign.errants)
+    waits = any(not words.isdisjoint(item.name.split()) for _, item in empty)
+    return f"{_LET_GO}{line.removeprefix(_DROP)}" if waits else line
 
 
 def _is_figure_of_speech(line: str, typed: str) -> bool:
@@ -154,16 +163,6 @@ def _is_thing_aimed_in_fight(line: str, typed: str, campaign: Campaign) -> bool:
     `brings the hammer down on goblin 1`."""
     is_lost = line.startswith(_LOSING) and bool(campaign.book.combatants)
     return is_lost and _AIMED.search(typed) is not None
-
-
-def _loses_thing_otherwise(line: str, typed: str, campaign: Campaign) -> bool:
-    """True for a thing put down that is said to be gone, where one of its name waits at 0: none
-    that is good is dropped; and for one let go of where none waits."""
-    if line == _LET_GO_ALL or not line.startswith((_DROP, _LET_GO)) or not _USED_UP.search(typed):
-        return False
-    words, empty = {*line.split()}, list_empty_items(campaign.errants)
-    waits = any(not words.isdisjoint(item.name.split()) for _, item in empty)
-    return waits == line.startswith(_DROP)
 
 
 def _is_roll_only_told(line: str, typed: str) -> bool:

@@ -37,7 +37,7 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
     move_giver_first,
 )
-from companion.grammar.phrases.misreadings import is_misread_line
+from companion.grammar.phrases.misreadings import is_misread_line, let_go_of_what_is_gone
 from companion.grammar.phrases.people.met_people import list_ends_of_encounter
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
@@ -204,7 +204,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         for lines in _list_lines_of_tokens(text, version, vocabulary, context):
             lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
-            lines = tuple(filter(str.strip, lines))
+            lines = tuple(let_go_of_what_is_gone(e, typed, context) for e in lines if e.strip())
             lines = tuple(
                 each for each in lines if may_be_meant_as_fact(each, told, is_mended=is_mended)
             )

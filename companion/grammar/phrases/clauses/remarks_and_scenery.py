@@ -171,12 +171,17 @@ def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
     return bool(is_told) and not any(vocabulary.names_person(token.word) for token in tokens)
 
 
-def tells_of_talk(typed: str, campaign: Campaign) -> bool:
-    """True for what is told of somebody with whom the Company talks, as `odo says yes`: it counts
-    for nothing."""
+def tells_of_talk(
+    typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, campaign: Campaign
+) -> bool:
+    """True for what is told of somebody with whom the Company talks, as `odo says yes`: one clause
+    in which nobody of the Company and none of the companion's words is named."""
     said = compile_named_pattern("said in talk").fullmatch(typed.casefold().strip(" .!"))
     talking = [npc for npc in campaign.world.npcs if npc.is_in_negotiation]
     who = said["who"] if said else ""
+    words = [token.word for token in tokens[2:]]
+    if any(word in WORDS or (vocabulary.names_person(word) and word != who) for word in words):
+        return False
     is_only = who in _HE and len(talking) == 1
     return is_only or any(who in split_name_into_words(npc.name) for npc in talking)
 

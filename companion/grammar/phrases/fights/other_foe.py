@@ -7,6 +7,7 @@ from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.book.word_forms import list_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.fights.fighters import find_only_foe_group
 from companion.grammar.phrases.sentences.back_references import list_foes_attacked_last_first
 from companion.grammar.phrases.sentences.tokens import Token
@@ -14,24 +15,31 @@ from companion.grammar.phrases.sentences.tokens import Token
 _OTHER, _ARTICLE = "other", "the"
 _ANY_ONE = ("1", "one")
 _TWO = 2
+_BLOWS = ("swing", "go", "fire", "loose", "kill", "grapple", "trip", "shove")
 
 
 def name_other_foe(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> list[Token]:
-    """The words with `goblins 2` for `the other one` and `the other goblin` in a fight; as they
-    are where it is not known which one that is."""
+    """The words with `goblins 2` for `the other one` and `the other goblin` in a fight, where they
+    are struck or do something; as they are where it is not known which one that is."""
     words = [token.word for token in tokens]
     at = words.index(_OTHER) if _OTHER in words[:-1] else -1
-    foes = find_only_foe_group(context.campaign) if at >= 0 else None
+    is_named = at > 0 and words[at - 1] == _ARTICLE and _is_fought(words[: at - 1])
+    foes = find_only_foe_group(context.campaign) if is_named else None
     if foes is None or not _is_one_of(foes, words[at + 1], vocabulary):
         return [*tokens]
     number = _find_number_of_other(foes, context)
     if not number:
         return [*tokens]
-    before = tokens[: at - 1] if words[at - 1 : at] == [_ARTICLE] else tokens[:at]
     named = (*split_name_into_words(foes.name), str(number))
-    return [*before, *(Token(each, each) for each in named), *tokens[at + 2 :]]
+    return [*tokens[: at - 1], *(Token(each, each) for each in named), *tokens[at + 2 :]]
+
+
+def _is_fought(before: Sequence[str]) -> bool:
+    """True for what stands before a foe: nothing, or a blow; what is thrown may be a thing."""
+    blows = list_verb_group_forms("hit") | list_verb_forms(_BLOWS)
+    return not before or not blows.isdisjoint(before)
 
 
 def _is_one_of(foes: Npc, word: str, vocabulary: Vocabulary) -> bool:

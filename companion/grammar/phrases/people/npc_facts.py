@@ -33,8 +33,10 @@ _EXISTING = re.compile(
     r" (?:called|named|by the name of) (?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)"
     r"(?:(?P<lives>,? (?:who |that )?(?:living|lives|dwelling|dwells|works|working))?"
     r"(?: here| (?:in|at) (?P<where>[\w'’ -]+))"
-    r"|(?P<comes>,? (?:sits|stands|waits|lies|leans|kneels|hides|sleeps|walks|comes|turns|shows"
-    r"|steps|appears|approaches|greets|joins)\b[^,;?\d]*))?[.!]?"
+    r"|(?P<is_here> (?:sits|stands|waits|leans|kneels|hides|sleeps)"
+    r"(?: (?:here|there|(?:in|on|at|by|near|under|behind|beside) (?:the|an?) [\w'’-]+))?"
+    r"| (?:walks|comes|turns|shows|steps) (?:up|in|over|along|by)(?: to (?:us|them))?"
+    r"| appears| approaches(?: us| them)?| greets (?:us|them)))?[.!]?"
 )
 """Who there is, as `there is a ferryman called Jory living in Reedmarket`, or comes up."""
 _MET = re.compile(
@@ -129,7 +131,7 @@ def _list_npc_creation_lines(
     name, where = said["name"], said["where"]
     place = vocabulary.names.get(split_name_into_words(where), {}).get("place", "") if where else ""
     is_new = not vocabulary.names.get(split_name_into_words(name))
-    is_here = said["there"] or said["lives"] or said["comes"]
+    is_here = said["there"] or said["lives"] or said["is_here"]
     if said["noun"] in _list_folk() and is_new and bool(where) == bool(place) and is_here:
         place = place or context.campaign.place_here if said["lives"] else place
         at = f" at {place}" if place else ""

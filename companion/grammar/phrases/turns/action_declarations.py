@@ -240,6 +240,7 @@ def _is_action_verb(word: str, kinds: set[str], *, is_alone: bool) -> bool:
         return False
     is_of_beings = word in list_verb_group_forms("done_to_beings")
     kinds = kinds - {"npc"} if is_of_beings else kinds
+    kinds = kinds - {"carried"} if word in list_verb_group_forms("done_to_things") else kinds
     is_action = word in list_action_verb_forms() and kinds.isdisjoint(_OF_NO_ACTION)
     return is_action or (
         word in list_verb_forms(load_phrases().moves) and kinds.isdisjoint(_OF_NO_MOVE)

@@ -34,6 +34,7 @@ _GETTING = ("get", "gets")
 _INTO = ("in", "into", "on", "onto", "out", "off", "through", "over", "across", "under", "past")
 _NO_DEEDS_WITH = {
     "leave": ("by", "through"),
+    "split": ("off", "up"),
     "stay": ("by", "at", "near", "behind"),
     "step": ("in", "on", "into"),
 }
@@ -45,6 +46,8 @@ _ON = ("on", "ahead", "again", "now", "there", "here", "then", "at", "the", "for
 _AT_ONCE = ("ahead", "on", "now", "then")
 """After `go right` these say that the table goes on."""
 _CALLING = ("ok", "okay", "so", "let's", "lets", "then", "now")
+_SELVES = ("himself", "herself", "themselves", "itself")
+"""Who does something to these comes to harm."""
 _BEING = frozenset(
     (
         *("is", "are", "was", "were", "be", "has", "have", "had", "do", "does", "did"),
@@ -61,10 +64,10 @@ def list_fixture_deed_lines(
     if "?" in typed or not 2 < len(tokens) <= _MOST_WORDS:
         return
     deed = _drop_doers(tokens, vocabulary)
-    is_finite = bool(deed) and (tokens[0].word in _ALL or deed[0].word.endswith("s"))
-    is_finite = is_finite or len(tokens) - len(deed) > 1  # `bree and wim close the door`
+    is_several = tokens[0].word in _ALL or len(tokens) - len(deed) > 1  # `bree and wim close it`
+    is_done = bool(deed) and (is_several or deed[0].word.endswith("s"))
     is_denied = any(token.word in list_negation_words() for token in tokens)
-    is_deed = is_finite and _begins_deed(deed) and not is_denied
+    is_deed = is_done and _begins_deed(deed) and not is_denied
     if is_deed and _acts_on_fixture(deed[1:], vocabulary):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
 
@@ -73,7 +76,7 @@ def list_turning_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[str]:
     """The line that declares which way somebody turns, as `they go left` and `head straight on`:
-    they leave nothing, and the table does not only go on."""
+    nobody leaves by that. `go right ahead` says that the table goes on, and turns nowhere."""
     said = [*dropwhile(lambda token: token.word in _CALLING, tokens)]
     deed = _drop_doers(said, vocabulary) or said
     verb, where, *others = (*(token.word for token in deed), "", "")
@@ -119,13 +122,16 @@ def _acts_on_fixture(after: Sequence[Token], vocabulary: Vocabulary) -> bool:
     kinds = {
         kind for part in split_into_parts(before, frozenset(), vocabulary) for kind in part.meanings
     }
-    return kinds <= _OF_THE_PLACE and any(token.word in _list_fixtures() for token in before)
+    words = {token.word for token in before}
+    is_plain = kinds <= _OF_THE_PLACE and words.isdisjoint(_SELVES)
+    return is_plain and not words.isdisjoint(_list_fixtures())
 
 
 @cache
 def _list_fixtures() -> frozenset[str]:
     fixtures = load_phrases().groups["fixtures"]
-    return frozenset([*fixtures, *(f"{each}s" for each in fixtures)])
+    several = (f"{each}es" if each.endswith(("ch", "sh")) else f"{each}s" for each in fixtures)
+    return frozenset([*fixtures, *several])
 
 
 @cache
@@ -135,6 +141,6 @@ def _list_no_deeds() -> frozenset[str]:
         list_mishap_verb_forms()
         | list_verb_forms(load_phrases().planning)
         | _BEING
-        | list_verb_group_forms("learning")
+        | list_verb_group_forms("no_fixture_deeds")
         | list_verb_group_forms("hiding")
     )

@@ -27,10 +27,11 @@ _OF_A_MONTH = re.compile(
 )
 """What somebody does in a month, and that one is over."""
 _NIGHT_OVER = re.compile(
-    r"(?i)(?:then |and |on to |it is |it['’]s )*(?:the )?(?:next )?morning"
+    r"(?i)(?:then |and |on to |it is |it['’]s )*(?:the )?next morning"
+    r"|(?:it is|it['’]s) morning|morning"
     r"|(?:the )?night(?:['’]s| is| has)? (?:over|past|passed|passes|goes by|done)"
     r"|(?:it is|it['’]s) (?:dawn|daybreak|sunrise)"
-    r"|(?:the )?(?:morning|dawn|day) (?:comes|breaks|dawns)"
+    r"|(?:the )?(?:morning|dawn) (?:comes|breaks)"
     r"|(?:they|we|everyone)(?: all)? waits? (?:(?:for|until|till) )?(?:the )?"
     r"(?:morning|dawn|sunrise)"
 )
@@ -68,13 +69,13 @@ def refuse_month_outside_downtime(typed: str, vocabulary: Vocabulary, campaign: 
 
 
 def refuse_end_of_night(typed: str, campaign: Campaign) -> None:
-    """Raises Impossible for `next morning` and `the night passes` where nobody sleeps, and in the
-    Turns of a night: each is begun by a line of its own."""
+    """Raises Impossible for `next morning` and `the night passes`, which say nothing of the two
+    Turns that a night is."""
     turn = campaign.innermost_turn if campaign.turns else None
     is_over = _NIGHT_OVER.fullmatch(typed.strip(" .!")) is not None
     if is_over and turn and turn.asleep:
-        message = "The Company sleeps: what is left of the night is another Turn."
-        raise Impossible(message, "Try: next sleep. When the night is over: next")
+        message = "The Company sleeps, and a night is two Turns of it."
+        raise Impossible(message, "Try: next sleep. When both are slept through: next")
     if is_over:
         message = "A night is two Travel Turns asleep, and each has its Event Die."
         sleep = "Try: next sleep. " if turn and turn.type == "travel" else ""

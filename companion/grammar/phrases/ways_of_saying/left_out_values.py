@@ -275,9 +275,6 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
     "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
     "TRAVELLING": lambda said: said.open_type if said.open_type == "travel" else "",
-    "MEETING": lambda said: (
-        "encounter" if said.campaign.book.clock.encounter else "roll encounters"
-    ),
     "ARRIVING": lambda said: "encounter" if said.campaign.book.clock.encounter else "",
     "ENDMONTH": lambda said: "out" if said.open_type == "downtime" else "",
     "BEGINMONTH": lambda said: "downtime" if said.open_type == "travel" else "zoom downtime",
