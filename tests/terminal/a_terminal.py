@@ -101,8 +101,13 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """The window is closed, whatever is in it."""
-        self._child.close(force=True)
+        """The window is closed, whatever is in it. A busy machine ends a program a moment later."""
+        give_up = monotonic() + PATIENCE
+        while not self._child.closed:
+            try:
+                self._child.close(force=True)
+            except pexpect.ExceptionPexpect:
+                assert monotonic() < give_up, f"It cannot be ended:\n{self.shown()}"
 
     def type(self, text: str) -> Self:
         """The keys of a text, without Enter; nothing is waited for."""

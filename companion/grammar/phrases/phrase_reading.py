@@ -174,7 +174,8 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         (line,) for line in list_measured_outcome_lines(typed, vocabulary, context.campaign)
     )
     if not is_asked:
-        yield from ((line,) for line in list_valuable_find_lines(typed))
+        found = list_valuable_find_lines(replace_turns_of_speech(typed))
+        yield from ((line,) for line in found)
         yield from ((line,) for line in list_changed_watch_lines(typed, context.campaign))
     yield from list_pronoun_lines(
         tokens, vocabulary, context, _list_lines_of_tokens, _list_readings
