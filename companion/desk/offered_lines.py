@@ -1,5 +1,5 @@
-"""The lines that a refusal offers after "Try:" or "To make them:": `yes` takes the only one, a
-number one of several.
+"""The lines that a refusal offers after "Try:" or "To make them:", or the line that something open
+has stopped: `yes` takes the only one, a number one of several.
 
 At a prompt whoever reads "Try: eat all" need not type it.
 """
@@ -11,7 +11,7 @@ from types import MappingProxyType
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.typed_names import quote_typed_name
 from companion.grammar.command_words import list_command_words
-from companion.refusal import Ambiguous, Refusal, join_choices
+from companion.refusal import Ambiguous, Refusal, StillOpen, join_choices
 
 _OFFER = "Try: "
 _OR = ", or "
@@ -24,8 +24,11 @@ _PLACE = re.compile(r"\b[A-Z]{4,}\b")
 _TEXTS = ("note", "secret", "declare", "done", "every", "sign", "tell", "fate")
 """Words of which a hint may show an example, as `note the ferryman lies`."""
 _YES = re.compile(
-    r"(?:y|yes|yep|yeah|yup|aye)(?: please| do| that| it| that one)*"
-    r"|(?:do|take|use) (?:it|that|that one)|that one|that"
+    r"(?:(?:ok|okay|sure|fine|right|alright),? )?"
+    r"(?:(?:y|yes|yep|yeah|yup|aye),?"
+    r"(?: please| do| that| it| that one| go on| go ahead| go for it| of course| anyway)*"
+    r"|(?:do|take|use) (?:it|that|that one)(?: then| anyway)?|that one|that"
+    r"|go ahead(?: then| anyway)?|go for it|go on anyway)"
 )
 _ANSWER = re.compile(
     r"(?:(?:oh|ok|no|well|it(?: is|['’]s)|that(?: is|['’]s)|let|then|just|use|uses|using),? )*"
@@ -71,9 +74,12 @@ def list_lines_offered_by_refusal(
     refusal: Refusal, hint: str, text: str, meant: str | None, *, is_read: bool
 ) -> tuple[str, ...]:
     """The lines that the hint of a refused line offers. No line is an example where the line could
-    not be read, or may be read in several ways."""
+    not be read, or may be read in several ways. Where something still open has stopped it once, the
+    line itself: typed again it goes through."""
     is_own = refusal.kind == "ambiguous" or (refusal.kind == "unknown" and not is_read)
-    return parse_offered_lines(f"{text} {meant or (hint if is_own else '')}", hint)
+    offered = parse_offered_lines(f"{text} {meant or (hint if is_own else '')}", hint)
+    again = (meant or text,) if isinstance(refusal, StillOpen) else ()
+    return offered or again
 
 
 def _is_made_of_typed_words(typed: str, line: str) -> bool:

@@ -50,7 +50,7 @@ class Prompt:
         self._name = name
         self._verbosity: Verbosity = "full"
         self._status: StatusReport | None = None
-        self._has_told_of_yes = False
+        self._told_of_yes: set[str] = set()
         self._shown = desk.campaign
         self._draft = ""
         self._console = Console(
@@ -93,17 +93,19 @@ class Prompt:
             if reply is not None and isinstance(reply.report, SeatReport):
                 self._keyboard = self._open_line_reader()
             self._show_answer(reply, [each for each in meanwhile if each], may_page=by_hand)
-            self._tell_how_to_accept_offer(by_hand)
+            self._tell_how_to_accept_offer(reply, by_hand)
         return reply
 
-    def _tell_how_to_accept_offer(self, by_hand: bool) -> None:
-        """Say once how an offered line is taken without typing it."""
+    def _tell_how_to_accept_offer(self, reply: Reply | None, by_hand: bool) -> None:
+        """Say how an offered line is taken without typing it, each way once."""
         offered = self.desk.offered_lines
-        if by_hand and offered and not self._has_told_of_yes:
-            self._has_told_of_yes = True
-            self.print_text(
-                "1 takes the first of these, 2 the second." if offered[1:] else "yes takes it."
-            )
+        refusal = reply.refusal if reply else None
+        is_stopped = refusal is not None and refusal.kind == "open"
+        only = "yes goes on, and leaves it so." if is_stopped else "yes takes it."
+        told = "1 takes the first of these, 2 the second." if offered[1:] else only
+        if by_hand and offered and told not in self._told_of_yes:
+            self._told_of_yes.add(told)
+            self.print_text(told)
 
     def print_text(self, text: str) -> None:
         """Print something that answers no line."""

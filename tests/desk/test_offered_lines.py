@@ -115,6 +115,13 @@ def test_yes_does_what_was_offered(table: Table) -> None:
     assert entry.line == "coins bree +30"
 
 
+@pytest.mark.parametrize("typed", ["yes", "ok, yes go on", "go ahead", "sure, do it"])
+def test_yes_goes_on_where_something_open_has_stopped_a_line(typed: str, table: Table) -> None:
+    table.say("next! search the stair =3,6")
+    assert table.refused("next listen at the door").kind == "open"
+    assert table.done(typed).meant == "next listen at the door"
+
+
 def test_yes_makes_the_creatures_that_are_offered_to_be_made(table: Table) -> None:
     table.refused("two ghouls attack")
     assert table.done("yes").meant == "npc new ghouls count 2 hp 6 attacks weapon d6 morale 7"

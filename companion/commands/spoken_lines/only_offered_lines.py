@@ -74,8 +74,9 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
 
 def _find_outcome_or_note(typed: str, campaign: Campaign) -> Meaning | None:
     """What is told of where something is: the outcome of the one action that waits for it, else a
-    note."""
+    note. With an encounter waiting it is a note, for an outcome would settle that as well."""
     waits = len(campaign.open_matters.unresolved_actions) == 1
+    waits = waits and not campaign.book.clock.encounter
     told = f"done {typed}" if waits else f"note {typed}"
     line = parse_typed_line(told)
     return Meaning(line, told) if line else None

@@ -19,7 +19,7 @@ from companion.grammar.phrases.clauses.denials_and_questions import asks_with_do
 from companion.grammar.phrases.clauses.hypothetical_lines import (
     list_said_words,
     may_be_meant_as_fact,
-    write_check_as_question,
+    write_chance_as_question,
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
@@ -128,6 +128,7 @@ def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
     typed = drop_remark_on_dying_light(expand_contracted_is(typed))
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
+        lines = (write_chance_as_question(each, typed) for each in lines)
         yield tuple(chain.from_iterable(map(_list_note_and_secret_note, lines)))
     if rolled := _FACES.fullmatch(replace_turns_of_speech(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")
@@ -203,7 +204,6 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         if is_mended and is_whole:
             text = join_mended_words(tokens, version)
         for lines in _list_lines_of_tokens(text, version, vocabulary, context):
-            lines = tuple(write_check_as_question(each) if is_asked else each for each in lines)
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
             lines = tuple(let_go_of_what_is_gone(e, typed, context) for e in lines if e.strip())
             lines = tuple(

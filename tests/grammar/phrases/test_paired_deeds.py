@@ -1,5 +1,5 @@
-"""Lines in which two deeds are told at once: a trade between two of the Company, and a month's work
-with its wages."""
+"""Lines in which two deeds are told at once: a trade between two of the Company, a month's work
+with its wages, and a talk with its first exchange."""
 
 from pathlib import Path
 
@@ -53,3 +53,22 @@ def test_work_and_wages(typed: str, lines: tuple[str, ...], tmp_path: Path) -> N
 def test_wages_in_a_dungeon_are_one_line(tmp_path: Path) -> None:
     typed = "bree searches and gets 3s"
     assert split_after(tmp_path, (), typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "ondine talks to pike and offers him food",
+            ("ondine talks to pike", "ondine offers pike food"),
+        ),
+        (
+            "bree speaks with old pike, then lies to him",
+            ("bree speaks with old pike", "bree lies to old pike"),
+        ),
+        ("bree talks to pike and gives him a torch", ("bree talks to pike and gives him a torch",)),
+        ("ondine talks to pike", ("ondine talks to pike",)),
+    ],
+)
+def test_a_talk_and_its_first_exchange(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:
+    assert split_after(tmp_path, ("done",), typed) == lines

@@ -32,6 +32,10 @@ _HOLDING = ("company ", "slots ")
 _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _BUYING = "buy "
+_EXCHANGE = re.compile(r'talk (?:"[^"]+"|\S+) (?:convincing|giving|taking)\b.*')
+_ASKING_CHANCE = re.compile(
+    r"(?i)\b(?:odds|chances?|how likely|likelihood|what if)\b|^would (?!you\b|like\b)\w"
+)
 _GIVEN_COINS = re.compile(r"give \S+ \d+ (?:penn(?:y|ies)|shillings?|guilders?)\b")
 
 
@@ -91,7 +95,11 @@ def may_be_meant_as_fact(line: str, said: set[str], *, is_mended: bool) -> bool:
     return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
-def write_check_as_question(line: str) -> str:
-    """A Check that is asked about is not rolled: its chance is told."""
-    is_roll = line.startswith(_CHANCES) and " =" not in line and not line.endswith("?")
-    return f"{line} ?" if is_roll else line
+def write_chance_as_question(line: str, typed: str) -> str:
+    """A Check, a save or an exchange of a negotiation that is asked about is not rolled: its chance
+    is told."""
+    if " =" in line or line.endswith("?"):
+        return line
+    is_roll = "?" in typed and line.startswith(_CHANCES)
+    is_talk = _EXCHANGE.fullmatch(line) is not None and _ASKING_CHANCE.search(typed) is not None
+    return f"{line} ?" if is_roll or is_talk else line

@@ -34,6 +34,7 @@ _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 """Words of what they do with it then."""
 _AFTER_GOODS = ("for", "from", "with", "and", ",", "too")
 _OLD_ONES = [("old", "one"), ("old", "1")]
+_LIGHT, _PASS = "light", "pass"
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
 _OWN, _FEWEST = ("his", "her", "their"), 2
 _BESIDE = ("buy", "sell", "pass", "drop", "stash", "light", "snuff", "move", "use", "eat", "leave")
@@ -87,12 +88,15 @@ def split_follow_up(
     if is_takers and [token.word for token in then[-2:-1]] == ["for"]:  # `lights it for him`
         then = then[:-2]
     second = [*takers] if is_takers and len(takers) == 1 else [*subject]
+    got = find_only_command_word(join_typed_words(first), context)
     for token in then:
         second += words if token.word in _IT else (token,)
         second += times if token.word == _SEVERAL else ()
+    done = find_only_command_word(join_typed_words(second), context)
+    if got == _LIGHT and done == _PASS:  # the one that burns, and none of the others
+        second = [token if token not in words else Token(_LIGHT, _LIGHT) for token in second]
     lines = join_typed_words(first), join_typed_words(second)
-    is_got = find_only_command_word(lines[0], context) in _GETTING
-    return lines if is_got and find_only_command_word(lines[1], context) in _DOING else ()
+    return lines if got in _GETTING and done in _DOING else ()
 
 
 def _find_who_is_told(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:

@@ -35,6 +35,7 @@ from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_wit
 from companion.grammar.phrases.splitting.paired_deeds import (
     split_arrival,
     split_meal_and_sleep,
+    split_talk_and_exchange,
     split_work_and_wages,
 )
 from companion.grammar.phrases.splitting.same_deed_of_each import (
@@ -86,6 +87,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_price_questions(typed, context)
         or split_work_and_wages(typed, context)
         or split_meal_and_sleep(typed)
+        or split_talk_and_exchange(typed, context)
     )
     if found or "?" in typed:
         return found

@@ -1,5 +1,5 @@
-"""Lines in which one pattern tells two deeds: a journey's end, a meal and the night after it, and
-what somebody earns or spends by their month's work."""
+"""Lines in which one pattern tells two deeds: a journey's end, a meal and the night after it, what
+somebody earns or spends by their month's work, and a talk with its first exchange."""
 
 import re
 from itertools import chain
@@ -18,7 +18,13 @@ _WAGES = re.compile(
     r"(?: (?:by|for|with|from|on) (?:it|that|this))?[.!]?"
 )
 """What somebody does, and what they earn or spend by it."""
-_DECLARE, _COINS = "declare", "coins"
+_DECLARE, _COINS, _TALK = "declare", "coins", "talk"
+_TALK_AND_EXCHANGE = re.compile(
+    r"(?i)(?P<who>\w+) (?P<talk>(?:talks?|speaks?) (?:to|with) (?P<npc>[\w' ]+?))"
+    r"(?:,? and|, then|,) (?:(?:he|she) )?"
+    r"(?P<said>\w+s (?:\w+ ){0,2}?)(?:him|her|them)(?P<more>\b[^,;.]*)[.!]?"
+)
+"""With whom somebody begins to talk, and what they say to them."""
 
 
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
@@ -57,3 +63,15 @@ def split_work_and_wages(typed: str, context: Context) -> tuple[str, ...]:
     words = {line.partition(" ")[0] for line in readings}
     is_declared = bool(words) and words.intersection(WORDS) <= {_DECLARE}
     return lines if is_declared and find_only_command_word(lines[1], context) == _COINS else ()
+
+
+def split_talk_and_exchange(typed: str, context: Context) -> tuple[str, ...]:
+    """`ondine talks to pell` and `ondine offers pell food` of one line, each done by itself;
+    nothing for any other line."""
+    said = _TALK_AND_EXCHANGE.fullmatch(typed.strip())
+    if said is None:
+        return ()
+    who, npc = said["who"], said["npc"]
+    lines = (f"{who} {said['talk']}", f"{who} {said['said']}{npc}{said['more']}")
+    are_talk = all(find_only_command_word(each, context) == _TALK for each in lines)
+    return lines if are_talk else ()

@@ -185,6 +185,7 @@ def _list_lines_by_verb(
         if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
             is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
+            is_over = is_over or compile_named_pattern("deed in vain").search(typed) is not None
             yield (
                 f"done {typed}" if is_over else f"declare {drop_openers(say_deed_plainly(typed))}"
             )

@@ -1,5 +1,4 @@
-"""What a phrase leaves out and the campaign knows: who carries the thing, where the Company is, to
-whom it talks."""
+"""What a phrase leaves out and the campaign knows: who carries the thing, to whom they talk."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
@@ -20,6 +19,7 @@ from companion.grammar.journalled_lines import (
     find_word_of_entry,
     parse_line_of_entry,
 )
+from companion.grammar.phrases.fights.fighters import find_only_foe_group
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.splitting_into_parts import Part
 
@@ -57,8 +57,8 @@ class Said(NamedTuple):
     @property
     def things(self) -> list[str]:
         """The things that are named, but for where they are put."""
-        meanings = [part.meanings for part in self.parts if "person" not in part.meanings]
-        named = [each for each in meanings if "thing" in each]
+        meanings = (part.meanings for part in self.parts)
+        named = [each for each in meanings if "thing" in each and "person" not in each]
         return [each["thing"] for each in [e for e in named if "spot" not in e] or named]
 
     def list_texts_of_kind(self, kind: str) -> list[str]:
@@ -67,8 +67,7 @@ class Said(NamedTuple):
 
 
 class Implied(Mapping[str, str]):
-    """What a line may mean without saying it, by the name of the place that it fills, as CARRIER.
-    Each is found when it is asked for: few are."""
+    """What a line leaves out, by the place that it fills, as CARRIER; found when asked for."""
 
     def __init__(self, parts: Sequence[Part], context: Context) -> None:
         self._said, self._found = Said(parts, context), dict[str, str]()
@@ -167,6 +166,12 @@ def _find_word_for_consuming(said: Said) -> str:
     if not drinkers:
         return ""
     return "use" if not items or items[0].depletion else "drop"
+
+
+def _find_npc_met(said: Said) -> str:
+    """Who was met last, or the only group that is fought."""
+    foes = find_only_foe_group(said.campaign)
+    return said.campaign.book.met.npc or (foes.id if foes else "")
 
 
 def _find_ailment(said: Said) -> str:
@@ -270,7 +275,7 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
     "MARKET": _find_settlement_here,
     "SITE": _find_explored_site,
-    "MET": lambda said: said.campaign.book.met.npc if said.context.is_guide else "",
+    "MET": lambda said: _find_npc_met(said) if said.context.is_guide else "",
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
     "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
