@@ -59,7 +59,7 @@ def _do_deeds_of_several(
             if not is_attack_by_fallen(reply.meant or reply.line, desk.campaign):
                 stopped.add(doer)
             refused = refused or reply
-            unfinished = desk.unfinished_line or unfinished
+            unfinished = desk.refused_line_to_complete or unfinished
     desk.recall_unfinished(unfinished)
     return LineDone(refused or reply, tuple(left), changing)
 

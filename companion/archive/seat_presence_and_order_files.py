@@ -21,7 +21,7 @@ from companion.archive.disk.dot_companion import (
     remove_private_file,
     write_private_file,
 )
-from companion.campaign.seat_presence_and_orders import (
+from companion.campaign.sharing_with_seats import (
     MAX_PLAYER_NAME,
     Order,
     Orders,

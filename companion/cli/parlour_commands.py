@@ -174,14 +174,14 @@ def show_saved_game(
     require_known_format(form, "text", "json", "svg")
     with exit_on_refusal():
         from companion.parlour.game_table import Table
-        from companion.parlour.wording.json_answers import encode_game_table
+        from companion.parlour.wording.json_answers import encode_game_table_as_json
 
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)
         if form == "text":
             print_lines(*table.draw(), *table.list_moves())
         elif form == "json":
-            print(encode_game_table(table))
+            print(encode_game_table_as_json(table))
         else:
             match = table.match
             seen = match.game.hide(match.state, 0)

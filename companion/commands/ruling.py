@@ -18,14 +18,14 @@ from companion.campaign.secrecy import (
     shows_encounter_to_players,
 )
 from companion.errant.happenings import UsedUp
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import remove_unrefillable_items
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.reports import Report
 
 if TYPE_CHECKING:
     from companion.campaign.fights.morale_cues import MoraleCue
-    from companion.campaign.seat_presence_and_orders import Orders
+    from companion.campaign.sharing_with_seats import Orders
 
 
 class GrantedLine(NamedTuple):

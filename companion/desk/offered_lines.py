@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.command_words import list_command_words
 from companion.refusal import Ambiguous, Refusal, StillOpen, join_choices
 

@@ -19,7 +19,7 @@ from companion.refusal import WHO, Refusal, StillOpen
 from companion.reports.reply import RefusalDetails, Reply
 
 if TYPE_CHECKING:
-    from companion.campaign.seat_presence_and_orders import Sharing
+    from companion.campaign.sharing_with_seats import Sharing
     from companion.commands.line_completion import Suggestion
     from companion.desk.external_changes import UnheardStep
     from companion.reports.seats import ScreenReport
@@ -178,7 +178,7 @@ class ReadOnlyDesk:
         return index_people_by_first_word(self.campaign.errants) if self._stops.asks_who else NOBODY
 
     @property
-    def unfinished_line(self) -> str:
+    def refused_line_to_complete(self) -> str:
         """The last attack, purchase or sale that was refused, or price that was asked, if nothing
         was done since; "" for none."""
         return self._stops.unfinished

@@ -182,7 +182,7 @@ def price_wanted_good(market: Market, wanted: WantedGood) -> PricedGood:
         why = f"{settlement.name} is sold out of Supply until the next Downtime Turn."
         raise Impossible(why, "To see what there is: wares")
     if wanted.supply:
-        return PricedGood(wanted, rarity, price_good_taking_supply(market, wanted))
+        return PricedGood(wanted, rarity, price_good_across_supply_thresholds(market, wanted))
     if good.takes_supply and not market.supply_left:
         raise Impossible(
             f"{settlement.name} is sold out of Supply, and of all that takes Supply to refill, "
@@ -193,7 +193,7 @@ def price_wanted_good(market: Market, wanted: WantedGood) -> PricedGood:
     return PricedGood(wanted, rarity, (Cost(wanted.number, each),))
 
 
-def price_good_taking_supply(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
+def price_good_across_supply_thresholds(market: Market, wanted: WantedGood) -> tuple[Cost, ...]:
     """The price of something that takes Supply from the Settlement, one by one as they cross its
     thresholds: each price once, with how many have it. There must be enough Supply left."""
     found: list[Cost] = []

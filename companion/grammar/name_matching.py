@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
+from companion.errant.names_to_type import make_typed_name, quote_typed_name
 from companion.errant.packs.slots import can_act, find_encumbrance
-from companion.errant.typed_names import make_typed_name, quote_typed_name
 from companion.grammar.argument_options import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name

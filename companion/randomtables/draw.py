@@ -157,7 +157,7 @@ class DrawState:
             if get_row_number(row) not in without:
                 return row, total
             self._kept[began:] = [False] * (len(self._kept) - began)
-        can = self._current_tables.list_possible_rows(table)
+        can = self._current_tables.list_possible_row_numbers(table)
         after = can.index(get_row_number(row))
         number = next(n for n in can[after:] + can[:after] if n not in without)
         return (table.rows[number - 1] if number else None), total

@@ -194,7 +194,7 @@ class CurrentTables:
         self.get_weighted_rows(table, deck=True).take_copy_of_row(number)
         self.out[table.name] = (*self.out.get(table.name, ()), number)
 
-    def list_possible_rows(self, table: Table) -> tuple[int, ...]:
+    def list_possible_row_numbers(self, table: Table) -> tuple[int, ...]:
         """The numbers of the rows that the dice can reach, lowest totals first; or 0."""
         if table.name not in self._can_come and table.dice is not None:
             add = sum_modifiers(table, self.facts)
@@ -206,7 +206,7 @@ class CurrentTables:
     def can_draw_more_than(self, came: AbstractSet[int], table: Table) -> bool:
         """True if a row may come that is not in `came`, or if a deck is used up."""
         if table.dice is not None:
-            return not came >= set(self.list_possible_rows(table))
+            return not came >= set(self.list_possible_row_numbers(table))
         left = self.get_weighted_rows(table)
         return left.sides > left.sum_weights_of_rows(came) or (left.sides == 0 and 0 not in came)
 

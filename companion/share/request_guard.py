@@ -178,7 +178,7 @@ def make_refusal_response(status: int = 403) -> Response:
     return PlainTextResponse(REFUSED, status, headers)
 
 
-def refuse_too_long_line() -> Response:
+def build_too_long_line_response() -> Response:
     """The answer to a seat that says too much in one line."""
     return PlainTextResponse("That is too long for one line.\n", 413)
 

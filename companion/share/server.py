@@ -17,7 +17,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
 from companion.archive.seat_presence_and_order_files import mark_campaign_shared, read_guide_orders
-from companion.campaign.seat_presence_and_orders import Place
+from companion.campaign.sharing_with_seats import Place
 from companion.refusal import Impossible
 from companion.share.connection_limits import make_protocol_class
 from companion.share.invitations import (

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from companion.campaign.seat_presence_and_orders import Place
+from companion.campaign.sharing_with_seats import Place
 from companion.grammar.typed_line import MAX_CHARACTERS
 from companion.share.connection_limits import note_whether_connection_has_seat
 from companion.share.desk_thread_queue import SentAway
@@ -24,6 +24,7 @@ from companion.share.html_rendering import ROOM, get_templates, render_template
 from companion.share.panels import PANELS
 from companion.share.request_guard import (
     TokenAttempts,
+    build_too_long_line_response,
     build_too_many_requests_response,
     classify_link_opening,
     get_cookie,
@@ -33,7 +34,6 @@ from companion.share.request_guard import (
     make_refusal_response,
     parse_form_fields,
     read_form_body,
-    refuse_too_long_line,
 )
 from companion.share.seat_feed import Feed
 from companion.share.seat_links import SCREEN, Links
@@ -257,7 +257,7 @@ class Pages:
         """Run a line, and go back to the page; a script gets the number up to which to listen."""
         body = await read_form_body(request)
         if body is None:
-            return refuse_too_long_line()
+            return build_too_long_line_response()
         fields = parse_form_fields(body)
         if fields is None:
             return make_refusal_response(400)

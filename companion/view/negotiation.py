@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.campaign.record.story import StoryLine
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.negotiation import ENDED_BY_PATIENCE, PAST_PATIENCE_COST
 from companion.errant.reaction import MAX_DISPOSITION, MIN_DISPOSITION
-from companion.errant.typed_names import quote_typed_name_from_id
 from companion.reports.people import ExchangeReport, NegotiationReport, ReactionReport, StakesLine
 from companion.view import shared_wording as w
 from companion.view.checks import render_dv_parts

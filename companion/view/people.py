@@ -5,9 +5,9 @@ Secret fields are None for a player: each line shows the fields that it has.
 
 from collections.abc import Iterable, Iterator
 
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.negotiation import ENDED_BY_PATIENCE
 from companion.errant.reaction import Access, Favour
-from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import people as reports
 from companion.text_cleaning import quote_name

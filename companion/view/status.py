@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.turns.timers import Timer
-from companion.errant.typed_names import quote_typed_name_from_id
 from companion.refusal import join_words
 from companion.reports import status as reports
 from companion.reports.status import StatusReport

@@ -26,7 +26,7 @@ from companion.errant.market import (
     make_market,
     make_search_name,
     map_inflation_levels_by_hex,
-    price_good_taking_supply,
+    price_good_across_supply_thresholds,
     price_shopping_list,
     price_wanted_good,
     record_search,
@@ -164,7 +164,7 @@ def price(
 ) -> tuple[Cost, ...]:
     """What so many cost that take Supply from a Settlement."""
     market = Market(town(settlement_type, bought=bought, carried=carried), 0, around, carry)
-    return price_good_taking_supply(
+    return price_good_across_supply_thresholds(
         market, WantedGood(Good(name="it", price=listed, supply=supply), count, quality)
     )
 

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from companion.campaign.seat_presence_and_orders import Place
+from companion.campaign.sharing_with_seats import Place
 from companion.share import panels, seat_desks, shared_table
 from companion.share.desk_thread_queue import SentAway, WorkQueue
 from companion.share.shared_table import SharedTable, TooManyRequests

@@ -210,16 +210,21 @@ class Journal:
             self._newest_numbers[name] = known
         return known[1]
 
-    def find_session_of_day(
-        self, day: str, begun: Collection[str] | None = None
+    def find_session_to_continue(
+        self, day: str, begun_here: Collection[str] | None = None
     ) -> tuple[Session, Entry] | None:
         """The session to go on with on this day, and its newest entry: the newest of the day that
-        was not played from a given seed, and is among those `begun` here (None: any). A file whose
-        header or end cannot be read is passed over, and so is a long one. None if there is none."""
+        was not played from a given seed, and has one of the names `begun_here` (None: any). A file
+        whose header or end cannot be read is passed over, and so is a long one. None if there is
+        none."""
         found: list[tuple[Session, Entry]] = []
         for name, length in self.measure_files().items():
             is_of_day = name.startswith(day) and not name.endswith("-seeded.toml")
-            if is_of_day and length <= LONG_SESSION_BYTES and (begun is None or name in begun):
+            if (
+                is_of_day
+                and length <= LONG_SESSION_BYTES
+                and (begun_here is None or name in begun_here)
+            ):
                 with suppress(OSError):
                     header = SessionFile(self.folder / name, 0, length).resumable_header
                     last = next(read_entries_newest_first(self.folder / name, length), None)

@@ -52,7 +52,7 @@ class SessionWriter:
         longest, now = (checkpoint.compute_longest_session_lengths(), self._journal.measure_files())
         begun = checkpoint.begun_sessions
         whole = [name for name in begun if now.get(name, 0) >= longest.get(name, 0)]
-        found = self._journal.find_session_of_day(_today(), whole)
+        found = self._journal.find_session_to_continue(_today(), whole)
         if found is None:
             self.seed = os.urandom(8).hex()
             return Streams(self.seed)

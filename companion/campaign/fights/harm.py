@@ -12,8 +12,8 @@ from companion.errant.harm import harm as rules
 from companion.errant.harm.harm import Harm
 from companion.errant.harm.harm_happenings import Killed
 from companion.errant.harm.wounds import FIRST_ROW_BEYOND
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import HARM_KINDS
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.refusal import Impossible
 from companion.values_with_ids import make_free_slug

@@ -182,12 +182,12 @@ def _apply_hazard(
 
 
 def heal_after_night(
-    campaign: Campaign, turn: Turn, nights: Happenings, dice: Faces
+    campaign: Campaign, turn: Turn, night_happenings: Happenings, dice: Faces
 ) -> tuple[Campaign, Happenings]:
     """What a night's Rest gives whoever has just had one: a roll of their damage die in a bed of a
     Settlement, or the right to one by a healer's kit, but nothing in an uncomfortable camp. The
     right goes with the next Travel Turn awake."""
-    rested = {each.errant for each in nights if isinstance(each, Rested)}
+    rested = {each.errant for each in night_happenings if isinstance(each, Rested)}
     in_bed = any(each.id == turn.place for each in campaign.world.settlements)
     happened: Happenings = ()
     for errant in list_members_present(campaign.errants):

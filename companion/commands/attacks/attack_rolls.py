@@ -35,11 +35,15 @@ from companion.commands.people.reactions_and_morale import mark_fighter_met
 from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.errant.attacks.armour import count_blocks_left, list_worn_armour
-from companion.errant.attacks.attacks import NpcAttack, list_usual_npc_attacks, parse_npc_attacks
+from companion.errant.attacks.attacks import (
+    NpcAttack,
+    list_usual_ways_npc_attacks,
+    parse_npc_attacks,
+)
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
-from companion.errant.typed_names import make_typed_item_names, quote_typed_name
+from companion.errant.names_to_type import make_typed_item_names, quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.attack_aims import Aim
 from companion.grammar.argument_kinds.fights.attack_modifiers import Gambit
@@ -161,7 +165,7 @@ def _count_dice_of_attack(attack: Attack) -> int:
 def list_attacks_of_npc_action(npc: Npc) -> tuple[NpcAttack, ...]:
     """The attacks of an action of an NPC; none where nobody can read them."""
     try:
-        return list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
+        return list_usual_ways_npc_attacks(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 

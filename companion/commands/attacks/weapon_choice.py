@@ -11,12 +11,12 @@ from companion.errant.attacks.weapons import (
     make_weapon,
 )
 from companion.errant.company import Errant
-from companion.errant.packs.items import Item
-from companion.errant.typed_names import (
+from companion.errant.names_to_type import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.errant.packs.items import Item
 from companion.grammar.argument_kinds.fights.attack_aims import WeaponChoice
 from companion.grammar.context import Context
 from companion.refusal import Ambiguous, Impossible, join_words

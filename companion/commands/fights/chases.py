@@ -38,8 +38,8 @@ from companion.errant.checks import compute_npc_target, roll_check
 from companion.errant.company import Errant
 from companion.errant.fights import Chase, remove_from_chase
 from companion.errant.happenings import Happenings
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.fights.foes import Foe, Person
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_and_able_errant

@@ -21,8 +21,8 @@ from companion.errant.harm.hazards import (
     list_fall_dice,
     roll_faces,
 )
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import Effect, EffectKind
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_errant_or_retainer,

@@ -18,9 +18,9 @@ from companion.errant.attacks.quality import (
 )
 from companion.errant.company import Errant
 from companion.errant.happenings import ArmourerPaid
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import pay_from_purse
 from companion.errant.packs.stacks import take_one_from_stack
-from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_errant

@@ -23,11 +23,11 @@ from companion.errant.harm.wounds import (
     is_lost_body_part,
     list_wounds,
 )
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import use_item
 from companion.errant.packs.items import Item
 from companion.errant.packs.stacks import find_most_used_item
 from companion.errant.turns.timers import Effect, HarmKind
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_errant_or_retainer,

@@ -31,12 +31,12 @@ from companion.errant.market import (
     price_shopping_list,
     record_sale,
 )
+from companion.errant.names_to_type import find_unnumbered_name, quote_typed_name
 from companion.errant.packs.coin import make_purse, pay_from_purse
 from companion.errant.packs.containers import Bundle
 from companion.errant.packs.items import Item
 from companion.errant.packs.slots import list_animals_drawing_vehicle, list_riders
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import find_unnumbered_name, quote_typed_name
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.argument_kinds.packs.moved_things import RemovedItems, SoldMount
 from companion.grammar.context import Context

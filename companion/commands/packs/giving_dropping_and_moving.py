@@ -27,6 +27,11 @@ from companion.commands.packs.transfers import (
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.happenings import Unlisted
+from companion.errant.names_to_type import (
+    format_item_with_owner,
+    make_typed_item_name,
+    quote_typed_name,
+)
 from companion.errant.packs.containers import (
     Bundle,
     move_item,
@@ -37,11 +42,6 @@ from companion.errant.packs.items import Item
 from companion.errant.packs.light import match_lanterns_with_oil
 from companion.errant.packs.slots import LAST_FETCH_TRY, is_item_found_in_pack
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import (
-    format_item_with_owner,
-    make_typed_item_name,
-    quote_typed_name,
-)
 from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
 from companion.grammar.argument_kinds.packs.carried_things import Carried
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item

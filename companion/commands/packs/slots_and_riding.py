@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.commands.ruling import Ruling
 from companion.errant.company import Company, Errant, ErrantKind, Holding
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.containers import has_pack
 from companion.errant.packs.items import PLACES, Item, Place
 from companion.errant.packs.slots import (
@@ -27,7 +28,6 @@ from companion.errant.packs.slots import (
     measure_load,
 )
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_errant_or_retainer,

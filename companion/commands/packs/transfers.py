@@ -9,6 +9,7 @@ from companion.campaign.campaign import Campaign
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
 from companion.errant.happenings import Happenings
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.coin import Purse, pay_from_purse
 from companion.errant.packs.containers import (
     Bundle,
@@ -21,7 +22,6 @@ from companion.errant.packs.containers import (
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.slots import COINS_A_QUARTER
 from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
 from companion.grammar.argument_kinds.packs.coins import CoinChange, format_coins
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item

@@ -17,6 +17,7 @@ from companion.commands.people.reactions_and_morale import (
 )
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import (
     NEUTRAL_STANDING,
     clamp_disposition,
@@ -27,7 +28,6 @@ from companion.errant.reaction import (
     require_modifier_range,
     roll_two_dice,
 )
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Faction, Npc
 from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context

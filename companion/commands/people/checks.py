@@ -25,8 +25,8 @@ from companion.errant.checks import (
     roll_fate,
 )
 from companion.errant.company import Errant
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.check_terms import CheckTerms
 from companion.grammar.argument_kinds.checks import Striver

@@ -14,6 +14,7 @@ from companion.commands.status import build_arms_wear_lines, build_hp_lines_of_h
 from companion.dice.face_sources import LADDER
 from companion.errant.company import ARCHETYPES, Company, Errant, ErrantKind, exhaust_errants
 from companion.errant.happenings import SupplyGained, SupplyLost
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import (
     compute_speed,
     count_borne_quarters,
@@ -22,7 +23,6 @@ from companion.errant.packs.slots import (
 )
 from companion.errant.packs.stacks import count_uses_left
 from companion.errant.reaction import ALIGNMENTS
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_present_errant
 from companion.refusal import Impossible, join_words

@@ -15,6 +15,7 @@ from companion.commands.people.reactions_and_morale import (
 )
 from companion.commands.ruling import Ruling
 from companion.errant.checks import Stakes
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import (
     CATEGORIES,
     CHECKED_CATEGORIES,
@@ -24,7 +25,6 @@ from companion.errant.negotiation import (
     Negotiation,
     begin_negotiation,
 )
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import MAX_PATIENCE, Npc
 from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.field_values import CLEARING_WORDS

@@ -16,6 +16,7 @@ from companion.commands.people.reactions_and_morale import find_disposition_band
 from companion.commands.ruling import Ruling
 from companion.errant.checks import CheckRoll, roll_check
 from companion.errant.company import Errant, list_members_present
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import (
     Category,
     CheckedCategory,
@@ -25,7 +26,6 @@ from companion.errant.negotiation import (
     find_exchange_outcome,
 )
 from companion.errant.packs.slots import can_act
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word

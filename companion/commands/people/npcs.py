@@ -19,7 +19,7 @@ from companion.errant.creatures import (
     apply_fight_figures,
     convert_other_game_figures,
 )
-from companion.errant.typed_names import make_typed_name
+from companion.errant.names_to_type import make_typed_name
 from companion.errant.world import Npc, Settlement
 from companion.grammar.argument_kinds.creatures import find_creature_in_tables
 from companion.grammar.argument_kinds.field_values import parse_other_game_statistics

@@ -11,6 +11,7 @@ from companion.campaign.fights.fights import record_morale
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_members_present
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.negotiation import begin_negotiation
 from companion.errant.reaction import (
     MAX_GUIDE_MODIFIER,
@@ -26,7 +27,6 @@ from companion.errant.reaction import (
     require_modifier_range,
     roll_two_dice,
 )
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.refusal import Impossible

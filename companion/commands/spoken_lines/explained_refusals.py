@@ -4,7 +4,7 @@ is left out of it, and what can be typed instead."""
 from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
-from companion.commands.spoken_lines.only_offered_lines import ask_what_offered_line_lacks
+from companion.commands.spoken_lines.offers_taken_at_once import ask_what_offered_line_lacks
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unread_line,
@@ -96,5 +96,5 @@ def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused |
     return None
 
 
-def refuse_without_reason() -> Refused:
+def build_refusal_without_reason() -> Refused:
     return Refused(Unknown("That is not understood.", "Type help for all the words."))

@@ -4,12 +4,12 @@ it may mean as a phrase."""
 from functools import cache
 
 from companion.commands.dispatch import MakeContext, Refused, TryLine
+from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.explained_refusals import (
+    build_refusal_without_reason,
     explain_unread_line,
-    refuse_without_reason,
 )
-from companion.commands.spoken_lines.gifts_that_are_not_new import GIVING
-from companion.commands.spoken_lines.only_offered_lines import find_only_offered_line
+from companion.commands.spoken_lines.offers_taken_at_once import find_offer_to_take_at_once
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
     POSSESSIVES,
@@ -23,10 +23,10 @@ from companion.commands.spoken_lines.phrase_meanings import (
 )
 from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.commands.spoken_lines.refusals_at_once import (
-    refuse_line_at_once,
-    refuse_unlikely_text,
+    find_refusal_at_once,
+    find_refusal_of_unlikely_text,
 )
-from companion.commands.spoken_lines.undo_of_older_lines import refuse_undo_of_older_line
+from companion.commands.spoken_lines.undo_of_older_lines import find_refusal_of_older_undo
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation
@@ -72,7 +72,7 @@ def answer_line_leniently(
     """The answer to a line as people talk: what is refused for how it is typed is tried as what it
     may mean, and asked where two meanings are as likely."""
     make_context = _cache_price_and_creature_tables(make_context)
-    if refused := refuse_line_at_once(text, line, make_context):
+    if refused := find_refusal_at_once(text, line, make_context):
         return refused
     instead = _find_meaning_before_forms(text, line, make_context)
     takes_back = instead is not None and instead.line.word in _TAKING_BACK
@@ -85,16 +85,16 @@ def answer_line_leniently(
         return Refused(refusal)
     if instead is not None:
         return _try_meaning(instead, text, try_line, make_context)
-    if refused := refuse_unlikely_text(line, make_context):
+    if refused := find_refusal_of_unlikely_text(line, make_context):
         return refused
     is_other = _is_first_word_meant_otherwise(line) or _speaks_of_something_else(
         text, line, make_context
     )
-    outcome = refuse_without_reason() if is_other else try_line(text, line, "")
+    outcome = build_refusal_without_reason() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
         return outcome
     if _is_ordinary_talk(line):
-        outcome = refuse_without_reason()
+        outcome = build_refusal_without_reason()
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
             if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
@@ -108,7 +108,7 @@ def answer_line_leniently(
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
-    if told := find_only_offered_line(text, refused.refusal.hint, make_context):
+    if told := find_offer_to_take_at_once(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
     return refused
 
@@ -118,7 +118,7 @@ def _try_meaning(
 ) -> Reply | Refused:
     """Does what a line means; but refuses to take back more than it says."""
     context = make_context_for_unread_line(make_context)
-    refused = refuse_undo_of_older_line(text, meant, context)
+    refused = find_refusal_of_older_undo(text, meant, context)
     return refused or try_line(meant.text, meant.line, text)
 
 
@@ -177,12 +177,12 @@ def _speaks_of_something_else(text: str, line: Line, make_context: MakeContext) 
     from companion.grammar.phrases.clauses.denials_and_questions import (  # few lines need it
         begins_with_article,
         is_question_with_do,
-        names_next_one,
+        says_next_of_name_or_time,
     )
 
     if line.word == "a":
         return begins_with_article(text, make_context_for_unread_line(make_context))
-    names = is_question_with_do if line.word == "do" else names_next_one
+    names = is_question_with_do if line.word == "do" else says_next_of_name_or_time
     return names(text, make_context_for_unread_line(make_context))
 
 

@@ -175,7 +175,7 @@ def list_meanings_of_refused_line(
     where several are as likely."""
     from companion.grammar.phrases.book.misspellings import correct_question_word
     from companion.grammar.phrases.book.normalized_spelling import (
-        expand_contractions_and_times,
+        expand_contractions_and_time_lengths,
         respell,
     )
     from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -197,7 +197,7 @@ def list_meanings_of_refused_line(
     if line.word in _SECRETLY:
         yield from select_readable_lines(iter([f"{SECRET_WORD} {typed}"]), make_context)
     said_plainly = respell(typed, "turn")  # `are they friendly?` is no question of what is known
-    expanded = expand_contractions_and_times(said_plainly)
+    expanded = expand_contractions_and_time_lengths(said_plainly)
     first, second, *_ = (*(word.casefold().strip("?,") for word in expanded.split(" ")), "")
     if not build_vocabulary(context).is_known(first):
         first = correct_question_word(first) or first

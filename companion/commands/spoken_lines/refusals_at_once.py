@@ -3,10 +3,10 @@ is told, a hug as a thing that is given."""
 
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.record.untold_findings import read_newest_findings
-from companion.commands.spoken_lines.gifts_that_are_not_new import (
+from companion.commands.spoken_lines.doubtful_gifts import (
     GIVING,
     ask_whether_to_pass_or_give,
-    refuse_give_of_no_new_thing,
+    find_refusal_of_doubtful_gift,
 )
 from companion.commands.spoken_lines.phrase_meanings import (
     DONE,
@@ -27,7 +27,7 @@ _NPC = "npc"
 _NOTE, _POINTING = "note", ("it", "it down", "that", "that down", "this", "this down")
 
 
-def refuse_line_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
+def find_refusal_at_once(text: str, line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of a line that a form would read as what nobody means by it: two lines as one, a
     call where nobody fights as the Event Die."""
     calls = line.word in _CALLS and line.arguments[:1] in ((), ("by",)) and not line.forced
@@ -80,7 +80,7 @@ def _ask_how_npc_is_called(line: Line) -> Refused | None:
     return None
 
 
-def refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | None:
+def find_refusal_of_unlikely_text(line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of a text that nobody means as one: a question as what players are told, a hug
     as a thing that is given, an hour as what came of a deed."""
     if line.forced or not line.arguments:
@@ -94,7 +94,7 @@ def refuse_unlikely_text(line: Line, make_context: MakeContext) -> Refused | Non
         why = f"«{line.rest}» is no note by itself."
         return Refused(Unknown(why, "Type note, and what is to be kept."))
     who, *what = line.arguments
-    if line.word in GIVING and (refused := refuse_give_of_no_new_thing(line, make_context)):
+    if line.word in GIVING and (refused := find_refusal_of_doubtful_gift(line, make_context)):
         return refused
     if line.word == DONE and what:
         from companion.grammar.phrases.turns.deed_outcomes import (

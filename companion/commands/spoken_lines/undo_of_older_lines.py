@@ -16,7 +16,7 @@ _CALLED = {"hurt": ("damage", "harm", "hit", "wound"), "coins": ("money", "pay")
 _POINTING = re.compile(r"(?i)\b(?:that|this|it)\b")
 
 
-def refuse_undo_of_older_line(text: str, meant: Meaning, context: Context) -> Refused | None:
+def find_refusal_of_older_undo(text: str, meant: Meaning, context: Context) -> Refused | None:
     """The refusal of a line that takes «that» back, where the last word of this seat changed
     nothing, as a Check; None for any other line."""
     if meant.text != _UNDO or not _POINTING.search(text):

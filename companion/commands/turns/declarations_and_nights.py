@@ -10,13 +10,13 @@ from companion.commands.ruling import Ruling
 from companion.commands.status import list_declared_actions
 from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
 from companion.errant.company import Errant, list_members_present
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.turns import (
     WHOLE_COMPANY,
     add_declared_action,
     clear_declared_actions,
     is_sleeping_unguarded,
 )
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction, Night
 from companion.grammar.argument_kinds.places import Destination
 from companion.grammar.context import Context

@@ -13,8 +13,8 @@ from companion.campaign.known_places import (
 from companion.campaign.turns.event_die import find_waiting_sign
 from companion.commands.ruling import Ruling
 from companion.commands.status import build_sign_lines
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.event_die import find_event_die_result
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Settlement, Sign, Site, count_hexes_between
 from companion.grammar.argument_kinds.places import NOTE_SIGN, SIGNS, require_guide_seat
 from companion.grammar.context import Context

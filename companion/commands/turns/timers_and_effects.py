@@ -13,9 +13,9 @@ from companion.commands.status import (
 )
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.errant.company import Errant
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import Cadence, Effect
 from companion.errant.turns.turns import TurnType, is_turn_begun
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.effects import Status
 from companion.grammar.context import Context

@@ -29,8 +29,8 @@ from companion.commands.turns.declarations_and_nights import (
     describe_idle_errants,
 )
 from companion.errant.happenings import Happenings
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.refusal import suggest_similar

@@ -180,11 +180,11 @@ def _parse_npc_attack(text: str, count: int) -> NpcAttack:
     return NpcAttack(name, count, DamageDice(number, sides))
 
 
-def list_usual_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
+def list_usual_ways_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
     """The attacks of an action where nothing is chosen: the first way in each part."""
     return tuple(part[0] for part in actions[0]) if actions else ()
 
 
-def list_all_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
+def list_all_ways_npc_can_attack(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
     """Every way to attack, in the order written."""
     return tuple(way for action in actions for part in action for way in part)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.company import Errant
+from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.stacks import (
@@ -21,7 +22,6 @@ from companion.errant.packs.stacks import (
     split_stack,
     stow_item_in_pack,
 )
-from companion.errant.typed_names import format_item_with_owner, quote_typed_name
 from companion.refusal import Impossible
 from companion.values_with_ids import make_free_slug
 

@@ -23,6 +23,7 @@ from companion.errant.happenings import (
     SupplyLost,
     UsedUp,
 )
+from companion.errant.names_to_type import format_item_with_owner, quote_typed_name
 from companion.errant.packs.items import Item, is_magic_name
 from companion.errant.packs.light import match_lanterns_with_oil, measure_light
 from companion.errant.packs.stacks import (
@@ -30,7 +31,6 @@ from companion.errant.packs.stacks import (
     rejoin_item_to_stack,
     take_one_from_stack,
 )
-from companion.errant.typed_names import format_item_with_owner, quote_typed_name
 from companion.refusal import Impossible, join_choices, join_words
 from companion.values_with_ids import cache_result_of_last_rows
 
@@ -138,7 +138,7 @@ def is_empty_and_unrefillable(errant: Errant, item: Item) -> bool:
 def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
     """Remove what waited at 0 for a Supply that is no longer there."""
 
-    def remove_items_of_errant(errant: Errant) -> tuple[Errant, Happenings]:
+    def remove_for_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
             if is_empty_and_unrefillable(errant, item):
@@ -147,7 +147,7 @@ def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
         return errant, happened
 
     waiting = (errant for errant in company if any(map(_may_be_empty, errant.items)))
-    return change_errants_with_happenings(company, tuple(waiting), remove_items_of_errant)
+    return change_errants_with_happenings(company, tuple(waiting), remove_for_errant)
 
 
 def _may_be_empty(item: Item) -> bool:

@@ -5,13 +5,13 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.errant.company import Company, Errant, list_everyone_present, list_members_present
-from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
-from companion.errant.packs.stacks import take_one_from_stack
-from companion.errant.typed_names import (
+from companion.errant.names_to_type import (
     format_item_with_owner,
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.errant.packs.items import LIGHT_SOURCE_KINDS, Item
+from companion.errant.packs.stacks import take_one_from_stack
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 

@@ -18,6 +18,7 @@ from companion.errant.company import (
     update_errants,
 )
 from companion.errant.happenings import Fed, Happenings, Starved, WentWithout
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.depletion import (
     Refill,
     lose_one_supply,
@@ -26,7 +27,6 @@ from companion.errant.packs.depletion import (
 )
 from companion.errant.packs.stacks import count_uses_left, find_most_used_item, lower_uses_of_item
 from companion.errant.turns.moments_and_spans import DAY, Moment, Span
-from companion.errant.typed_names import quote_typed_name
 from companion.refusal import Impossible, join_words
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.errant.checks import ATTRIBUTES, CHECK_SIDES, Attribute
 from companion.errant.company import Errant
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,

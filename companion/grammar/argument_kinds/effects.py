@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.errant.company import Errant
+from companion.errant.names_to_type import make_typed_name, quote_typed_name, shorten_item_id
 from companion.errant.turns.timers import EFFECT_KINDS, MARK_OFF_WORDS, Cadence, Effect, EffectKind
 from companion.errant.turns.turns import TURN_TYPES, TurnType
-from companion.errant.typed_names import make_typed_name, quote_typed_name, shorten_item_id
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import (
     Completion,

@@ -8,8 +8,8 @@ from typing import Any, Generic, NamedTuple
 
 from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures
 from companion.grammar.argument_kinds.field_values import (

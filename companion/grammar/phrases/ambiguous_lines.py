@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -160,7 +160,7 @@ def refuse_unclear_lot(lines: Sequence[str], context: Context) -> None:
         raise Ambiguous(message, f"Try: {said['one']}, or {lines[0]}")
 
 
-def refuse_uncarried_load(
+def refuse_handover_of_uncarried_thing(
     way: Way, parts: Sequence[Part], tokens: Sequence[Token], context: Context
 ) -> None:
     """Raises Ambiguous for `load the tent onto tansy` where nobody here carries a tent."""

@@ -9,8 +9,8 @@ from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.clauses.denials_and_questions import names_next_one
-from companion.grammar.phrases.fights.unclear_charges import (
+from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
+from companion.grammar.phrases.fights.unclear_attacks import (
     is_blow_at_own_unnamed,
     is_blow_of_nobody_named,
 )
@@ -128,7 +128,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _is_thing_aimed_in_fight(line, typed, context.campaign)
         or _is_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
-        or (line.startswith(_NEXT) and names_next_one(line, context))
+        or (line.startswith(_NEXT) and says_next_of_name_or_time(line, context))
         or is_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_own_unnamed(line, typed, context.campaign)
     )

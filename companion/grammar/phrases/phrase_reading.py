@@ -52,10 +52,12 @@ from companion.grammar.phrases.questions.help_topics import (
 from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
+from companion.grammar.phrases.sentences.fractions_of_carried_things import (
+    replace_fractions_by_counts,
+)
 from companion.grammar.phrases.sentences.refused_effect_durations import (
     refuse_uncounted_effect_duration,
 )
-from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.shopping import (
     find_shop_word_positions,
     replace_getting_by_buying,
@@ -84,8 +86,8 @@ from companion.grammar.phrases.turns.time_spent_declarations import (
 from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_lines
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,
-    list_fate_question_lines,
     list_kept_text_lines,
+    list_unread_question_lines,
 )
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
@@ -155,7 +157,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     tokens = drop_wear_adjectives(tokens, vocabulary, context.campaign.errants)
     is_asked = "?" in typed
     if not (is_asked or count_leading_question_words(tokens) or any(list_kept_text_lines(typed))):
-        tokens = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
+        tokens = replace_fractions_by_counts(tokens, vocabulary, context.campaign.errants)
     if not is_asked:  # whatever is said, denied or not
         yield from ((line,) for line in list_exchange_lines_of_speech(tokens, vocabulary, context))
     if find_denying_word(tokens, vocabulary):
@@ -290,7 +292,7 @@ def _list_lines_of_tokens(
     refuse_month_outside_downtime(typed, vocabulary, context.campaign)
     yield from ((line,) for line in list_declaration_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fixture_deed_lines(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_fate_question_lines(typed, tokens, vocabulary, context))
+    yield from ((line,) for line in list_unread_question_lines(typed, tokens, vocabulary, context))
 
 
 def _join_tokens(tokens: Iterable[Token]) -> str:

@@ -25,7 +25,7 @@ from companion.grammar.phrases.fights.initiative_calls import (
     list_surprise_lines,
 )
 from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
-from companion.grammar.phrases.fights.unclear_charges import refuse_unclear_charge
+from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
 from companion.grammar.phrases.people.met_people import list_deed_lines_of_met_npcs
@@ -40,13 +40,15 @@ from companion.grammar.phrases.questions.local_effect_question import (
     list_lines_rolling_local_effect,
 )
 from companion.grammar.phrases.sentences.back_references import (
-    find_corrected_attack_line,
     write_line_for_next_turn,
+    write_refused_attack_with_new_number,
 )
 from companion.grammar.phrases.sentences.continued_lines import continue_previous_line
+from companion.grammar.phrases.sentences.fractions_of_carried_things import (
+    replace_fractions_by_counts,
+)
 from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
 from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
-from companion.grammar.phrases.sentences.shares_of_carried_things import replace_shares_by_counts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
@@ -215,7 +217,7 @@ def _list_lines_of_words(
     yield from list_pick_up_lines(tokens, vocabulary, context)
     begun = [token.word for token in tokens[:2]]
     if begun[0] in _GIVING:
-        shared = replace_shares_by_counts(tokens, vocabulary, context.campaign.errants)
+        shared = replace_fractions_by_counts(tokens, vocabulary, context.campaign.errants)
         if shared != tokens:
             yield from chain.from_iterable(list_command_readings(join_typed_words(shared), context))
     if context.campaign.book.combatants:
@@ -277,7 +279,7 @@ def _list_preferred_in_fight(
 ) -> Iterator[str]:
     """The call for the order; and the line of a fight that would be read as another without its
     first word, as `all attack bree`."""
-    if context.unfinished and (corrected := find_corrected_attack_line(tokens, context)):
+    if context.unfinished and (corrected := write_refused_attack_with_new_number(tokens, context)):
         yield corrected
     yield from list_initiative_call_lines(tokens, vocabulary, context.campaign)
     yield from list_fight_question_lines(typed, vocabulary, context.campaign)

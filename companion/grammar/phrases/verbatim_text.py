@@ -222,7 +222,7 @@ def _index_text_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
     return index
 
 
-def list_fate_question_lines(
+def list_unread_question_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is

@@ -1,6 +1,6 @@
 """Errantry as people see it: the map, the heroes, the board and the wares."""
 
-from companion.parlour.errantry.combat import count_strength_before_mana
+from companion.parlour.errantry.combat import count_strength_without_mana
 from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.rules import get_actor, list_moves
 from companion.parlour.errantry.sentences import (
@@ -96,7 +96,7 @@ def _draw_hero_line(state: State, names: Names, seat: int) -> list[str]:
     hero = state.heroes[seat]
     parts = [
         f"{LETTERS[seat]} {names[seat]}: {state.hexes[hero.at].name}",
-        f"strength {count_strength_before_mana(state, hero)}",
+        f"strength {count_strength_without_mana(state, hero)}",
         f"mana {hero.ready} ready, {hero.spent} spent",
     ]
     if hero.trophies:

@@ -12,7 +12,7 @@ from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.errantry.combat import (
     MONSTER_DIE,
     count_monster_dice,
-    count_strength_before_mana,
+    count_strength_without_mana,
 )
 from companion.parlour.errantry.common_rules import get_current_seat
 from companion.parlour.errantry.data import Monster, Ware
@@ -154,7 +154,7 @@ def _is_monster_worth_aiming_at(state: State, at: int) -> bool:
 
 def _compute_chance_to_win(state: State, hero: Hero, monster: Monster, more: int) -> int:
     """The chance in a hundred to beat a monster with so much more than one's strength."""
-    most = count_strength_before_mana(state, hero) + more - monster.strength
+    most = count_strength_without_mana(state, hero) + more - monster.strength
     highest = most if state.data.figures.tie_wins else most - 1
     return _compute_share_of_rolls(count_monster_dice(state, hero, monster), highest)
 

@@ -20,7 +20,7 @@ from companion.parlour.game import Events
 MONSTER_DIE = 6
 
 
-def count_strength_before_mana(state: State, hero: Hero) -> int:
+def count_strength_without_mana(state: State, hero: Hero) -> int:
     """A hero's total before mana: their own strength, their items', and that of the hexes with
     their tokens."""
     marked = sum(state.hexes[at].strength for at in hero.tokens)
@@ -38,7 +38,7 @@ def challenge_monster(state: State, seat: int, dice: Faces) -> tuple[State, Even
     hero = state.heroes[seat]
     monster = state.data.monsters_by_id[state.monsters[hero.at]]
     faces = tuple(dice.face(MONSTER_DIE) for _ in range(count_monster_dice(state, hero, monster)))
-    theirs, ours = monster.strength + sum(faces), count_strength_before_mana(state, hero)
+    theirs, ours = monster.strength + sum(faces), count_strength_without_mana(state, hero)
     need = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, monster.id, faces, theirs, ours, need)
     if need and need <= hero.ready:

@@ -6,7 +6,7 @@ from companion.parlour.common_rules_and_sentences import (
     format_count,
 )
 from companion.parlour.errantry import happenings as v
-from companion.parlour.errantry.combat import count_monster_dice, count_strength_before_mana
+from companion.parlour.errantry.combat import count_monster_dice, count_strength_without_mana
 from companion.parlour.errantry.data import RESOURCES, Effect, Resources, TileHex
 from companion.parlour.errantry.rest_and_move import count_toll
 from companion.parlour.errantry.rules import get_actor
@@ -90,7 +90,7 @@ def describe_choice(state: State, _names: Names) -> str:
             monster = state.data.monsters_by_id[state.monsters[hero.at]]
             return (
                 f"{monster.name} {monster.strength}+{count_monster_dice(state, hero, monster)}d6 "
-                f"against your {count_strength_before_mana(state, hero)} and {hero.ready} mana. "
+                f"against your {count_strength_without_mana(state, hero)} and {hero.ready} mana. "
                 "Fight?"
             )
         case "combat":

@@ -8,7 +8,7 @@ from companion.parlour.errantry.sentences import format_resources
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.tile_laying import explain_tile_misfit
 from companion.parlour.game import Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_typed_places, parse_tile_placement
+from companion.parlour.hexes import join_coordinates_of_tile, parse_tile_placement
 
 WORDS = {
     "lay": Word(
@@ -165,4 +165,8 @@ def describe_refusal_reason(_state: State, reason: Reason) -> str:
 
 def join_typed_coordinates(state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together."""
-    return (join_typed_places(words) if state.phase == "lay" and words[:1] == ("lay",) else words,)
+    return (
+        join_coordinates_of_tile(words)
+        if state.phase == "lay" and words[:1] == ("lay",)
+        else words,
+    )

@@ -132,7 +132,7 @@ def _find_row_that_leads_on(state: State, hero: Hero) -> int:
     for row in range(len(ROW_NAMES)):
         cards = [card for card in get_cards_of_row(state, row) if card >= 0]
         matches = any(
-            wanted <= set(state.data.suits_of[card])
+            wanted <= set(state.data.suits_by_card[card])
             and (
                 len(wanted) > 1
                 or _rate_encounter_card(state, hero, state.data.cards[card].id) > held
@@ -151,7 +151,7 @@ def _choose_row(state: State, hero: Hero, moves: tuple[Move, ...]) -> Move:
 
 def _rate_challenge_card(state: State, hero: Hero, card_id: str) -> int:
     """The resources of the suit of a Challenge card; of the Excuse those of the best suit."""
-    suits = state.data.suits_of[state.data.card_numbers[card_id]]
+    suits = state.data.suits_by_card[state.data.card_numbers[card_id]]
     return max(count_resources(state.data, hero, suit) for suit in suits or range(len(SUITS)))
 
 
@@ -161,7 +161,7 @@ def _rate_encounter_card(state: State, hero: Hero, card_id: str) -> int:
         return 0
     card = state.data.card_numbers[card_id]
     wanted = set(_list_next_suits(state, hero))
-    return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_of[card]))
+    return state.data.worth[card] + 5 * len(wanted & set(state.data.suits_by_card[card]))
 
 
 def _choose_suit(state: State, hero: Hero, moves: tuple[Move, ...], *, pays: bool) -> Move:

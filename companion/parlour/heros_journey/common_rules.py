@@ -64,10 +64,10 @@ def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
     """The suits of a Stage; of the first those of the Rite or the Harvest."""
     number = state.data.card_numbers
     if stage == 1:
-        return state.data.suits_of[number[hero.origin or "rite"]]
+        return state.data.suits_by_card[number[hero.origin or "rite"]]
     if stage == LAST_STAGE:
-        return state.data.suits_of[state.endings[0]]
-    return state.data.suits_of[state.data.stage_cards[stage]]
+        return state.data.suits_by_card[state.endings[0]]
+    return state.data.suits_by_card[state.data.stage_cards[stage]]
 
 
 def count_resources(data: Data, hero: Hero, suit: int) -> int:
@@ -104,7 +104,7 @@ def draw_top_cards(
     return take_cards(deck, number, dice, name, top=0)
 
 
-def look_at_ending(state: State, dice: Faces, *, is_top: bool) -> State:
+def peek_at_ending_card(state: State, dice: Faces, *, is_top: bool) -> State:
     """The Ending on top or at the bottom is looked at; what a Prophecy has shown lies there."""
     knows_top = any(hero.is_true for hero in state.heroes)
     knows_bottom = any(hero.prophecy >= 0 and not hero.is_true for hero in state.heroes)

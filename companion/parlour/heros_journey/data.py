@@ -116,7 +116,7 @@ class Data(Struct, frozen=True, dict=True):
         return {card.id: at for at, card in enumerate(self.cards)}
 
     @cached_property
-    def suits_of(self) -> tuple[tuple[int, ...], ...]:
+    def suits_by_card(self) -> tuple[tuple[int, ...], ...]:
         """The suits of each card, by their positions."""
         return tuple(tuple(SUITS.index(suit) for suit in card.suits) for card in self.cards)
 
@@ -132,7 +132,7 @@ class Data(Struct, frozen=True, dict=True):
     @cached_property
     def worth_by_suit(self) -> tuple[tuple[int, ...], ...]:
         """By suit, what each card counts as if it bears it; else 0."""
-        cards = tuple(zip(self.worth, self.suits_of, strict=True))
+        cards = tuple(zip(self.worth, self.suits_by_card, strict=True))
         return tuple(
             tuple(worth if suit in suits else 0 for worth, suits in cards)
             for suit in range(len(SUITS))
@@ -178,7 +178,7 @@ class Data(Struct, frozen=True, dict=True):
             stage: tuple(
                 card
                 for card in (*self.mentors, *self.places)
-                if set(self.suits_of[stage_card]) <= set(self.suits_of[card])
+                if set(self.suits_by_card[stage_card]) <= set(self.suits_by_card[card])
             )
             for stage, stage_card in self.stage_cards.items()
         }

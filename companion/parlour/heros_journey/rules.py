@@ -13,8 +13,8 @@ from companion.parlour.heros_journey.common_rules import (
     discard_encounter_card,
     draw_top_cards,
     list_seats_leftward,
-    look_at_ending,
     move_up_encounter_rows,
+    peek_at_ending_card,
     put_tasks_first,
     replace_hero,
     shuffle_deck,
@@ -154,7 +154,7 @@ def _apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tu
             hero = replace(state.heroes[seat], origin=origin)
             return replace_hero(state, seat, hero), (Began(seat, origin),)
         case "prophecy":
-            state = look_at_ending(state, dice, is_top=move == TOP)
+            state = peek_at_ending_card(state, dice, is_top=move == TOP)
             return _prophesy(state, seat, is_top=move == TOP)
     return _apply_action(state, task, move, dice)
 

@@ -7,7 +7,11 @@ from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import can_leave_toward_unexplored_hex, list_reachable_hexes
-from companion.parlour.version_4.crawl import GUARDIAN_DIE, count_strength_before_mana, get_guardian
+from companion.parlour.version_4.crawl import (
+    GUARDIAN_DIE,
+    count_strength_without_mana,
+    get_guardian,
+)
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll
 from companion.parlour.version_4.rules import get_actor
@@ -163,7 +167,7 @@ def _compute_chance_against_guardian(state: State, player: Player, at: int) -> f
     worth = (
         measure_mana_worth(state.data, player, guardian.colour) if guardian else sum(player.ready)
     )
-    most = count_strength_before_mana(state, player) + worth - level.strength
+    most = count_strength_without_mana(state, player) + worth - level.strength
     sums = _list_sums_of_guardian_dice(level.dice)
     return sum(each < most for each in sums) / len(sums)
 

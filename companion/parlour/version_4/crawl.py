@@ -15,7 +15,7 @@ from companion.parlour.version_4.state import Player, State, Todo
 GUARDIAN_DIE = 6
 
 
-def count_strength_before_mana(state: State, player: Player) -> int:
+def count_strength_without_mana(state: State, player: Player) -> int:
     """A character's total before mana: their own, their army's and their relics'."""
     army = sum(state.data.creatures_by_id[each].strength for each in player.army)
     relics = sum(state.data.treasures_by_id[each].fight for each in player.relics)
@@ -38,7 +38,7 @@ def crawl_dungeon(state: State, seat: int, dice: Faces) -> tuple[State, Events]:
         return win_crawl(replace(state, faces=()), seat)
     level = state.data.levels_by_id[guardian.level]
     faces = tuple(dice.face(GUARDIAN_DIE) for _ in range(level.dice))
-    theirs, ours = level.strength + sum(faces), count_strength_before_mana(state, player)
+    theirs, ours = level.strength + sum(faces), count_strength_without_mana(state, player)
     lacking = max(0, theirs - ours + (not state.data.figures.tie_wins))
     fought = Fought(seat, guardian.id, faces, theirs, ours, lacking)
     state = replace(state, faces=faces, lacking=lacking)

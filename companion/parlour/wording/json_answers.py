@@ -32,7 +32,7 @@ def encode_answer(line: str, table: Table, answer: Answer) -> str:
     ).decode()
 
 
-def encode_game_table(table: Table) -> str:
+def encode_game_table_as_json(table: Table) -> str:
     """A saved game as one line of JSON: who plays, what was done, and what can be done."""
     match = table.match
     result = match.result

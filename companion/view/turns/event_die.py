@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from companion.errant.happenings import EffectBegan
+from companion.errant.names_to_type import quote_typed_name_from_id
 from companion.errant.turns.event_die import Modifier
-from companion.errant.typed_names import quote_typed_name_from_id
 from companion.reports import turns as reports
 from companion.reports.turns import EventReport
 from companion.view import shared_wording as w

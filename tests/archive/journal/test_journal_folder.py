@@ -283,7 +283,7 @@ def test_a_file_is_opened_only_when_its_newest_entry_is_the_next(
 
 
 def today(folder: Path, begun: Iterable[str] | None = None) -> str | None:
-    found = Journal(folder).find_session_of_day(DAY, None if begun is None else set(begun))
+    found = Journal(folder).find_session_to_continue(DAY, None if begun is None else set(begun))
     return None if found is None else found[0].name
 
 
@@ -292,7 +292,7 @@ def test_the_newest_session_of_the_day_goes_on_where_its_dice_stood(tmp_path: Pa
     put(tmp_path, f"{DAY}-efgh.toml", [entry(2, "efgh", streams={"event": 1})])
     put(tmp_path, f"{DAY}-ijkl-seeded.toml", [entry(3, "ijkl")])
     put(tmp_path, "2026-11-20-mnop.toml", [entry(4, "mnop")])
-    found = Journal(tmp_path).find_session_of_day(DAY)
+    found = Journal(tmp_path).find_session_to_continue(DAY)
     assert found is not None
     assert found[0] == Session(f"{DAY}-efgh.toml", "efgh", "seed")
     assert found[1].streams == {"event": 1}

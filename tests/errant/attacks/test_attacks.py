@@ -13,9 +13,9 @@ from companion.errant.attacks.attacks import (
     can_sneak,
     compute_damage,
     compute_gambit_dv,
-    list_all_npc_attacks,
+    list_all_ways_npc_can_attack,
     list_mounted_damage_steps,
-    list_usual_npc_attacks,
+    list_usual_ways_npc_attacks,
     list_weapon_damage_steps,
     parse_npc_attacks,
     roll_damage_dice,
@@ -231,11 +231,11 @@ def test_attacks_are_read_as_they_are_written(text: str, actions: object) -> Non
 
 def test_the_usual_attacks_are_the_first_way_in_each_part() -> None:
     actions = parse_npc_attacks("2 x claw d8 and 1 x bite 4d8 or tail 3d8; or breath; wing 2d6")
-    assert [str(each) for each in list_usual_npc_attacks(actions)] == [
+    assert [str(each) for each in list_usual_ways_npc_attacks(actions)] == [
         "2 x claw D8",
         "1 x bite 4D8",
     ]
-    names = [each.name for each in list_all_npc_attacks(actions)]
+    names = [each.name for each in list_all_ways_npc_can_attack(actions)]
     assert names == ["claw", "bite", "tail", "breath", "wing"]
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces
-from companion.parlour.errantry.combat import challenge_monster, count_strength_before_mana
+from companion.parlour.errantry.combat import challenge_monster, count_strength_without_mana
 from companion.parlour.errantry.common_rules import lose_mana
 from companion.parlour.errantry.data import Resources
 from companion.parlour.errantry.game import GAME
@@ -101,7 +101,7 @@ def test_6_the_price_of_a_place() -> None:
 def fight_hag(*faces: int) -> tuple[State, Fought]:
     hero = make_hero("Causeway", tokens="Spring Bog Causeway")
     state = place_monsters(make_state(hero), Causeway="Hag")
-    assert count_strength_before_mana(state, hero) == 7
+    assert count_strength_without_mana(state, hero) == 7
     state, events = challenge_monster(state, A, LoadedFaces(faces))
     fought = events[0]
     assert isinstance(fought, Fought)

@@ -5,7 +5,7 @@ from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Streams
-from companion.parlour.errantry.combat import count_strength_before_mana
+from companion.parlour.errantry.combat import count_strength_without_mana
 from companion.parlour.errantry.data import Figures, Resources
 from companion.parlour.errantry.game import GAME
 from companion.parlour.errantry.happenings import MonsterAppeared
@@ -206,9 +206,9 @@ def test_reading_15_sold_items_are_discarded() -> None:
 def test_reading_16_strength_comes_from_items_and_trophies_raise_mana_only() -> None:
     state = make_state()
     trophies = tuple(each.id for each in load().monsters[:2])
-    assert count_strength_before_mana(state, make_hero(trophies=trophies, ready=9)) == 5
+    assert count_strength_without_mana(state, make_hero(trophies=trophies, ready=9)) == 5
     sword = next(each for each in load().wares if each.name == "Sword")
-    assert count_strength_before_mana(state, make_hero(items="Sword")) == 5 + sword.strength
+    assert count_strength_without_mana(state, make_hero(items="Sword")) == 5 + sword.strength
 
 
 def test_reading_17_a_monster_is_met_at_the_end_of_a_move_only() -> None:

@@ -242,4 +242,4 @@ def test_reading_20_a_card_that_bears_both_suits_is_counted_once() -> None:
         hero = make_hero(held, "diplomat", stage=8)
         assert count_resources(load(), hero, MOONS) == 8 + hero.tokens[MOONS]
         assert can_attempt(make_state(hero, make_hero()), hero) == can
-    assert WYRMS not in load().suits_of[cards("diplomat")[0]]
+    assert WYRMS not in load().suits_by_card[cards("diplomat")[0]]

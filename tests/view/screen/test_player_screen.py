@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.reports.seats import ScreenReport
 from companion.view.screen.large_letters import _SHAPES, draw_large_letters
-from companion.view.screen.player_screen import draw_player_screen
+from companion.view.screen.player_screen_lines import draw_player_screen
 from companion.view.screen.styled_rows import count_columns_of_text
 from tests.desk.a_desk import a_desk, greenmire, said
 

@@ -12,11 +12,14 @@ from companion.errant.attacks.armour import (
     is_worn,
     list_worn_armour,
 )
-from companion.errant.attacks.attacks import NpcAttack, list_all_npc_attacks, parse_npc_attacks
+from companion.errant.attacks.attacks import (
+    NpcAttack,
+    list_all_ways_npc_can_attack,
+    parse_npc_attacks,
+)
 from companion.errant.attacks.quality import count_quality_left, fill_in_arms_figures
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.packs.items import Item, WeaponClass
-from companion.errant.typed_names import (
+from companion.errant.names_to_type import (
     find_items_by_qualified_name,
     find_unnumbered_name,
     list_names_of_item,
@@ -24,6 +27,7 @@ from companion.errant.typed_names import (
     make_typed_item_names,
     quote_typed_name,
 )
+from companion.errant.packs.items import Item, WeaponClass
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, Scene, Words
 from companion.grammar.argument_kinds.fights.fighters import complete_fighters, take_fighter
@@ -189,7 +193,7 @@ def _choose_item_in_reach(errant: Errant, typed: str, found: list[Item]) -> Item
 def list_attacks_of_npc(npc: Npc) -> tuple[NpcAttack, ...]:
     """All ways to attack of an NPC; none where nobody has said or nobody can read them."""
     try:
-        return list_all_npc_attacks(parse_npc_attacks(npc.attacks))
+        return list_all_ways_npc_can_attack(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 

@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.packs.items import Item, parse_gear_kind_and_count
-from companion.errant.packs.stacks import name_single_item
-from companion.errant.typed_names import (
+from companion.errant.names_to_type import (
     find_unnumbered_name,
     label_item_with_uses_left,
     list_names_of_item,
     make_typed_item_names,
     quote_typed_name,
 )
+from companion.errant.packs.items import Item, parse_gear_kind_and_count
+from companion.errant.packs.stacks import name_single_item
 from companion.grammar.argument_kind import Completing, Completion, Scene
 from companion.grammar.argument_kinds.company import (
     complete_present_errants_first,

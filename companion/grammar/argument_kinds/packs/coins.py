@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from companion.errant.company import list_everyone_present
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.argument_kinds.company import LESS, MORE
 from companion.grammar.argument_options import parse_whole_number

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present
-from companion.errant.packs.items import Item, parse_gear_kind_and_count
-from companion.errant.typed_names import (
+from companion.errant.names_to_type import (
     find_items_by_qualified_name,
     list_names_of_item,
     make_typed_item_name,
     quote_typed_name,
 )
+from companion.errant.packs.items import Item, parse_gear_kind_and_count
 from companion.grammar.argument_options import Arguments
 from companion.grammar.name_matching import find_only_match, match_things_by_name
 from companion.refusal import Ambiguous, join_words

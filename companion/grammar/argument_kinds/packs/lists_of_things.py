@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+from companion.errant.names_to_type import label_item_with_uses_left
 from companion.errant.packs.items import Item
-from companion.errant.typed_names import label_item_with_uses_left
 from companion.grammar.argument_options import Arguments
 from companion.refusal import Impossible
 

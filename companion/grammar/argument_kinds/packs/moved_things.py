@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.errant.packs.containers import (
     BACKPACK,
@@ -17,7 +18,6 @@ from companion.errant.packs.containers import (
     take_off_backpack,
 )
 from companion.errant.packs.items import PLACES, Place
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.argument_kinds.company import find_typed_errant
 from companion.grammar.argument_kinds.packs.carried_thing_completions import (

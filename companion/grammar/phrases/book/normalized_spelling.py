@@ -42,7 +42,7 @@ def load_respellings() -> Respellings:
     return msgspec.convert(tomli.loads(read_phrasebook_file("respellings.toml")), Respellings)
 
 
-def expand_contractions_and_times(text: str) -> str:
+def expand_contractions_and_time_lengths(text: str) -> str:
     """A text with `what's` and `whats` written out as `what is`, and lengths of time as a number
     and a unit."""
     return respell(text, "contraction")

@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from companion.grammar.phrases.book.normalized_spelling import (
-    expand_contractions_and_times,
+    expand_contractions_and_time_lengths,
     write_numbers_in_digits,
 )
 from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
@@ -104,7 +104,7 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
 
 def _list_words_by_place(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
-    for word in expand_contractions_and_times(said).split():
+    for word in expand_contractions_and_time_lengths(said).split():
         is_free = word.startswith("(")
         yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
 

@@ -100,7 +100,7 @@ def begins_with_article(typed: str, context: Context) -> bool:
     )
 
 
-def names_next_one(typed: str, context: Context) -> bool:
+def says_next_of_name_or_time(typed: str, context: Context) -> bool:
     """True for `next goblin attacks` and `next week`: that is no action of the next Turn."""
     word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     is_span = index_time_unit_letters().get(word, _TURNS) != _TURNS

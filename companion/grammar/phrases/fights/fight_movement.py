@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from companion.errant.movement import TERRAIN
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
@@ -53,7 +53,7 @@ class MovingReader(AttackReader):
             return  # `legs it` is no `moves it`
         particles = load_phrases().groups["whither"]
         is_told = self.skip(tuple(particles))
-        if self.at < len(self.tokens) and is_told and self.read_aim(group) is None:
+        if self.at < len(self.tokens) and is_told and self.read_target(group) is None:
             self.skip(tuple(particles))
         self._skip_place_moved_to()
         self.skip(_ROLLING)

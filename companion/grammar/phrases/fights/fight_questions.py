@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits

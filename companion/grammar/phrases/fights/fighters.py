@@ -15,8 +15,8 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary

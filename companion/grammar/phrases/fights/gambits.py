@@ -22,7 +22,7 @@ _STEPS = re.compile(
 class GambitReader(AimReader):
     """A line in which a gambit may be said."""
 
-    def read_gambit_behind(self) -> str:
+    def read_gambit_after_attack(self) -> str:
         """`gambit 3`, `with a gambit of 2 to disarm`, `3 gambit`; "" and nothing read where there
         is none."""
         begun = self.at
@@ -78,5 +78,5 @@ class GambitReader(AimReader):
 
     def read_gambit_alone(self) -> Iterator[Words]:
         """`gambit 3 disarm` after an attack."""
-        if (gambit := self.read_gambit_behind()) and self.at == len(self.tokens):
+        if (gambit := self.read_gambit_after_attack()) and self.at == len(self.tokens):
             yield (f"attack{gambit}",)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.errant.creatures import find_creature
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.phrases.book.normalized_spelling import (
-    expand_contractions_and_times,
+    expand_contractions_and_time_lengths,
     write_numbers_in_digits,
 )
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -69,7 +69,7 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     yet, with the lines that make them."""
     if not context.is_guide:
         return
-    text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
+    text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
     refuse_known_foes_with_hp(typed, context)
     if called := _CALLED.fullmatch(text):
         make = f"npc new {quote_name(called['name'])} note {called['kind']}"
@@ -86,7 +86,7 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     that nobody fights yet."""
     if not context.is_guide or context.campaign.book.combatants:
         return
-    text = write_numbers_in_digits(expand_contractions_and_times(typed.strip(" .!")))
+    text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
     found = _compile_arrivals().fullmatch(text)
     if found is None or _compile_assaults().search(found["how"]):
         return

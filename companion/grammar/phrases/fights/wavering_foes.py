@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import Words, compile_named_pattern
 from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.fights.casualties import LEAVING, ListFightLines

@@ -6,7 +6,7 @@ from itertools import dropwhile
 
 from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.ways_and_patterns import expand_phrase_alternatives

@@ -5,8 +5,8 @@ from functools import cache
 from itertools import dropwhile, groupby, takewhile
 
 from companion.errant.harm.harm import list_group_hp
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context

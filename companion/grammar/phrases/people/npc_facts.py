@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import dropwhile
 
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.fights.fights import Fighter, find_combatant, list_numbers_still_standing
 from companion.campaign.undoable_entries import flag_entries_not_undone
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.turns.turns import Turn
-from companion.errant.typed_names import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -188,7 +188,7 @@ def _write_next_turn_of_going_on(typed: str) -> str:
     return _PRESS_ON if is_word else f"next {going['deed'] if going['where'] else ''}".rstrip()
 
 
-def find_corrected_attack_line(tokens: Sequence[Token], context: Context) -> str:
+def write_refused_attack_with_new_number(tokens: Sequence[Token], context: Context) -> str:
     """The attack that was just refused with another number, of `3 instead` or `no, goblin 3`; ""
     for any other words. Faces are those of its dice, too."""
     refused = _AIMED.fullmatch(context.unfinished)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
 from companion.grammar.phrases.book.normalized_spelling import (
-    expand_contractions_and_times,
+    expand_contractions_and_time_lengths,
     replace_marks,
     write_numbers_in_digits,
 )
@@ -58,7 +58,7 @@ def read_tokens(
         text = write_numbers_in_digits(text)
     text = replace_marks(text)
     text = _KEPT_FACE.sub(_write_counted_faces, text)
-    text = _replace_synonyms(expand_contractions_and_times(text), synonyms)
+    text = _replace_synonyms(expand_contractions_and_time_lengths(text), synonyms)
     named = {
         at
         for name in names
@@ -126,7 +126,7 @@ def _index_comments() -> Mapping[str, list[tuple[str, ...]]]:
 
 
 def _split_comment_words(comment: str) -> tuple[str, ...]:
-    return tuple(token.word for token in tokenize(expand_contractions_and_times(comment)))
+    return tuple(token.word for token in tokenize(expand_contractions_and_time_lengths(comment)))
 
 
 def _replace_synonyms(text: str, synonyms: Mapping[str, str]) -> str:

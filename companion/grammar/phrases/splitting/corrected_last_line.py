@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 from companion.campaign.campaign import Campaign
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, islice, pairwise
 
 from companion.errant.harm.dying import list_dying_effects
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import list_mishap_verb_forms, list_verb_group_forms
@@ -58,7 +58,7 @@ def split_harm_of_several(
     """A line for each of several whose HP change; nothing for any other line."""
     splitter = _Splitter(tokens, vocabulary, context)
     found = splitter.split() or splitter.split_shares() or splitter.split_harm_to_each()
-    return found or splitter.split_blow_and_more()
+    return found or splitter.split_blow_and_further_damage()
 
 
 class _Splitter(PeopleReader):
@@ -137,7 +137,7 @@ class _Splitter(PeopleReader):
             return ()
         return tuple(f"{each} takes {join_typed_words(dealt)}" for each in people)
 
-    def split_blow_and_more(self) -> tuple[str, ...]:
+    def split_blow_and_further_damage(self) -> tuple[str, ...]:
         """A line for each of `goblin 1 hits wim for 6, then 3 more on ondine`."""
         ends = [at for at, token in enumerate(self.tokens) if token.word in SEPARATORS]
         self.at = ends[-1] + 1 if ends else 0

@@ -13,7 +13,7 @@ from companion.grammar.phrases.clauses.denials_and_questions import is_neither_a
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
 from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
-from companion.grammar.phrases.fights.unclear_charges import is_company_charge
+from companion.grammar.phrases.fights.unclear_attacks import is_company_charge
 from companion.grammar.phrases.people.company_flight import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions

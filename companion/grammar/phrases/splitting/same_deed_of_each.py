@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.errant.company import list_members_present
+from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
 from companion.errant.packs.light import measure_light
 from companion.errant.singulars import singularise_name
-from companion.errant.typed_names import make_typed_item_name, quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary

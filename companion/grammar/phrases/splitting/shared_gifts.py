@@ -7,7 +7,7 @@ from itertools import product
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits

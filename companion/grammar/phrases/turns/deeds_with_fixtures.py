@@ -41,8 +41,22 @@ _NO_DEEDS_WITH = {
 """What follows a verb by which somebody leaves the Company or stays behind, or comes to harm."""
 _INTENDING = ("want", "decide", "plan", "try", "mean", "intend")
 _ROUND = ("back", "around", "round")
-_ON = ("on", "ahead", "again", "now", "there", "here", "then", "at", "the", "fork", "junction")
+_ON = (
+    "on",
+    "ahead",
+    "again",
+    "now",
+    "there",
+    "here",
+    "then",
+    "at",
+    "the",
+    "fork",
+    "junction",
+    "next",
+)
 """What may follow where they turn to."""
+_WAYS = {*_WHERE, *_ON, ""}
 _AT_ONCE = ("ahead", "on", "now", "then")
 """After `go right` these say that the table goes on."""
 _CALLING = ("ok", "okay", "so", "let's", "lets", "then", "now")
@@ -79,11 +93,13 @@ def list_turning_lines(
     nobody leaves by that. `go right ahead` says that the table goes on, and turns nowhere."""
     said = [*dropwhile(lambda token: token.word in _CALLING, tokens)]
     deed = _drop_doers(said, vocabulary) or said
+    if [token.word for token in deed[1:2]] == ["on"]:  # `go on left`
+        deed = [deed[0], *deed[2:]]
     verb, where, *others = (*(token.word for token in deed), "", "")
     is_turn = verb in list_verb_forms(_TURNING) and where in _WHERE
     is_turn = is_turn or (verb in list_verb_forms(_TURNING[:1]) and where in _ROUND)
     goes_on = where == "right" and others[0] in _AT_ONCE
-    if is_turn and not goes_on and all(word in (*_WHERE, *_ON, "") for word in others):
+    if is_turn and not goes_on and _list_fixtures().issuperset({*others} - _WAYS):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
 
 

@@ -9,9 +9,9 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import list_company_words
-from companion.grammar.phrases.clauses.denials_and_questions import names_next_one
+from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import refuse_counted_next_deed
+from companion.grammar.phrases.sentences.amounts_told_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
@@ -82,5 +82,7 @@ def list_lines_of_next_turn(typed: str, tokens: Sequence[Token], context: Contex
         refuse_dice_faces_kept_as_text(line)
         refuse_counted_next_deed(typed, line, context)
         yield from list_next_journey_lines(line, context)
-        if not (names_next_one(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)):
+        if not (
+            says_next_of_name_or_time(line, context) and typed.casefold().startswith(_WHO_IS_NEXT)
+        ):
             yield line

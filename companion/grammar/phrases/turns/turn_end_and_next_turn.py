@@ -9,10 +9,10 @@ from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
-    names_next_one,
+    says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
-from companion.grammar.phrases.sentences.counted_deeds_of_next_turn import (
+from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
     split_next_turn_and_counted_deed,
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
@@ -64,7 +64,7 @@ def split_turn_end_and_next(typed: str, context: Context) -> tuple[str, ...]:
         typed = _NEXT_MONTH.sub(r"\1 turn", typed)
     ends = compile_named_pattern("turn ends").fullmatch(typed)
     if ends and not (ends["first"].startswith(_DONE) and ends["then"] not in _LEAVING):
-        is_other = ends["then"][:1] in "nN" and names_next_one(ends["then"], context)
+        is_other = ends["then"][:1] in "nN" and says_next_of_name_or_time(ends["then"], context)
         return () if is_other else (ends["first"].strip(), ends["then"].strip())
     if journey := _split_downtime_and_journey(typed, context):
         return journey
@@ -196,7 +196,7 @@ def _write_next_turn(then: str, context: Context) -> str:
         then = bare
     if then.strip(" .!").casefold() in _BEGINNING:
         return _NEXT
-    if then[:1] in "nN" and names_next_one(then, context):
+    if then[:1] in "nN" and says_next_of_name_or_time(then, context):
         return ""
     for line in list_whole_phrase_lines(tokenize_short_line(then, context), context):
         if line in _NEXT_TURN:

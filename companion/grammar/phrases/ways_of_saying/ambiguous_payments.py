@@ -7,8 +7,8 @@ from typing import NoReturn
 
 from companion.errant.company import list_members_present
 from companion.errant.goods import find_listed_good
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
-from companion.errant.typed_names import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.sentences.splitting_into_parts import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words

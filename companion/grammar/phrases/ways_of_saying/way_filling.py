@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.ambiguous_lines import (
+    refuse_handover_of_uncarried_thing,
     refuse_later_watch,
     refuse_missing_consumable,
     refuse_missing_second_item,
@@ -12,7 +13,6 @@ from companion.grammar.phrases.ambiguous_lines import (
     refuse_possession_without_deed,
     refuse_several_lights,
     refuse_tonights_watch,
-    refuse_uncarried_load,
     refuse_unclear_lot,
     refuse_unclear_payer,
     refuse_unclear_rider,
@@ -122,7 +122,7 @@ def list_lines_of_way(
                     replace_piece_count_by_blocks(line.replace("{said}", text)) for line in found
                 )
             return
-    refuse_uncarried_load(way, whole, tokens, context)
+    refuse_handover_of_uncarried_thing(way, whole, tokens, context)
 
 
 def _has_place_for_anything(pattern: Pattern) -> bool:

@@ -133,7 +133,7 @@ def _play_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     state = replace(replace_hero(state, seat, replace(hero, hand=tuple(hand))), attempt=attempt)
     if card == state.data.excuse_card:
         return put_tasks_first(state, Task("name", seat)), ()
-    suit = state.data.suits_of[card][0]
+    suit = state.data.suits_by_card[card][0]
     return _announce_suit(state, Task("name", seat), suit)
 
 
@@ -208,7 +208,7 @@ def _issue_challenge(state: State) -> tuple[State, Events]:
         state = replace_hero(state, seat, replace(own, hand=(*own.hand, attempt.played)))
         named = [Task("name", winner, is_final=True)] if card == state.data.excuse_card else []
         if not named:
-            attempt = replace(attempt, suit=state.data.suits_of[card][0])
+            attempt = replace(attempt, suit=state.data.suits_by_card[card][0])
     state = replace(state, attempt=attempt)
     backs = [Task("back", each) for each in _list_challengers(state) if each != winner]
     keeps = [] if is_own else [Task("keep_card", seat)]

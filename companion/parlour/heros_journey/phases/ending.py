@@ -57,7 +57,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, dice: Faces) -> tup
         state = replace(state, challenge_deck=left)
     else:
         card = state.heroes[seat].hand[0]
-    suit = state.data.suits_of[card][0] if state.data.suits_of[card] else -1
+    suit = state.data.suits_by_card[card][0] if state.data.suits_by_card[card] else -1
     return replace(state, shown=(*state.shown, (seat, card))), (Played(seat, card, suit),)
 
 
@@ -88,7 +88,7 @@ def _begin_ending(state: State, seat: int) -> tuple[State, Events]:
 def _list_windfalls(state: State, seat: int) -> list[Task]:
     """Two tokens of any suits but Knots for each Encounter card that bears knots."""
     hero = state.heroes[seat]
-    cards = sum(KNOTS in state.data.suits_of[card] for card in hero.encounters)
+    cards = sum(KNOTS in state.data.suits_by_card[card] for card in hero.encounters)
     return [make_draw_task(seat, *_NOT_KNOTS)] * (2 * cards)
 
 
@@ -96,7 +96,7 @@ def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
     """Encounter cards without wyrms are gone, and half the tokens that are no Wyrms."""
     events: Events = ()
     for card in state.heroes[seat].encounters:
-        if WYRMS not in state.data.suits_of[card]:
+        if WYRMS not in state.data.suits_by_card[card]:
             state, more = discard_encounter_card(state, seat, card)
             events = (*events, *more)
     others = sum(state.heroes[seat].tokens[suit] for suit in _NOT_WYRMS)
@@ -122,14 +122,14 @@ def count_worth_of_cards(state: State, seat: int) -> int:
     if state.arrived >= 0:
         ending = get_id_of_ending(state)
         if ending == "windfall":
-            doubled = {card for card in hero.encounters if KNOTS in data.suits_of[card]}
+            doubled = {card for card in hero.encounters if KNOTS in data.suits_by_card[card]}
         elif ending == "end":
             shown = dict(state.shown).get(seat, -1)
-            suits = data.suits_of[shown] if shown >= 0 else ()
+            suits = data.suits_by_card[shown] if shown >= 0 else ()
             doubled = {
                 card
                 for card in hero.encounters
-                if shown == data.excuse_card or set(suits) & set(data.suits_of[card])
+                if shown == data.excuse_card or set(suits) & set(data.suits_by_card[card])
             }
     return sum(data.worth[card] * (1 + (card in doubled)) for card in hero.encounters)
 

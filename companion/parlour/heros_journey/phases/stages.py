@@ -9,8 +9,8 @@ from companion.parlour.heros_journey.common_rules import (
     add_tokens,
     draw_top_cards,
     list_seats_leftward,
-    look_at_ending,
     move_up_encounter_rows,
+    peek_at_ending_card,
     put_card_under_deck,
     put_tasks_first,
     put_tokens_on_card,
@@ -165,7 +165,7 @@ def _arrive_at_next_stage(state: State, seat: int, dice: Faces) -> tuple[State, 
             return put_tasks_first(state, Task("betray", seat)), events
         case 9:
             if not state.ending_known:
-                state = look_at_ending(state, dice, is_top=True)
+                state = peek_at_ending_card(state, dice, is_top=True)
             known = () if state.ending_known else (EndingShown(state.endings[0]),)
             return put_tasks_first(replace(state, ending_known=True), Task("pact", seat)), (
                 *events,
@@ -190,7 +190,7 @@ def _take_nearest_place(state: State, seat: int, dice: Faces) -> tuple[State, Ev
 def _gain_tokens_of_discovery(state: State, seat: int) -> State:
     """Tokens by the Challenge card in hand, and another card out of the Deck."""
     card = state.heroes[seat].hand[0]
-    suits = state.data.suits_of[card]
+    suits = state.data.suits_by_card[card]
     draws = (
         [make_draw_task(seat, *suits)] * 2
         if suits

@@ -53,7 +53,7 @@ def list_moves_of_task(state: State, task: Task) -> tuple[Move, ...]:
         case "keep":
             return tuple(("keep", name) for name in _list_keepable_mentors(state, hero))
         case "gift":
-            suits = data.suits_of[task.cards[0]]
+            suits = data.suits_by_card[task.cards[0]]
             return tuple(("gift", SUITS[suit]) for suit in suits) if any(state.bank) else ()
         case "row":
             return tuple(("to", ROW_NAMES[row]) for row in _list_affordable_rows(state, hero))
@@ -177,7 +177,7 @@ def _take_cards_of_row(state: State, seat: int, row: int, dice: Faces) -> tuple[
 
 def _rest_with_ripe_card(state: State, seat: int, card: int) -> tuple[State, Events]:
     """A ripe card gives three tokens, and the Stage one."""
-    suits = state.data.suits_of[card]
+    suits = state.data.suits_by_card[card]
     hero = state.heroes[seat]
     stage = Task("stage", seat, number=1, suits=list_stage_suits(state, hero, hero.stage))
     if len(suits) == 2:

@@ -12,7 +12,7 @@ from companion.parlour.hex_map_drawing import (
 from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross_side, list_tile_placements
-from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
+from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.data import Mana
 from companion.parlour.version_4.renown import count_renown
 from companion.parlour.version_4.rules import get_actor, list_moves
@@ -111,7 +111,7 @@ def _draw_player_line(state: State, names: Names, seat: int) -> str:
     parts = [
         f"{LETTERS[seat]} {names[seat]}{f', {player.class_name}' if player.class_name else ''}",
         state.hexes[player.at].name,
-        f"strength {count_strength_before_mana(state, player)}",
+        f"strength {count_strength_without_mana(state, player)}",
         f"ready {_format_mana(state, player.ready)}",
         f"spent {_format_mana(state, player.spent)}",
         format_count(player.coins, "coin"),

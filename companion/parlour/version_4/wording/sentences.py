@@ -8,7 +8,7 @@ from companion.parlour.common_rules_and_sentences import (
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_tile_placements
-from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
+from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
 from companion.parlour.version_4.state import State, Todo
@@ -203,7 +203,7 @@ def _describe_guardian_here(state: State) -> str:
     """The guardian of the dungeon here, against whoever would meet it."""
     player = state.players[state.seats[state.turn]]
     guardian = get_guardian(state, player.at)
-    own = f"against your {count_strength_before_mana(state, player)}"
+    own = f"against your {count_strength_without_mana(state, player)}"
     if guardian is None:
         levels = join_words([describe_level_strength(each) for each in state.data.levels], "or")
         return f"an unknown guardian, {levels}, {own} and {sum(player.ready)} mana"

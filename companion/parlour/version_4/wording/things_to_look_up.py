@@ -1,7 +1,7 @@
 """What can be looked up in Version 4, each in a sentence."""
 
 from companion.parlour.game import Names
-from companion.parlour.version_4.crawl import count_strength_before_mana, get_guardian
+from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.renown import count_renown
 from companion.parlour.version_4.state import Player, State
 from companion.parlour.version_4.wording.descriptions import (
@@ -59,7 +59,7 @@ def _describe_player(state: State, seat: int, names: Names) -> str:
     player: Player = state.players[seat]
     return (
         f"{names[seat]}: {player.class_name or 'no class yet'}, on {state.hexes[player.at].name}, "
-        f"strength {count_strength_before_mana(state, player)}, "
+        f"strength {count_strength_without_mana(state, player)}, "
         f"renown {count_renown(state, player)}."
     )
 

@@ -4,7 +4,7 @@ import re
 
 from companion.parlour.common_rules_and_sentences import find_position_by_beginning
 from companion.parlour.game import BidTooLow, Lacks, Move, NoSuch, NotBeside, Reason, Word
-from companion.parlour.hexes import join_typed_places, parse_tile_placement
+from companion.parlour.hexes import join_coordinates_of_tile, parse_tile_placement
 from companion.parlour.version_4.board import (
     can_cross_side,
     explain_tile_misfit,
@@ -239,7 +239,7 @@ def expand_coordinates_and_mana(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):
-        return (join_typed_places(words),)
+        return (join_coordinates_of_tile(words),)
     if words and words[0] in _TAKE_COLOURS:
         typed = _TOKENS.sub(_write_colour_per_token, " ".join(words[1:]))
         return ((words[0], *typed.split()),)

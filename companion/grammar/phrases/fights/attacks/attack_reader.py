@@ -9,7 +9,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.word_forms import (
@@ -89,7 +89,7 @@ class AttackReader(WeaponReader):
             yield (f"attack {group.write()} on {self._require_only_aim(group)}",)
             return
         self._refuse_counted_targets(group)
-        aim = self.read_aim(group)
+        aim = self.read_target(group)
         if aim is not None:
             self._refuse_several_targets(group, aim)
         rest = None if aim is None else self.read_rest_of_attack(aim, thrown)
@@ -185,7 +185,7 @@ class AttackReader(WeaponReader):
             self.skip(AND)
             if self.skip(("again", "too", "instead")) or self._skip_place_of_hit():
                 continue
-            if not gambit and (gambit := self.read_gambit_behind()):
+            if not gambit and (gambit := self.read_gambit_after_attack()):
                 continue
             if steps := self.read_die_steps():
                 rest += steps
@@ -244,10 +244,10 @@ class AttackReader(WeaponReader):
         while self.word in ("down", "over", "back", "prone", "out"):
             self.at += 1
         particle = join_typed_words(self.tokens[begun : self.at])
-        if (aim := self.read_aim(group)) is None or isinstance(aim.who, type(group.who)):
+        if (aim := self.read_target(group)) is None or isinstance(aim.who, type(group.who)):
             return  # nobody does that to a friend: `drags wim out` helps him
         begun, lowered = self.at, ALL
-        if gambit := self.read_gambit_behind():
+        if gambit := self.read_gambit_after_attack():
             if self.at < len(self.tokens) or " to " in gambit:
                 return
             lowered = gambit.split()[1]
@@ -278,7 +278,7 @@ class AttackReader(WeaponReader):
         if self.word in list_verb_group_forms("hit"):
             is_attack, verb, self.at = True, self.word, self.at + 1
         self.skip(("up", "on", "behind", "to", "at", "around"))
-        if (aim := self.read_aim(group)) is None:
+        if (aim := self.read_target(group)) is None:
             return
         if self.skip(("and", ",", "to")) and self.word in list_verb_group_forms("hit"):
             is_attack, verb, self.at = True, self.word, self.at + 1

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing, list_numbers_yet_to_attack
-from companion.errant.attacks.attacks import list_usual_npc_attacks, parse_npc_attacks
+from companion.errant.attacks.attacks import list_usual_ways_npc_attacks, parse_npc_attacks
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -91,7 +91,7 @@ def _are_numbers_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) 
 def count_usual_rolls(npc: Npc) -> int:
     """The Attack Rolls of one action of one of a group."""
     try:
-        usual = list_usual_npc_attacks(parse_npc_attacks(npc.attacks))
+        usual = list_usual_ways_npc_attacks(parse_npc_attacks(npc.attacks))
     except Malformed:
         return 1
     return max(1, sum(each.rolls for each in usual if each.dice))

@@ -11,7 +11,7 @@ from companion.grammar.phrases.fights.fighters import ANY, THEM, Aim, FighterRea
 class AimReader(FighterReader):
     """A line in which something is done to somebody."""
 
-    def read_aim(self, group: Group) -> Aim | None:
+    def read_target(self, group: Group) -> Aim | None:
         """To whom it is done: somebody else, `goblin 2`, only `2` of the only group, or `the
         wounded one`; None for nobody."""
         self.skip(("most",))

@@ -10,7 +10,7 @@ from companion.campaign.fights.fights import (
 )
 from companion.errant.company import Errant
 from companion.errant.harm.harm import list_group_hp
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.book.word_forms import list_verb_group_forms
@@ -43,7 +43,7 @@ class BlowReader(MovingReader):
         if self.word == "for" and not is_magic:
             yield from self._read_blow_on_last_target(group)
             return
-        begun, aim = self.at, self.read_aim(group)
+        begun, aim = self.at, self.read_target(group)
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
         said = self.words[begun : self.at]
@@ -92,7 +92,7 @@ class BlowReader(MovingReader):
         self.at += 1
         if not (is_past and self.skip(("by",)) and len(group.numbers) < 2):
             return
-        begun, hitter = self.at, self.read_aim(group)
+        begun, hitter = self.at, self.read_target(group)
         number = self._read_blow_amount(is_magic=True)
         if hitter and number and self.at == len(self.tokens):
             if isinstance(group.who, Npc) and not group.numbers:
@@ -141,7 +141,7 @@ class BlowReader(MovingReader):
         self.at += 2
         self.skip(_BY_HAND)
         is_aimed = face[0].isdigit() and self.skip(("on", "at", "against", "vs", "into"))
-        aim = self.read_aim(group) if is_aimed else None
+        aim = self.read_target(group) if is_aimed else None
         if aim is not None and isinstance(aim.who, Npc) and self.at == len(self.tokens):
             yield (f"attack {group.write()} on {aim.write()} ={face[0]}",)
 

@@ -18,7 +18,7 @@ _ABSORBING = ("give", "g")
 """Words that take whatever follows for the name of a thing."""
 
 
-def find_only_offered_line(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+def find_offer_to_take_at_once(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
     """`done the door is open` for what is told of a scene while one action waits for its outcome,
     where nothing else would be offered; `note it starts to rain` for what is told of the sky or the
     place; in a month without an action of theirs, `declare wim lies about`. None for any other

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from companion.errant.company import Company, Errant, list_members_present
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
@@ -44,7 +44,7 @@ class _Share(NamedTuple):
     carriers: Company
 
 
-def replace_shares_by_counts(
+def replace_fractions_by_counts(
     tokens: Sequence[Token], vocabulary: Vocabulary, company: Company
 ) -> list[Token]:
     """The words with a count in the place of a share, and whose it is where nobody says it. Raises

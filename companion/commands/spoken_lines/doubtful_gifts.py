@@ -4,7 +4,7 @@ from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
-from companion.errant.typed_names import quote_typed_name
+from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.typed_line import Line
@@ -16,7 +16,7 @@ _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
 
 
-def refuse_give_of_no_new_thing(line: Line, make_context: MakeContext) -> Refused | None:
+def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
     """The refusal of what one of the Company has already, as `give wim bree's torch`, and of what
     nobody has heard of, as `give wim a hug`."""
     who, *what = line.arguments
