@@ -27,12 +27,14 @@ def find_offer_to_take_at_once(typed: str, hint: str, make_context: MakeContext)
     line = parse_typed_line(outcome)
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
-    if hint != f"{_TRY}{outcome}" or line is None:
-        return _find_offered_declaration(typed, hint, make_context)
-    from companion.grammar.phrases.turns.told_outcomes import (
-        is_told_of_scene,  # measured: few lines need it
+    from companion.grammar.phrases.turns.told_outcomes import (  # measured: few lines need it
+        begins_with_what_is_found,
+        is_told_of_scene,
     )
 
+    is_declared = hint.startswith(f"{_TRY}declare {typed}") and begins_with_what_is_found(typed)
+    if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
+        return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))
     return Meaning(line, outcome) if is_told else None
 

@@ -86,6 +86,11 @@ def list_told_outcome_lines(
             yield f"done {drop_interjections(said)}"
 
 
+def begins_with_what_is_found(typed: str) -> bool:
+    """True for what the Company finds, as `we find a loose step`, and nothing that follows it."""
+    return _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
+
+
 def is_told_of_scene(typed: str, context: Context) -> bool:
     """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, or of
     what the Company finds as it explores, while one action waits for its outcome: no being with a
@@ -95,7 +100,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
         return False
     said = _MEASURES.sub("", typed)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_found = _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
+    is_found = begins_with_what_is_found(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()
