@@ -77,6 +77,8 @@ def list_lines_of_next_turn(typed: str, tokens: Sequence[Token], context: Contex
         if begins_night_in_next_turn(line):
             yield from list_next_night_lines(line, typed, context)
         what = tokenize_short_line(line.partition(" ")[2], context)
+        if what and all(each.word in load_phrases().closers for each in what):
+            yield "next"  # `next turn please`
         yield from ("next rest" for each in list_whole_phrase_lines(what, context) if each == _REST)
     for line in shortened:
         refuse_dice_faces_kept_as_text(line)
