@@ -163,11 +163,14 @@ def _parse_campaign_file(file: str, text: str) -> _Part:
         pass
     # Only a problem pays for these.
     from companion.archive.toml.statements import make_value_problem
-    from companion.archive.toml.struct_misfits import convert_without_misfits, find_struct_misfits
+    from companion.archive.toml.struct_misfits import (
+        find_struct_misfits,
+        remove_misfits_and_convert,
+    )
 
     wrong = list(dict.fromkeys((*wrong, *find_struct_misfits(data, kind))))
     problems = [make_value_problem(file, text, each.path, each.message) for each in wrong]
-    return _Part(convert_without_misfits(data, kind, wrong), tuple(wrong), tuple(problems))
+    return _Part(remove_misfits_and_convert(data, kind, wrong), tuple(wrong), tuple(problems))
 
 
 def _make_file_layout(file: str) -> "Layout":

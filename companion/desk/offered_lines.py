@@ -1,5 +1,5 @@
-"""The lines that a refusal offers after "Try:" or "To make them:", or the line that something open
-has stopped: `yes` takes the only one, a number one of several.
+"""The lines that a refusal offers after "Try:" or "To make them:", and the line itself where
+something open has stopped it: `yes` takes the only one, a number one of several.
 
 At a prompt whoever reads "Try: eat all" need not type it.
 """
@@ -28,7 +28,7 @@ _YES = re.compile(
     r"(?:(?:y|yes|yep|yeah|yup|aye),?"
     r"(?: please| do| that| it| that one| go on| go ahead| go for it| of course| anyway)*"
     r"|(?:do|take|use) (?:it|that|that one)(?: then| anyway)?|that one|that"
-    r"|go ahead(?: then| anyway)?|go for it|go on anyway)"
+    r"|go ahead(?: then| anyway)?|go for it|go on anyway)|sure|of course|please do"
 )
 _ANSWER = re.compile(
     r"(?:(?:oh|ok|no|well|it(?: is|['’]s)|that(?: is|['’]s)|let|then|just|use|uses|using),? )*"
@@ -39,6 +39,8 @@ _ANSWER = re.compile(
 )
 """An answer to a question in a few words, as `with the hammer` and `ondine takes them`."""
 _FEW_WORDS = 2
+_NO = re.compile(r"(?:no|nope|nah|n|never mind|not now|not yet)(?: thanks| thank you| please)?")
+"""How an offer is turned down: what the answer to that shows is none."""
 NOBODY: Mapping[str, str] = MappingProxyType({})
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _NUMBERS = ("one", "two", "three", "four", "five")
@@ -76,6 +78,8 @@ def list_lines_offered_by_refusal(
     """The lines that the hint of a refused line offers. No line is an example where the line could
     not be read, or may be read in several ways. Where something still open has stopped it once, the
     line itself: typed again it goes through."""
+    if _NO.fullmatch(text.casefold().strip(" .,!")):
+        return ()
     is_own = refusal.kind == "ambiguous" or (refusal.kind == "unknown" and not is_read)
     offered = parse_offered_lines(f"{text} {meant or (hint if is_own else '')}", hint)
     again = (meant or text,) if isinstance(refusal, StillOpen) else ()

@@ -275,7 +275,7 @@ def _render_converted_value(value: object, wanted: type) -> str:
     return "" if found is None else render_value(found)
 
 
-def convert_without_misfits(
+def remove_misfits_and_convert(
     data: dict[str, Any], kind: type[Struct], wrong: Iterable[Misfit]
 ) -> Struct | None:
     """A file's value without what does not fit in it, a name for what has none; None where that is

@@ -28,11 +28,11 @@ def find_offer_to_take_at_once(typed: str, hint: str, make_context: MakeContext)
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.told_outcomes import (  # measured: few lines need it
-        begins_with_what_is_found,
         is_told_of_scene,
+        tells_only_what_is_found,
     )
 
-    is_declared = hint.startswith(f"{_TRY}declare {typed}") and begins_with_what_is_found(typed)
+    is_declared = hint.startswith(f"{_TRY}declare {typed}") and tells_only_what_is_found(typed)
     if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
         return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))

@@ -185,6 +185,6 @@ def list_usual_ways_npc_attacks(actions: tuple[NpcAction, ...]) -> tuple[NpcAtta
     return tuple(part[0] for part in actions[0]) if actions else ()
 
 
-def list_all_ways_npc_can_attack(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
+def list_all_ways_to_attack(actions: tuple[NpcAction, ...]) -> tuple[NpcAttack, ...]:
     """Every way to attack, in the order written."""
     return tuple(way for action in actions for part in action for way in part)

@@ -22,7 +22,11 @@ from companion.grammar.phrases.misread_trades import (
     takes_total_for_change,
 )
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
-from companion.grammar.phrases.turns.fallen_event_die import may_speak_of_event_die
+from companion.grammar.phrases.turns.fallen_event_die import (
+    correct_fallen_event_die,
+    ignores_other_result,
+    may_speak_of_event_die,
+)
 from companion.grammar.phrases.turns.night_misreadings import is_misread_night_line
 
 _RESTED = re.compile(
@@ -33,6 +37,7 @@ _RESTED_UNTIL = re.compile(
     r"(?i)\brest(?:s|ed|ing)?\b.*\b(?:(?:un)?till? (?:dawn|morning)|(?!4 |four )\w+ hours?)\b"
 )
 _NEXT = "next "
+_ROLL_TOLD = re.compile(r"(?i)\brolled\b|\broll (?:was|is)\b")
 _NUMBER_ROLLED = re.compile(r"(?:roll|log) \d+")
 _HELPING = re.compile(
     r"(?i)\b(?:(?:helps?|hinders?|easier|harder)(?: (?:by|for|with))?|(?:bonus|penalty|malus) of)"
@@ -105,6 +110,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         _is_deed_only_tried(line, typed)
         or is_misread_handover(line, typed)
         or _changes_die_of_earlier_word(line, typed, context)
+        or ignores_other_result(line, typed, context.campaign)
         or _is_rest_only_told(line, typed)
         or asks_only_for_price(line, typed)
         or _takes_question_for_hp(line, typed)
@@ -134,7 +140,14 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     )
 
 
-def let_go_of_what_is_gone(line: str, typed: str, context: Context) -> str:
+def suit_line_to_table(line: str, typed: str, context: Context) -> str:
+    """A line as the table stands: nothing good is dropped for what is gone, and an Event Die that
+    has fallen is changed, not thrown again."""
+    kept = _let_go_of_what_is_gone(line, typed, context)
+    return correct_fallen_event_die(kept, typed, context.campaign)
+
+
+def _let_go_of_what_is_gone(line: str, typed: str, context: Context) -> str:
     """`let-go wim torch` for `drop wim torch` of a line that says it is gone, where a torch waits
     at 0: the one that is good is not dropped. Any other line as it is."""
     if not line.startswith(_DROP) or not _GONE.search(typed):
@@ -170,7 +183,7 @@ def _is_roll_only_told(line: str, typed: str) -> bool:
     a Check where it was told how much something helps."""
     if line.startswith(_CHECKING) and " =" in line:
         return _HELPING.search(typed) is not None
-    return _NUMBER_ROLLED.fullmatch(line) is not None and "rolled" in typed.casefold()
+    return _NUMBER_ROLLED.fullmatch(line) is not None and _ROLL_TOLD.search(typed) is not None
 
 
 def _leaves_out_one_person(line: str, typed: str, campaign: Campaign) -> bool:

@@ -37,7 +37,7 @@ from companion.grammar.phrases.line_versions import (
     list_shortened_versions,
     move_giver_first,
 )
-from companion.grammar.phrases.misreadings import is_misread_line, let_go_of_what_is_gone
+from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_table
 from companion.grammar.phrases.people.met_people import list_ends_of_encounter
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines, mistakes_doer_for_target
@@ -55,6 +55,7 @@ from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_
 from companion.grammar.phrases.sentences.fractions_of_carried_things import (
     replace_fractions_by_counts,
 )
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.refused_effect_durations import (
     refuse_uncounted_effect_duration,
 )
@@ -62,7 +63,6 @@ from companion.grammar.phrases.sentences.shopping import (
     find_shop_word_positions,
     replace_getting_by_buying,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
 from companion.grammar.phrases.sentences.tokens import (
     Token,
     correct_tokens,
@@ -87,7 +87,7 @@ from companion.grammar.phrases.turns.told_outcomes import list_told_outcome_line
 from companion.grammar.phrases.verbatim_text import (
     MAYBE_SECRET,
     list_kept_text_lines,
-    list_unread_question_lines,
+    list_question_lines,
 )
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way
@@ -190,7 +190,7 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from list_trailing_question_lines(tokens, vocabulary, context, _list_lines_of_tokens)
     seen, said = {typed}, list_said_words(tokens)
     is_bought = bool(find_shop_word_positions(tokens, vocabulary))
-    takes_off = bool(_TAKING_OFF.search(typed))
+    is_owned = bool(is_bought or _TAKING_OFF.search(typed))
     clauses = list_clauses_with_deeds(tokens, vocabulary, context, _list_lines_of_tokens)
     mend = cache(lambda: tuple(correct_tokens(tokens, vocabulary)))
     versions = list_mended_versions(tokens, mend, vocabulary)
@@ -207,11 +207,10 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
             text = join_mended_words(tokens, version)
         for lines in _list_lines_of_tokens(text, version, vocabulary, context):
             lines = tuple(add_victim_number(each, typed, context.campaign) for each in lines)
-            lines = tuple(let_go_of_what_is_gone(e, typed, context) for e in lines if e.strip())
+            lines = tuple(suit_line_to_table(e, typed, context) for e in lines if e.strip())
             lines = tuple(
                 each for each in lines if may_be_meant_as_fact(each, told, is_mended=is_mended)
             )
-            is_owned = takes_off or is_bought
             lines = tuple(e for e in lines if not (is_owned and e.startswith(_GIVING)))
             lines = tuple(e for e in lines if not is_misread_line(e, typed, said, context))
             lines = tuple(e for e in lines if not mistakes_doer_for_target(e, typed))
@@ -292,7 +291,7 @@ def _list_lines_of_tokens(
     refuse_month_outside_downtime(typed, vocabulary, context.campaign)
     yield from ((line,) for line in list_declaration_lines(typed, tokens, vocabulary))
     yield from ((line,) for line in list_fixture_deed_lines(typed, tokens, vocabulary))
-    yield from ((line,) for line in list_unread_question_lines(typed, tokens, vocabulary, context))
+    yield from ((line,) for line in list_question_lines(typed, tokens, vocabulary, context))
 
 
 def _join_tokens(tokens: Iterable[Token]) -> str:

@@ -43,7 +43,6 @@ from companion.grammar.phrases.sentences.back_references import (
     write_line_for_next_turn,
     write_refused_attack_with_new_number,
 )
-from companion.grammar.phrases.sentences.continued_lines import continue_previous_line
 from companion.grammar.phrases.sentences.fractions_of_carried_things import (
     replace_fractions_by_counts,
 )
@@ -54,6 +53,7 @@ from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
     write_told_dice_faces,
 )
+from companion.grammar.phrases.sentences.unfinished_trades import continue_previous_line
 from companion.grammar.phrases.single_pattern_lines import (
     list_caught_fall_lines,
     list_chance_roll_lines,

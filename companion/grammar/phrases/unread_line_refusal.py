@@ -26,8 +26,8 @@ from companion.grammar.phrases.book.ways_and_patterns import (
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
+    list_inflected_transitive_verbs,
     list_passive_verb_forms,
-    list_transitive_verb_forms,
 )
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
@@ -38,7 +38,7 @@ from companion.grammar.phrases.questions.help_topics import (
     find_help_page,
     list_read_only_lines_for_page,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     cannot_be_declared,
@@ -284,7 +284,7 @@ def _list_known_words() -> frozenset[str]:
     return frozenset(
         list_words_without_deed()
         | list_action_verb_forms()
-        | list_transitive_verb_forms()
+        | list_inflected_transitive_verbs()
         | list_passive_verb_forms()
         | list_way_words()
         | index_first_words_by_form().keys()

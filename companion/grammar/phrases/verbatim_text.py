@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.text_cleaning import quote_name
@@ -222,7 +222,7 @@ def _index_text_openings() -> Mapping[str, list[tuple[str, list[str]]]]:
     return index
 
 
-def list_unread_question_lines(
+def list_question_lines(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """Fate is asked what the companion does not know, as `will the bridge hold`; a thing alone is

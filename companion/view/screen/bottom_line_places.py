@@ -49,7 +49,7 @@ class _PlacedText(NamedTuple):
     text: str
 
 
-def list_bottom_line_columns(width: int) -> dict[Place, int]:
+def map_bottom_line_places_to_columns(width: int) -> dict[Place, int]:
     """The places of a width, in their order, and the column at which each begins. The three most
     important are there at any width."""
     sizes = _choose_place_widths(width)
@@ -76,7 +76,7 @@ def fit_parts_into_columns(
 ) -> list[_PlacedText]:
     """The parts in the places of this width, each in its longest variant that has room there, and
     without the least important if one that is too long for its place leaves it no room."""
-    places = list_bottom_line_columns(width)
+    places = map_bottom_line_places_to_columns(width)
     said = _lend_free_places({part.place: part for part in parts}, places, in_fight=in_fight)
     kept = {place: part for place, part in said.items() if place in places}
     while True:

@@ -13,7 +13,7 @@ from companion.errant.attacks.attacks import (
     can_sneak,
     compute_damage,
     compute_gambit_dv,
-    list_all_ways_npc_can_attack,
+    list_all_ways_to_attack,
     list_mounted_damage_steps,
     list_usual_ways_npc_attacks,
     list_weapon_damage_steps,
@@ -235,7 +235,7 @@ def test_the_usual_attacks_are_the_first_way_in_each_part() -> None:
         "2 x claw D8",
         "1 x bite 4D8",
     ]
-    names = [each.name for each in list_all_ways_npc_can_attack(actions)]
+    names = [each.name for each in list_all_ways_to_attack(actions)]
     assert names == ["claw", "bite", "tail", "breath", "wing"]
 
 

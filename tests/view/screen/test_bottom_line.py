@@ -13,7 +13,7 @@ from companion.errant.turns.timers import Timer
 from companion.reports.status import DyingLine, HpLine, StatusReport
 from companion.text_cleaning import clean_text
 from companion.view.screen.bottom_line import render_bottom_line, render_bottom_line_as_text
-from companion.view.screen.bottom_line_places import list_bottom_line_columns
+from companion.view.screen.bottom_line_places import map_bottom_line_places_to_columns
 from companion.view.shared_wording import make_name_lookup
 from tests.commands.table import Table
 
@@ -61,7 +61,7 @@ def test_each_thing_stands_in_the_same_columns_all_evening(width: int, tmp_path:
     """The Turn, the light, what is open, and what else there is room for: a line under the other,
     what is missing leaves its place empty."""
     table = Table(tmp_path)
-    columns = list_bottom_line_columns(width)
+    columns = map_bottom_line_places_to_columns(width)
     starts = {
         "clock": r"d\d+ \d\d:\d\d",
         "turn": r"(Expl|Init|Trav) [\d–]+|no Turn",
@@ -182,7 +182,7 @@ def test_whoever_has_lost_hp_is_shown_whatever_turn_it_is(tmp_path: Path) -> Non
     for line in ("done", "zoom initiative", "out", "out", "zoom travel", "out", "zoom downtime"):
         table.say(line)
         line_drawn = draw(table, 80)
-        assert line_drawn.index("Bree HP 8/13") == list_bottom_line_columns(80)["hurt"]
+        assert line_drawn.index("Bree HP 8/13") == map_bottom_line_places_to_columns(80)["hurt"]
     assert "HP" not in draw(table, 60)
 
 

@@ -12,11 +12,7 @@ from companion.errant.attacks.armour import (
     is_worn,
     list_worn_armour,
 )
-from companion.errant.attacks.attacks import (
-    NpcAttack,
-    list_all_ways_npc_can_attack,
-    parse_npc_attacks,
-)
+from companion.errant.attacks.attacks import NpcAttack, list_all_ways_to_attack, parse_npc_attacks
 from companion.errant.attacks.quality import count_quality_left, fill_in_arms_figures
 from companion.errant.company import Errant, list_everyone_present
 from companion.errant.names_to_type import (
@@ -193,7 +189,7 @@ def _choose_item_in_reach(errant: Errant, typed: str, found: list[Item]) -> Item
 def list_attacks_of_npc(npc: Npc) -> tuple[NpcAttack, ...]:
     """All ways to attack of an NPC; none where nobody has said or nobody can read them."""
     try:
-        return list_all_ways_npc_can_attack(parse_npc_attacks(npc.attacks))
+        return list_all_ways_to_attack(parse_npc_attacks(npc.attacks))
     except Malformed:
         return ()
 

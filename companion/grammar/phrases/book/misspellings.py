@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MIN_BEGINNING = 3
 """Letters of a word that may stand for a longer one."""
 VOWELS = frozenset("aeiou")
+_MIN_JUMBLED = 5
+"""Letters of a word in which one may be two places off."""
 MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
 _SOUNDS = (
@@ -124,13 +126,20 @@ def list_similar_english_words(word: str) -> frozenset[str]:
 
 
 def is_misspelling_of(typed: str, meant: str) -> bool:
-    """True for a word with one letter missing or too many, or with two that are swapped; in a long
-    one, one may be another."""
+    """True for a word with one letter missing or too many, with two that are swapped, or with one
+    out of its place, as `tohrc`; in a long one, one may be another."""
     if abs(len(meant) - len(typed)) > 1 or (
         len(typed) < MIN_LONG and _has_replaced_letter(typed, meant)
     ):
         return False
-    return compute_edit_distance(typed, meant, 1) == 1
+    return compute_edit_distance(typed, meant, 1) == 1 or _has_letter_out_of_place(typed, meant)
+
+
+def _has_letter_out_of_place(typed: str, meant: str) -> bool:
+    """True for the same letters with the same first, where one was typed two places off."""
+    is_jumbled = typed[0] == meant[0] and sorted(typed) == sorted(meant)
+    is_long = len(typed) >= _MIN_JUMBLED
+    return is_long and is_jumbled and compute_edit_distance(typed, meant, 2) <= 2
 
 
 def choose_nearest_word(typed: str, words: Collection[str]) -> str:

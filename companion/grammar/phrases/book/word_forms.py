@@ -92,7 +92,7 @@ def list_mishap_verb_forms() -> frozenset[str]:
 
 
 @cache
-def list_transitive_verb_forms() -> frozenset[str]:
+def list_inflected_transitive_verbs() -> frozenset[str]:
     """The forms by which somebody does something to another; `hit` alone may be done to them."""
     phrases = load_phrases()
     verbs = [verb for each in phrases.transitive for verb in expand_word_group(each)]

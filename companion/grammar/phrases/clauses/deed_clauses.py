@@ -33,7 +33,7 @@ from companion.grammar.phrases.clauses.story_clauses import (
 )
 from companion.grammar.phrases.clauses.undo_excuses import CORRECTING, is_excuse_for_undo
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 

@@ -21,7 +21,7 @@ from companion.grammar.phrases.clauses.story_clauses import (
     list_command_lines_of_clause,
     list_named_people,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 _DECLARE = "declare "

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.amounts import index_time_unit_letters
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line

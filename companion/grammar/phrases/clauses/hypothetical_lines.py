@@ -33,9 +33,15 @@ _LOOKING = ("slots ",)
 """What is answered where no more than a name is said."""
 _BUYING = "buy "
 _EXCHANGE = re.compile(r'talk (?:"[^"]+"|\S+) (?:convincing|giving|taking)\b.*')
+"""An exchange of a negotiation, as it is rolled for."""
 _ASKING_CHANCE = re.compile(
-    r"(?i)\b(?:odds|chances?|how likely|likelihood|what if)\b|^would (?!you\b|like\b)\w"
+    r"(?i)^(?:(?:and|so|but|ok),? )*"
+    r"(?:(?:what(?:['’]s| is| are) )?(?:the |his |her |their |\w+['’]s )?(?:odds|chances?)\b"
+    r"|what if\b|how likely\b|would (?!you\b|like\b)\w)"
+    r"|[,;:.] (?:what(?:['’]s| is| are) )?(?:the |his |her |their )?"
+    r"(?:odds|chances?|how likely)[?.!]*$"
 )
+"""How it is asked what the chance of something is, before it or after it."""
 _GIVEN_COINS = re.compile(r"give \S+ \d+ (?:penn(?:y|ies)|shillings?|guilders?)\b")
 
 

@@ -17,7 +17,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_company_words,
     list_stop_words,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")

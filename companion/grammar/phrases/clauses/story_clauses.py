@@ -30,7 +30,7 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     tells_simultaneous_action,
     tells_state_of_somebody,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import (
     count_leading_question_words,

@@ -11,7 +11,7 @@ from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.word_forms import (
-    list_transitive_verb_forms,
+    list_inflected_transitive_verbs,
     list_verb_group_forms,
 )
 from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
@@ -118,7 +118,7 @@ def _is_ordinal_of_target(words: list[str], at: int) -> bool:
     return (
         is_alone
         and bool(before)
-        and (before[-1] in list_transitive_verb_forms() or before[-1] == "at")
+        and (before[-1] in list_inflected_transitive_verbs() or before[-1] == "at")
     )
 
 

@@ -32,12 +32,6 @@ from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     split_harm_of_several,
 )
 from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_with_new_foes
-from companion.grammar.phrases.splitting.paired_deeds import (
-    split_arrival,
-    split_meal_and_sleep,
-    split_talk_and_exchange,
-    split_work_and_wages,
-)
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
     split_deed_of_each,
@@ -46,6 +40,12 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
 )
 from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
 from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
+from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
+    split_arrival,
+    split_meal_and_sleep,
+    split_talk_and_exchange,
+    split_work_and_wages,
+)
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
     drop_remark_on_dying_light,

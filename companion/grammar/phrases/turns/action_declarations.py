@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_verb_forms,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.turns.unknown_verbs import INTENDING, is_unknown_verb
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
@@ -184,11 +184,12 @@ def _list_lines_by_verb(
         is_verb = is_action or (is_plain and is_unknown_verb(tokens, at, vocabulary))
         if is_verb and not _is_noun_at(at, tokens, vocabulary):
             _refuse_question_after(typed)
-            is_over = is_past_verb_form(token.word) and any(t.word in _HAVING for t in tokens[:at])
-            is_over = is_over or compile_named_pattern("deed in vain").search(typed) is not None
-            yield (
-                f"done {typed}" if is_over else f"declare {drop_openers(say_deed_plainly(typed))}"
-            )
+            before = {each.word for each in tokens[:at]}
+            is_over = is_past_verb_form(token.word) and not before.isdisjoint(_HAVING)
+            in_vain = compile_named_pattern("deed in vain").search(typed)
+            is_over = is_over or (in_vain is not None and before.isdisjoint(_ASKING))
+            deed = drop_openers(say_deed_plainly(typed))
+            yield f"done {typed}" if is_over else f"declare {deed}"
             return
         name = (token.word.removesuffix("'s"),)
         is_person = "person" in vocabulary.names.get(name, {})

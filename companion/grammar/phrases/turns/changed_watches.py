@@ -11,13 +11,14 @@ _NEW, _OLD = r"(?P<new>[\w'’ -]+?)", r"(?P<old>[\w'’ -]+?)"
 _PEOPLE = ("new", "old")
 _WHEN = r"(?: now| tonight| at \w+)?"
 _WATCHES = (
-    r"(?:watches|keeps (?:the )?watch|takes the watch|stands watch|goes on watch|is on watch"
-    r"|takes over)"
+    r"(?:watches|(?:keeps|takes|stands|has|does|goes on|is on) (?:the )?(?:watch|guard)|takes over"
+    r"|stays up)"
 )
 _WAYS = tuple(
     re.compile(f"(?i){way}{_WHEN}")
     for way in (
         rf"{_NEW} {_WATCHES}{_WHEN} (?:instead of|rather than|for|from) {_OLD}",
+        rf"{_NEW}(?:['’]s| is) (?:up|awake) instead of {_OLD}",
         rf"{_NEW} (?:takes|does|keeps|has|gets|relieves) {_OLD}['’]s watch",
         rf"{_NEW} relieves {_OLD}",
         rf"{_NEW} (?:swaps|trades|changes)(?: watch(?:es)?| places)? with {_OLD}",

@@ -10,12 +10,13 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.word_forms import (
     is_past_verb_form,
+    list_action_verb_forms,
     list_mishap_verb_forms,
     list_negation_words,
     list_verb_forms,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.turns.action_declarations import drop_openers, say_deed_plainly
 
@@ -55,7 +56,7 @@ _ON = (
     "junction",
     "next",
 )
-"""What may follow where they turn to."""
+"""What may stand after where they turn to, as in `go left at the fork`."""
 _WAYS = {*_WHERE, *_ON, ""}
 _AT_ONCE = ("ahead", "on", "now", "then")
 """After `go right` these say that the table goes on."""
@@ -93,12 +94,15 @@ def list_turning_lines(
     nobody leaves by that. `go right ahead` says that the table goes on, and turns nowhere."""
     said = [*dropwhile(lambda token: token.word in _CALLING, tokens)]
     deed = _drop_doers(said, vocabulary) or said
-    if [token.word for token in deed[1:2]] == ["on"]:  # `go on left`
+    words = [token.word for token in deed]
+    if words[:2] == ["go", "on"] and words[2:3] in (["left"], ["right"]):
         deed = [deed[0], *deed[2:]]
     verb, where, *others = (*(token.word for token in deed), "", "")
     is_turn = verb in list_verb_forms(_TURNING) and where in _WHERE
     is_turn = is_turn or (verb in list_verb_forms(_TURNING[:1]) and where in _ROUND)
     goes_on = where == "right" and others[0] in _AT_ONCE
+    if others[0] == "and" and others[1] in list_action_verb_forms():  # `turn right and search`
+        others = []
     if is_turn and not goes_on and _list_fixtures().issuperset({*others} - _WAYS):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
 

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.splitting_into_parts import split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,
@@ -86,8 +86,9 @@ def list_told_outcome_lines(
             yield f"done {drop_interjections(said)}"
 
 
-def begins_with_what_is_found(typed: str) -> bool:
-    """True for what the Company finds, as `we find a loose step`, and nothing that follows it."""
+def tells_only_what_is_found(typed: str) -> bool:
+    """True for what the Company finds, as `we find a loose step`; False where it is told what they
+    do with it."""
     return _FOUND.match(typed) is not None and not _DONE_NEXT.search(typed)
 
 
@@ -100,7 +101,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
         return False
     said = _MEASURES.sub("", typed)
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
-    is_found = begins_with_what_is_found(typed)
+    is_found = tells_only_what_is_found(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
     phrases = load_phrases()

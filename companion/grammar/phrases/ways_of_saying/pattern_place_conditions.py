@@ -4,7 +4,7 @@ from companion.errant.packs.items import LIGHT_SOURCE_KINDS, parse_gear_kind_and
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
 from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negation_words
-from companion.grammar.phrases.sentences.splitting_into_parts import Part
+from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
 _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")

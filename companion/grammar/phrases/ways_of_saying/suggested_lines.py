@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.book.word_forms import list_stop_words
-from companion.grammar.phrases.sentences.splitting_into_parts import (
+from companion.grammar.phrases.sentences.parts_of_one_line import (
     Part,
     merge_counts_into_parts,
     split_into_parts,

@@ -28,7 +28,7 @@ from companion.grammar.phrases.handovers import (
 )
 from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.splitting_into_parts import Part, split_into_parts
+from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.ambiguous_payments import refuse_ambiguous_coins
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied

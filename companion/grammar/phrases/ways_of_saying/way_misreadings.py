@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.ways_and_patterns import Way
-from companion.grammar.phrases.sentences.splitting_into_parts import Part
+from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import Token
 
 _DISMOUNTING = re.compile(r"ride \S.* off")

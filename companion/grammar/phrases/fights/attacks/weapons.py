@@ -2,7 +2,7 @@
 
 import re
 
-from companion.errant.attacks.attacks import list_all_ways_npc_can_attack, parse_npc_attacks
+from companion.errant.attacks.attacks import list_all_ways_to_attack, parse_npc_attacks
 from companion.errant.attacks.weapons import list_weapons_in_place
 from companion.errant.company import Errant
 from companion.errant.names_to_type import make_typed_item_name, quote_typed_name
@@ -120,7 +120,7 @@ def write_attack_named_by_verb(npc: Npc, verb: str) -> str:
 def _list_attack_names(npc: Npc) -> list[str]:
     """What an NPC attacks with; nothing where that cannot be read."""
     try:
-        return [each.name for each in list_all_ways_npc_can_attack(parse_npc_attacks(npc.attacks))]
+        return [each.name for each in list_all_ways_to_attack(parse_npc_attacks(npc.attacks))]
     except Malformed:
         return []
 

@@ -11,9 +11,9 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
+    list_inflected_transitive_verbs,
     list_passive_verb_forms,
     list_stop_words,
-    list_transitive_verb_forms,
 )
 from companion.grammar.phrases.sentences.tokens import METALS, Token, join_typed_words
 from companion.text_cleaning import quote_name
@@ -109,7 +109,7 @@ def split_into_parts(
         meanings, sign = (found.meanings, found.sign) if found else ({}, "")
         verb = _find_deed_verb(tokens[end:]) if meanings and not link and not is_owner else ""
         part = Part("of" if is_owner else link, meanings, typed, whole, sign)
-        acts, suffers = verb in list_transitive_verb_forms(), verb in list_passive_verb_forms()
+        acts, suffers = verb in list_inflected_transitive_verbs(), verb in list_passive_verb_forms()
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
@@ -163,7 +163,7 @@ def _find_deed_verb(after: Sequence[Token]) -> str:
     stand before it, or a passive."""
     phrases = load_phrases()
     for at, word in enumerate(token.word for token in after):
-        if word in list_transitive_verb_forms() or word in list_passive_verb_forms():
+        if word in list_inflected_transitive_verbs() or word in list_passive_verb_forms():
             return word if after[at + 1 :] or word != "doing" else ""
         is_other = word in phrases.subjects or word in phrases.passive
         if is_other or word not in list_stop_words():
