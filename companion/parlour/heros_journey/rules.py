@@ -56,6 +56,14 @@ ROOMS: dict[str, ModuleType] = {
 _ALWAYS_CHOSEN = frozenset(("action", "trade", "offer", "answer", "play", "name", "origin"))
 """Tasks that somebody must choose for, whatever stands on the table: their ways need not be listed
 to know it."""
+_NEVER_CHOSEN = frozenset(
+    (
+        "rite", "deal", "turn", "begin_trades", "end_turn", "leave", "take_row",
+        "bidding", "sacrifice", "test", "outcome", "reshuffle", "move_on", "event", "battle",
+        "ending", "calamity", "score",
+    )
+)  # fmt: skip
+"""Tasks that leave no choice, whatever stands on the table."""
 TRAVEL, REST, CHALLENGE = ("travel",), ("rest",), ("challenge",)
 ORIGINS = (("rite",), ("harvest",))
 BOTTOM, TOP = ("prophecy", "bottom"), ("prophecy", "top")
@@ -193,7 +201,9 @@ def _run_until_decision(state: State, dice: Faces) -> tuple[State, Events]:
     events: Events = ()
     while state.todo:
         task = state.todo[0]
-        if task.kind in _ALWAYS_CHOSEN or _list_moves_of_first_task(state):
+        if task.kind in _ALWAYS_CHOSEN:
+            break
+        if task.kind not in _NEVER_CHOSEN and _list_moves_of_first_task(state):
             break
         state = replace(state, todo=state.todo[1:])
         room = ROOMS.get(task.kind)

@@ -4,6 +4,7 @@ substitutes and the Curse; and tokens that are paid."""
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
+from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
@@ -54,7 +55,7 @@ def _list_payable_suits(task: Task) -> tuple[int, ...]:
 
 
 def _make_moves_of_suits(word: str, suits: list[int]) -> tuple[Move, ...]:
-    return tuple((word, SUITS[suit]) for suit in suits)
+    return tuple([(word, SUITS[suit]) for suit in suits])
 
 
 def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tuple[State, Events]:
@@ -104,8 +105,12 @@ def _take_token_from_bank(
     """A token out of the bank; a Leaf brings a farm child another; an empty bank brings the
     Curse."""
     hero = state.heroes[seat]
-    state = replace_hero(state, seat, replace(hero, tokens=add_tokens(hero.tokens, suit)))
-    state = replace(state, bank=add_tokens(state.bank, suit, -1))
+    richer = replace(hero, tokens=add_tokens(hero.tokens, suit))
+    state = replace(
+        state,
+        heroes=replace_element(state.heroes, seat, richer),
+        bank=add_tokens(state.bank, suit, -1),
+    )
     events: Events = (TokensChanged(seat, "draws", 1, suit),)
     if suit == LEAVES and hero.origin == "harvest" and has_gift:
         state = put_tasks_first(state, Task("extra", seat))

@@ -1,7 +1,7 @@
 """Trades of tokens in The Hero's Journey: with the bank after an action, and offers to other
 Heroes."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
@@ -84,9 +84,15 @@ def _list_payable_trades(held: Tokens, rate: int) -> tuple[Move, ...]:
     moves: list[Move] = []
     for paid in combinations_with_replacement(own, rate):
         if all(held[suit] >= paid.count(suit) for suit in paid):
-            begun = ("trade", *(SUITS[suit] for suit in paid), "for")
-            moves += [(*begun, name) for suit, name in enumerate(SUITS) if suit not in paid]
+            moves += _list_trades_for_payment(paid)
     return tuple(moves)
+
+
+@cache  # the same few ways to pay, whatever else is held
+def _list_trades_for_payment(paid: tuple[int, ...]) -> tuple[Move, ...]:
+    """The trades of tokens of these suits for one of any other suit."""
+    begun = ("trade", *(SUITS[suit] for suit in paid), "for")
+    return tuple((*begun, name) for suit, name in enumerate(SUITS) if suit not in paid)
 
 
 def _find_source_of_token(state: State, suit: int) -> int | None:
