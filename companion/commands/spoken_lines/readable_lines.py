@@ -73,7 +73,7 @@ def replace_ids_by_names(text: str, make_context: MakeContext) -> str:
     context = make_context(Line("", False, (), ""))
     campaign, guide = context.campaign, context.is_guide
     beings: tuple[Npc | Faction, ...] = (*campaign.world.npcs, *campaign.world.factions)
-    known = (each for each in beings if guide or each.met)
+    known = [each for each in beings if each.id in ids and (guide or each.met)]
     places = list_sites_for_seat(campaign, guide=guide)
     named: tuple[Named, ...] = (*campaign.errants, *campaign.book.effects, *known, *places)
     names = {each.id: quote_typed_name(each) for each in named if each.id in ids}

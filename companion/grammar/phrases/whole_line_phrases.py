@@ -126,18 +126,31 @@ def _has_number_word(name: str) -> bool:
 
 def list_whole_phrase_lines(tokens: Sequence[Token], context: Context) -> Iterator[str]:
     """The line of a whole phrase, with or without what people say before they come to it."""
+    idioms, command = _find_whole_phrases(tuple(tokens))
+    for idiom in idioms:
+        if line := fill_pattern(parse_line_pattern(idiom), (), Implied((), context)):
+            yield line
+    if command:
+        yield command
+
+
+@lru_cache(maxsize=4)  # one line is asked for them three times
+def _find_whole_phrases(tokens: tuple[Token, ...]) -> tuple[tuple[str, ...], str]:
+    """The patterns of the lines that these words mean as a whole phrase, and the line in the
+    companion's own words that is left without what is said before it; "" for none."""
     bare = [token for token in drop_articles(tokens) if token.word != ","]
     opened = drop_openers_and_closers(bare)
+    idioms: list[str] = []
     for words in (bare, opened, _drop_word_again(opened)):
         said_plainly = " ".join(simplify_phrase(token.word for token in words))
         idiom = "" if said_plainly in WORDS else index_lines_by_whole_phrase().get(said_plainly)
         if words is bare:
             idiom = index_lines_by_whole_phrase().get(f"={said_plainly}", idiom)
-        if idiom and (line := fill_pattern(parse_line_pattern(idiom), (), Implied((), context))):
-            yield line
+        idioms += [idiom] if idiom else []
     said = opened if len(opened) == 1 else _drop_first_openers(bare)  # `fine, rest then`
-    if said and len(said) < len(bare) and said[0].word in WORDS and said[0].word != _GIVE:
-        yield join_typed_words(said)
+    is_command = len(said) < len(bare) and bool(said) and said[0].word in WORDS
+    is_command = is_command and said[0].word != _GIVE
+    return tuple(idioms), join_typed_words(said) if is_command else ""
 
 
 def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None:

@@ -73,6 +73,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
                     way
                     for second in ("", *by_second.keys() & forms)
                     for way in by_second.get(second, ())
+                    if forms.issuperset(way.words[2:])  # few have all: that is asked first
                 )
                 said = ((way, _find_words_of_way(way, at, words)) for way in near)
                 found += [
@@ -114,12 +115,22 @@ def _sort_ways_longest_first(found: Found) -> Found:
 
 def count_leading_question_words(tokens: Sequence[Token]) -> int:
     """How many words a line begins with that ask something, or to be shown something."""
-    phrases = load_phrases()
     words = [token.word.removesuffix("'s") for token in tokens]
-    said = list(dropwhile(lambda word: word in (*phrases.interjections, ","), words))
-    asking, begun = {*phrases.questions, *phrases.requests}, len(words) - len(said)
+    said = list(dropwhile(_list_interjections().__contains__, words))
+    asking, begun = _list_question_words(), len(words) - len(said)
     lengths = (n for n in (2, 1) if said[n - 1 :] and " ".join(said[:n]) in asking)
     return next((begun + length for length in lengths), 0)
+
+
+@cache
+def _list_interjections() -> frozenset[str]:
+    return frozenset({*load_phrases().interjections, ","})
+
+
+@cache
+def _list_question_words() -> frozenset[str]:
+    """The words, alone or two together, that ask something or to be shown something."""
+    return frozenset({*load_phrases().questions, *load_phrases().requests})
 
 
 def find_trailing_question_position(tokens: Sequence[Token]) -> int:
@@ -136,16 +147,16 @@ def find_trailing_question_position(tokens: Sequence[Token]) -> int:
 
 def _find_question_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, asks: int) -> Found:
     """What a line asks about, with the places of all words that ask: the first `asks`, and more."""
-    words = [
+    words = tuple(
         token.word.removesuffix("'s")
         if _NAMED.isdisjoint(vocabulary.names.get((token.word,), {}))
         else ""
         for token in tokens
-    ]
+    )
     keys: dict[Subject, set[int]] = {}
     for at, word in enumerate(words):
         for key, subject in index_question_subjects(alone=not asks).get(word, ()):
-            if tuple(words[at : at + len(key)]) == key:
+            if words[at : at + len(key)] == key:
                 keys.setdefault(subject, set()).update(range(at, at + len(key)))
     asking = {*load_phrases().asking} - (set() if asks else _PARTICLES)
     begun = set(range(asks))
