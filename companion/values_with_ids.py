@@ -71,29 +71,30 @@ _ROWS = 32
 """Rows that are remembered: more than a Company has packs."""
 
 
-class _Row:
-    """A row of values that equals itself alone: to compare thousands would take longer than what is
-    remembered of them."""
+class _SameRows:
+    """Rows that equal the very same rows alone: to compare thousands of values would take longer
+    than what is remembered of them."""
 
-    def __init__(self, values: object) -> None:
-        self.values = values
+    def __init__(self, rows: tuple[object, ...]) -> None:
+        self.rows = rows
+        self.ids = tuple(map(id, rows))  # no other object's while the rows are held here
 
     def __hash__(self) -> int:
-        return id(self.values)
+        return hash(self.ids)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Row) and self.values is other.values
+        return isinstance(other, _SameRows) and self.ids == other.ids
 
 
 def cache_result_of_last_rows(function: Callable[[*Rows], R]) -> Callable[[*Rows], R]:
     """Remember what a function made of the rows it was called with last. A word asks about the same
     thousands of NPCs, and about each pack of a Company, again and again, and a row never changes.
     """
-    remembered = lru_cache(maxsize=_ROWS)(lambda *rows: function(*(each.values for each in rows)))
+    remembered = lru_cache(maxsize=_ROWS)(lambda same: function(*same.rows))
 
     @wraps(function)
     def compute_for_rows(*rows: *Rows) -> R:
-        return remembered(*map(_Row, rows))
+        return remembered(_SameRows(rows))
 
     return compute_for_rows
 

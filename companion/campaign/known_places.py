@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Change
 from companion.errant.world import Settlement, Site
+from companion.values_with_ids import pair_changed_values
 
 P = TypeVar("P", Site, Settlement)
 
@@ -94,8 +95,11 @@ def list_newly_known_sites(before: Campaign, after: Campaign) -> Iterator[Site |
 def _has_same_traces_of_company(before: Campaign, after: Campaign) -> bool:
     """True if all values that show the Company at a site are the same objects; most words leave
     them so, and a campaign may have hundreds of sites."""
-    were, are = ((each.turns, each.errants, each.world.settlements) for each in (before, after))
-    return all(map(is_, were, are))
+    were, are = ((each.turns, each.world.settlements) for each in (before, after))
+    changed = pair_changed_values(before.errants, after.errants)
+    return all(map(is_, were, are)) and not any(
+        each.kind == "stash" for pair in changed for each in pair if each
+    )
 
 
 def _list_ids_of_visited_sites(campaign: Campaign) -> set[str]:

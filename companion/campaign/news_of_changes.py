@@ -206,13 +206,15 @@ def _list_night_news(before: Campaign, after: Campaign) -> Iterator[NewsItem]:
             uncomfortable = turn.camp == "uncomfortable"
             yield NightAhead(*foresee_night(after.errants, turn), uncomfortable)
     lies_down = _is_anybody_asleep(after) and not _is_anybody_asleep(before)
-    has_slept = any(m.slept for m in list_members_present(after.errants))
-    if lies_down and not has_slept and (sources := measure_light(after.errants).sources):
-        yield LitAtNight(tuple((source.errant, source.name) for source in sources))
+    if lies_down and not any(member.slept for member in list_members_present(after.errants)):
+        sources = measure_light(after.errants).sources
+        if sources:
+            yield LitAtNight(tuple((source.errant, source.name) for source in sources))
     said, broken = _list_half_night_sleepers(before), _list_half_night_sleepers(after)
     if not (said or broken) and after.errants is not before.errants:
-        left = {m.id for m in list_members_present(after.errants) if not m.slept}
         unsaid = _list_half_night_sleepers(before, rolled=False)
+        members = list_members_present(after.errants) if unsaid else ()
+        left = {m.id for m in members if not m.slept}
         broken = tuple(each for each in unsaid if each in left)
     if broken and not said:
         yield NightBroken(broken)
@@ -244,7 +246,7 @@ def _list_light_news(
     gone = [source for key, source in burnt.items() if key not in burning]
     lit = [source for key, source in burning.items() if key not in burnt]
     passed_on = {(s.name, s.burn) for s in gone} & {(s.name, s.burn) for s in lit}
-    present = {errant.id for errant in after.errants if errant.is_present}
+    present = {errant.id for errant in after.errants if errant.is_present} if gone else set()
     for key, source in burning.items():
         is_low = source.burn == 1 and (key not in burnt or burnt[key].burn != 1)
         if is_low and (source.name, source.burn) not in passed_on:

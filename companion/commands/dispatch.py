@@ -247,9 +247,9 @@ class Stops(NamedTuple):
     def update_after_success(self, text: str, before: Campaign, after: Campaign) -> "Stops":
         """The stops after this line was done. Where something was settled, or more is open than
         before, every word is stopped anew."""
-        is_same = before.open_matters == after.open_matters
+        is_kept = self.told is not None and before.open_matters == after.open_matters
         asked = text if text.partition(" ")[0] == _PRICE else ""
-        return Stops(told=self.told if is_same else None, unfinished=asked)
+        return Stops(told=self.told if is_kept else None, unfinished=asked)
 
 
 def _repeats_stopped_line(line: Line, stopped: Line) -> bool:

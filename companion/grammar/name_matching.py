@@ -99,6 +99,8 @@ def _list_casefolded_names_of_each(
     if len(things) <= _FEW:
         return ["\n".join(names(thing)).casefold() for thing in things]
     row, named_by, lines = _last_listing
+    if row is things and named_by is names:
+        return lines
     if named_by is not names:
         row, lines = (), []
     start, row_end, end = find_changed_range(row, things)
@@ -180,7 +182,9 @@ def take_whole_name(arguments: Arguments, things: Iterable[object]) -> tuple[str
     """`corvin half-hand rations`: as many arguments as are a whole name of any of these, and what
     comes after them; the first alone where no more are."""
     if len(arguments) > 1:
-        known = {name.casefold() for thing in things for name in get_names(thing)}
+        known = {
+            name.casefold() for thing in things for name in get_names(thing) if " " in name
+        }  # as what is looked for has
     for end in range(min(len(arguments), _MAX_NAME_WORDS), 1, -1):
         if " ".join(arguments[:end]).casefold() in known:
             return " ".join(arguments[:end]), arguments[end:]

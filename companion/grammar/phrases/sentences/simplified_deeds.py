@@ -3,6 +3,7 @@ the goblin`, `let bree hit the goblin` and `bree quickly hits the goblin`."""
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
@@ -38,8 +39,14 @@ def write_deed_plainly(text: str, doers: Iterable[str]) -> str:
     if not {"?", '"'}.isdisjoint(text) or not {*list_negation_words(), *_LATER}.isdisjoint(words):
         return text
     names = [*doers]
-    said = _write_one_deed(text, "|".join(map(re.escape, names)))
+    said = _write_one_deed(text, _write_pattern_of_names(tuple(names)))
     return said if said != text else _drop_intention(text, names)
+
+
+@lru_cache(maxsize=4)  # the same Company does all that is said
+def _write_pattern_of_names(names: tuple[str, ...]) -> str:
+    """A pattern of any of these names."""
+    return "|".join(map(re.escape, names))
 
 
 def _write_one_deed(text: str, names: str) -> str:
