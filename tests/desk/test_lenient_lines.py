@@ -263,3 +263,36 @@ def test_a_player_is_asked_whose_torch_it_is_that_others_carry(line: str, tmp_pa
 
 def test_a_player_gives_at_once_what_nobody_else_carries(tmp_path: Path) -> None:
     assert Table(tmp_path, seat="caller", whole_words=False).done("give wim crowbar").ok
+
+
+def test_an_article_is_no_part_of_what_is_listed(table: Table) -> None:
+    table.done("give corvin a rope, 5 shillings", "give wim 5 shillings and a rope")
+    for errant in ("corvin", "wim"):
+        names = [item.name for item in table.desk.campaign.get_errant(errant).items]
+        assert "rope" in names
+        assert "a rope" not in names
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("give wim a ruby", 'give wim "ruby"'),
+        ("give wim a ruby worth 30", 'give wim "ruby" worth 30'),
+        ("give wim a ruby and 5 shillings", 'give wim "ruby" and 5 shillings'),
+    ],
+)
+def test_what_nobody_sells_is_new_only_in_quotes(typed: str, hint: str, table: Table) -> None:
+    assert table.refused(typed).hint == f"For a thing of your own: {hint}"
+    table.done(hint)
+    assert "ruby" in [item.name for item in table.desk.campaign.get_errant("wim").items]
+
+
+@pytest.mark.parametrize("typed", ["sea wint", "seas winter", "season wint"])
+def test_a_season_is_known_by_its_beginning(typed: str, table: Table) -> None:
+    table.done(typed)
+    assert table.desk.campaign.book.season == "winter"
+
+
+def test_a_beginning_of_several_words_alone_is_asked_about(table: Table) -> None:
+    refusal = table.refused("sta")
+    assert (refusal.kind, refusal.hint) == ("ambiguous", "Try: stash, or status")

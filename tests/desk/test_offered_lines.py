@@ -239,3 +239,11 @@ def test_an_end_in_other_words_is_taken_by_yes(table: Table) -> None:
     table.done("done", "npc new choristers count 8", "talk choristers")
     assert "talk choristers end" in table.refused("they say goodbye and move on").hint
     assert table.say("yes").ok
+
+
+def test_no_after_a_stop_offers_nothing(table: Table) -> None:
+    """What `no` was offered could be taken by a later `yes`."""
+    assert table.refused("next").kind == "open"
+    table.refused("no")
+    assert not table.desk.offered_lines
+    assert not table.say("yes").ok

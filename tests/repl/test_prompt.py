@@ -76,6 +76,11 @@ def test_how_an_offered_line_is_taken_is_said_once(played: Callable[..., str]) -
     assert "Bree gets: 5 pennies." in told
 
 
+def test_how_a_stopped_line_goes_on_is_said_once(played: Callable[..., str]) -> None:
+    told = played("next\nyes\nnext look around\nnext\nyes\nquit\n", whole_words=False)
+    assert told.count("yes goes on, and leaves it so.") == 1
+
+
 PASTED = "\x1b[200~{}\x1b[201~"
 
 

@@ -1,5 +1,7 @@
 """A thing that may not be new though it is given: whose it is, and whether there is such a one."""
 
+import re
+
 from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.errant.company import Errant, list_members_present
@@ -14,6 +16,8 @@ from companion.text_cleaning import quote_name
 GIVING = ("give", "g")
 _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
+_AFTER_FIRST_THING = re.compile(r"((?:,| and| worth| slots| uses| x\d+)(?: .*|$))")
+"""What stands behind the first thing of a list."""
 
 
 def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
@@ -25,13 +29,15 @@ def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refu
         forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
         carried = f"What they carry: slots {quote_typed_name(owner)}"
         return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
-    thing = " ".join(what[1:]) if what and what[0].casefold() in _LEADING else ""
+    said = " ".join(what[1:]) if what and what[0].casefold() in _LEADING else ""
+    thing, *others = _AFTER_FIRST_THING.split(said, maxsplit=1)
     if not thing or find_listed_good(
         thing, make_context_for_unread_line(make_context).read_goods()
     ):
         return None
     why = f"«{thing}» is in no pack and no price table."
-    return Refused(Unknown(why, f'For a thing of your own: give {quote_name(who)} "{thing}"'))
+    new = f'give {quote_name(who)} "{thing}"{"".join(others)}'
+    return Refused(Unknown(why, f"For a thing of your own: {new}"))
 
 
 def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:

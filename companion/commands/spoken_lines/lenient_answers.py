@@ -93,6 +93,8 @@ def answer_line_leniently(
     outcome = build_refusal_without_reason() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
         return outcome
+    if _is_only_shared_beginning(line):
+        return outcome
     if _is_ordinary_talk(line):
         outcome = build_refusal_without_reason()
     try:
@@ -132,6 +134,17 @@ def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext)
     except Refusal:
         return None
     return instead if instead and instead.line.word in (_NOTE, SECRET_WORD) else None
+
+
+def _is_only_shared_beginning(line: Line) -> bool:
+    """True for a line of one word that is the beginning of several words and nothing else, as
+    `sta` of `stash` and `status`."""
+    from companion.grammar.phrases.book.ways_and_patterns import (
+        index_first_words_by_form,  # measured: few lines need it
+    )
+
+    is_only_word = not line.arguments and len(WORDS.find_candidates(line.word)) > 1
+    return is_only_word and line.word not in index_first_words_by_form()
 
 
 def _is_ordinary_talk(line: Line) -> bool:

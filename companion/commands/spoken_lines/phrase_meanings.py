@@ -7,6 +7,7 @@ from itertools import chain, islice
 from companion.commands.dispatch import MakeContext
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
 from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
+from companion.commands.spoken_lines.shared_beginnings import list_meanings_of_shared_beginning
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
@@ -191,6 +192,7 @@ def list_meanings_of_refused_line(
             yield each
         if is_read:
             return
+    yield from list_meanings_of_shared_beginning(line, make_context)
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = make_context_for_unread_line(make_context)

@@ -101,7 +101,9 @@ def complete_clock_spans(scene: Scene) -> Iterator[Completion]:
 
 
 def _read_season(text: str, _scene: Scene) -> str:
-    season = text.casefold()
+    """The season of this name, or the only known one that begins so."""
+    begun = [season for season in SEASONS if len(text) > 2 and season.startswith(text.casefold())]
+    season = begun[0] if len(begun) == 1 else text.casefold()
     if not 0 < len(season) <= MAX_SEASON_LENGTH:
         hint = f"Its name has at most {MAX_SEASON_LENGTH} characters."
         raise Impossible(f"«{clip_text(season, 20)}» is no season.", hint)

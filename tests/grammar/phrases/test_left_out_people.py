@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.commands.table import Table
@@ -87,6 +87,15 @@ SMALL = (
     "not",
     "in",
     "them",
+    "ok",
+    "right",
+    "now",
+    "go",
+    "on",
+    "and",
+    "we",
+    "left",
+    ",",
 )
 
 
@@ -106,6 +115,8 @@ def test_a_line_that_speaks_of_nothing_is_refused(typed: str, loose_table: Table
     max_examples=count_examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+@example(words=["ok"])
+@example(words=["so", "then"])
 def test_small_words_alone_break_nothing(words: list[str], loose_table: Table) -> None:
     reply = loose_table.say(" ".join(words))
     assert reply.error is None

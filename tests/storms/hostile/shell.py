@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from companion.archive import table_files
 from companion.archive.data_folders import get_shipped_folder
 from companion.cli.app import build_typer_app
-from tests.storms.hostile.storm import WAITS, Storm
+from tests.storms.hostile.storm import Storm, measure_wait
 
 STATUSES = (0, 1, 2, 3)
 """Done, refused, wrong usage, a broken file."""
@@ -44,15 +44,16 @@ def call(storm: Storm, *arguments: str, typed: str = "") -> int | None:
 
 def call_for_itself(storm: Storm, *arguments: str | bytes, typed: bytes = b"") -> None:
     """Call `companion` in a process of its own, with these very bytes."""
-    name = f"process {arguments[0]!r}"
+    name, words = f"process {arguments[0]!r}", typed.count(b"\n") + 1
     result = storm.step(
         name,
         lambda: subprocess.run(
             [sys.executable, "-m", "companion", *arguments],
             input=typed,
             capture_output=True,
-            timeout=WAITS,
+            timeout=measure_wait(words),
         ),
+        words,
     )
     if result is None:
         return

@@ -16,8 +16,9 @@ from tests.storms.hostile.texts import obeyed
 T = TypeVar("T")
 LONGEST = 1.0
 """Seconds of the processor that any one step may take."""
-WAITS = 30
-"""Seconds after which a step is taken to wait for something that never comes."""
+WAITS, WORDS_A_SECOND = 30, 50
+"""Seconds after which a step is taken to wait for something that never comes, beside the words that
+a busy machine answers in a second."""
 
 
 class Waits(BaseException):
@@ -65,7 +66,7 @@ class Storm:
         self.steps += 1
         began = process_time()
         try:
-            with _in_time():
+            with _in_time(measure_wait(words)):
                 return do()
         except (Exception, Waits) as error:
             where = format_exception(error)[-2:]
@@ -124,15 +125,20 @@ def _around(text: str) -> str:
     return text[max(0, at - 30) : at + 30]
 
 
+def measure_wait(words: int) -> float:
+    """How many seconds a step of so many words may take, on a busy machine, before it hangs."""
+    return WAITS + words / WORDS_A_SECOND
+
+
 @contextmanager
-def _in_time() -> Iterator[None]:
+def _in_time(most: float) -> Iterator[None]:
     """Interrupts whatever waits for a pipe, a lock or for ever."""
 
     def interrupted(_number: int, _frame: object) -> None:
-        raise Waits(f"still waiting after {WAITS} s")
+        raise Waits(f"still waiting after {most:.0f} s")
 
     before = signal.signal(signal.SIGALRM, interrupted)
-    signal.setitimer(signal.ITIMER_REAL, WAITS)
+    signal.setitimer(signal.ITIMER_REAL, most)
     try:
         yield
     finally:

@@ -92,7 +92,7 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     """`[N] ITEM [xN] [shoddy|masterwork] [slots N] [uses N] [worth N], ITEM… [WHERE]`, as the price
     tables list them, and coins among them. Raises Impossible for coins alone, Supply, and what
     comes out of another pack; Ambiguous for what may be a slip, unless it is forced."""
-    listed = _split_new_things(words, scene)
+    listed = [_drop_article(each, scene) for each in _split_new_things(words, scene)]
     lines = [each for each in listed if not is_sum_of_coins(each)]
     sums = (read_given_coins(each, scene) for each in listed if is_sum_of_coins(each))
     if not lines:
@@ -131,7 +131,7 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
     for a name with `and` that is one thing or several."""
 
     def is_known(piece: Words) -> bool:
-        parsed = _parse_one_new_thing(piece, scene)
+        parsed = _parse_one_new_thing(_drop_article(piece, scene), scene)
         return is_sum_of_coins(piece) or _is_listed_or_carried(scene, parsed)
 
     found: list[Words] = []
@@ -151,6 +151,13 @@ def _split_new_things(words: Words, scene: Scene) -> list[Words]:
             )
         found += each
     return found
+
+
+def _drop_article(words: Words, scene: Scene) -> Words:
+    """The words of one thing without the article of what is known: `a rope` is rope, `a letter`
+    stays."""
+    bare = words[1:] if words[1:] and words[0].casefold() in _ARTICLES else words
+    return bare if _is_listed_or_carried(scene, _parse_one_new_thing(bare, scene)) else words
 
 
 def _quote_whole_name(scene: Scene, piece: _Piece) -> Words:

@@ -35,6 +35,7 @@ THEM = ("them", "those")
 _OF = ("of", "them", "both")
 _TO = ("to", "through", "till", "until")
 AND = ("and", ",")
+_OF_HARM = ("damage", "hp")
 _MOST_WORDS_OF_NAME = 4
 _MOST_OFFERED = 3
 _NUMBER = re.compile(r"(\d+)(?:-(\d+))?")
@@ -252,7 +253,7 @@ class FighterReader:
         """The numbers of a group, as `2, 3 and 5`, `2-4`, `2 to 4` or `2 and goblin 3`; None where
         one of them is none of its."""
         numbers: list[int] = []
-        while said := _NUMBER.fullmatch(self.word):
+        while (said := _NUMBER.fullmatch(self.word)) and not self._says_how_much():
             self.at += 1
             last = int(said[2] or said[1])
             if self.word in _TO and (until := "".join(self.words[self.at + 1 :][:1])).isdigit():
@@ -267,6 +268,11 @@ class FighterReader:
                     break
         heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
+
+    def _says_how_much(self) -> bool:
+        """True where the next number is no number of a group but harm, as in `goblin 2: 3
+        damage`."""
+        return self.at + 1 < len(self.words) and self.words[self.at + 1] in _OF_HARM
 
     def ask_which_one(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""

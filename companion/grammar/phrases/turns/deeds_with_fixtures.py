@@ -96,13 +96,13 @@ def list_turning_lines(
     deed = _drop_doers(said, vocabulary) or said
     words = [token.word for token in deed]
     if words[:2] == ["go", "on"] and words[2:3] in (["left"], ["right"]):
-        deed = [deed[0], *deed[2:]]
-    verb, where, *others = (*(token.word for token in deed), "", "")
+        del words[1]
+    verb, where, others = "".join(words[:1]), "".join(words[1:2]), words[2:]
     is_turn = verb in list_verb_forms(_TURNING) and where in _WHERE
     is_turn = is_turn or (verb in list_verb_forms(_TURNING[:1]) and where in _ROUND)
-    goes_on = where == "right" and others[0] in _AT_ONCE
-    if others[0] == "and" and others[1] in list_action_verb_forms():  # `turn right and search`
-        others = []
+    goes_on = where == "right" and not {*others[:1]}.isdisjoint(_AT_ONCE)
+    if others[:1] == ["and"] and not {*others[1:2]}.isdisjoint(list_action_verb_forms()):
+        others = []  # `turn right and search`
     if is_turn and not goes_on and _list_fixtures().issuperset({*others} - _WAYS):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
 
