@@ -52,8 +52,11 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         tells_of_place,
         tells_of_talk,
         tells_weather,
+        tells_what_surroundings_do,
+        tells_what_was_said,
         tells_whereabouts,
     )
+    from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
@@ -61,13 +64,18 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         return None
     if any(npc.is_in_negotiation for npc in context.campaign.world.npcs):
         is_told = _TRY not in hint or is_outcome
-        is_told = is_told and tells_of_talk(typed, tokens, vocabulary, context.campaign)
+        is_told = is_told and (
+            tells_of_talk(typed, tokens, vocabulary, context.campaign)
+            or tells_what_was_said(typed, tokens, vocabulary)
+        )
         return Meaning(line, noted) if is_told else None
     if tells_whereabouts(typed, tokens, vocabulary):
         return _find_outcome_or_note(typed, context.campaign)
     if _TRY in hint and not is_outcome:
         return None
-    is_told = tells_weather(tokens, vocabulary)
+    is_told = tells_weather(tokens, vocabulary) or tells_what_was_said(typed, tokens, vocabulary)
+    if not (is_outcome and is_told_of_scene(typed, context)):
+        is_told = is_told or tells_what_surroundings_do(tokens, vocabulary)
     if not (is_told or is_outcome or context.campaign.book.combatants):
         is_strange = hint == f"{_NO_PAGE}{noted}"
         is_told = tells_of_place(tokens, vocabulary, is_strange=is_strange)

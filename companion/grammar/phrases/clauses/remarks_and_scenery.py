@@ -65,6 +65,9 @@ _BEFORE_NOUN = (
 """What stands before what a remark tells of."""
 _WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
 _HE = ("he", "she", "they")
+_OBJECTS = frozenset(["us", "them", "him", "her", "me", "you"])
+_IN_NAMES = frozenset(["thing", "carried"])
+"""What a word may be besides: `leads` is no lead that somebody carries."""
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 
 
@@ -159,9 +162,22 @@ def tells_of_place(tokens: Sequence[Token], vocabulary: Vocabulary, *, is_strang
     is_begun = is_of_place or (is_strange and tokens[0].word in _BEFORE_NOUN)
     may_name = frozenset(["thing"] if is_of_place else [])
     denials = {*load_phrases().denials, *load_phrases().negations}
-    of_table = {*load_phrases().groups["of_the_table"], *load_phrases().next_times}
+    next_times = {*load_phrases().next_times}.difference(index_links_by_preposition(), PARTICLES)
+    of_table = {*load_phrases().groups["of_the_table"], *next_times}
     is_denied = not (denials | of_table).isdisjoint(said)
     return is_begun and not is_denied and _counts_nothing(tokens, vocabulary, may_name)
+
+
+def tells_what_surroundings_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what is around them and what it does, as `the way leads up`; not for `the way back`,
+    which does nothing, and for what it does to somebody."""
+    said = _list_words_from_noun(tokens)
+    noun, verb = (*said, "", "")[:2]
+    small = {*list_stop_words(), *index_links_by_preposition(), *PARTICLES, ""}
+    is_done = verb in _STATES or (verb not in small if noun.endswith("s") else verb.endswith("s"))
+    is_around = noun in load_phrases().groups["surroundings"] and is_done
+    is_to_somebody = not _OBJECTS.isdisjoint(said)
+    return is_around and not is_to_somebody and _counts_nothing(tokens, vocabulary, _IN_NAMES)
 
 
 def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -169,6 +185,14 @@ def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
     where it names nobody of the Company."""
     is_told = compile_named_pattern("whereabouts").fullmatch(typed.casefold().strip(" .!"))
     return bool(is_told) and not any(vocabulary.names_person(token.word) for token in tokens)
+
+
+def tells_what_was_said(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for what somebody tells the Company, as `he tells us about a way under the altar`, where
+    it names nobody of the Company."""
+    is_told = compile_named_pattern("told to us").fullmatch(typed.casefold().strip(" .!"))
+    people = [token.word for token in tokens if vocabulary.names_person(token.word)]
+    return bool(is_told) and not people
 
 
 def tells_of_talk(

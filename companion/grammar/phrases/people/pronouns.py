@@ -42,12 +42,14 @@ _OWNING = ("his", "her", "their", "its")
 _MOOD = " disposition "
 _WORDS = ("npc", "react", "talk", "morale", "bond", "encounter")
 """Words of the last entries by which somebody is spoken of."""
+_FOUGHT = ("fight",)
 _MOST_ENTRIES = 6
 _NEW = "new"
 """Stands before the name of somebody who is made."""
 OF_OTHERS = ("npc ", "react ", "talk ", "morale ", "bond ", "hurt ", "hp ", "coins ", "drop ")
 """Words that may be said of others by a pronoun alone; any other is the Company's."""
 _TALK = "talk"
+_TALKING = ("talk ", "react ")
 _PASS = "pass"
 _OWNED_BY_ONE = ("his", "her")
 _SUBJECTS = ("he", "she", "he's", "she's")
@@ -82,6 +84,10 @@ def list_pronoun_lines(
             if is_theirs and not is_felt:
                 yield lines
         return
+    if named := _replace_pronoun_by_last_fought(tokens, vocabulary, context):
+        for lines in list_lines(join_typed_words(named), named, vocabulary, context):
+            if all(line.startswith(_TALKING) for line in lines):
+                yield lines
     found = list[str]()
     for own in _list_with_last_errant_named(tokens, vocabulary, context):
         every = chain.from_iterable(list_command_readings(join_typed_words(own), context))
@@ -189,7 +195,26 @@ def replace_pronouns(
     are_several = met is not None and (met.count > 1 or len(list_group_hp(met)) > 1)
     if met is None or not (is_any or are_several == (word in _OF_SEVERAL)):
         return ()
-    name = [Token(part, part) for part in split_name_into_words(met.name)]
+    return _put_name_in_place_of_pronoun(tokens, at, met)
+
+
+def _replace_pronoun_by_last_fought(
+    tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
+) -> tuple[Token, ...]:
+    """The words with the name of those who were fought last in the place of the last word, as in
+    `we talk to him`, whether it stands for one of them or all; nothing for any other line."""
+    is_of_them = tokens[-1].word in (*_OF_ONE, *_OF_SEVERAL) and len(tokens) > 1
+    if not is_of_them or any(_names_npc_or_place(token, vocabulary) for token in tokens):
+        return ()
+    known = [each for each in context.campaign.world.npcs if each.met or context.is_guide]
+    fought = next(_list_npcs_of_last_lines(context, known, _FOUGHT), None)
+    return _put_name_in_place_of_pronoun(tokens, len(tokens) - 1, fought) if fought else ()
+
+
+def _put_name_in_place_of_pronoun(tokens: Sequence[Token], at: int, npc: Npc) -> tuple[Token, ...]:
+    """The words with a name for the pronoun there, and what it is joined with: `they're`."""
+    word = tokens[at].word
+    name = [Token(part, part) for part in split_name_into_words(npc.name)]
     if word in _OWNING and tokens[at + 1 :]:
         name[-1] = Token(f"{name[-1].word}'s", f"{name[-1].typed}'s")
     is_verb = word.endswith(("'s", "'re"))
@@ -230,17 +255,19 @@ def resolve_pronoun(context: Context) -> Npc | None:
     return next(_list_npcs_of_last_lines(context, known.values()), None)
 
 
-def _list_npcs_of_last_lines(context: Context, npcs: Collection[Npc]) -> Iterator[Npc]:
-    """The NPCs that the last lines about people name, the last first."""
+def _list_npcs_of_last_lines(
+    context: Context, npcs: Collection[Npc], lines: Words = _WORDS
+) -> Iterator[Npc]:
+    """The NPCs that the last lines about people name, or those of a fight, the last first."""
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None
-        if found is None or found.is_secret or found.line.word not in _WORDS:
+        if found is None or found.is_secret or found.line.word not in lines:
             continue
         made = {change.path for change in entry.changes if change.before is None}
         yield from (npc for npc in npcs if f"world/npcs/{npc.id}" in made)  # `npc ?` names nobody
         words = found.line.arguments
         named = words[1:] if words[:1] == (_NEW,) else words
-        said = {word.casefold() for word in named[:1]}
+        said = {word.casefold() for word in (named if lines is _FOUGHT else named[:1])}
         for npc in npcs:
             names = {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}
             parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}

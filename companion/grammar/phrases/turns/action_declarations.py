@@ -36,6 +36,7 @@ UNSURE_WORDS = frozenset(
 _ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
 _HIM_OR_IT = ("them", "him", "her", "it")
+_CASTING = ("cast",)
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
@@ -128,8 +129,8 @@ def _is_unsure_or_of_records(tokens: Sequence[Token]) -> bool:
 
 
 def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
-    """The kinds of what is named before `with`; none for what is said to be of this Turn."""
-    if _THIS_TURN.search(typed):
+    """The kinds of what is named before `with`; none of what is of this Turn, or a spell's name."""
+    if _THIS_TURN.search(typed) or any(token.word in list_verb_forms(_CASTING) for token in tokens):
         return set()
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
     done = done[: _find_start_of_sought(done)]
@@ -260,8 +261,7 @@ def _gets_thing_out_of_pack(tokens: Sequence[Token]) -> bool:
     """True for `digs out his potion`: whoever has none fetches none."""
     unpacking = list_verb_group_forms("unpack")
     words = [token.word for token in tokens]
-    places = [at for at, word in enumerate(words) if word in unpacking]
-    after = words[places[0] + 1 :] if places else []
+    after = [*dropwhile(lambda word: word not in unpacking, words)][1:]
     is_owned = not _POSSESSIVES.isdisjoint(after[:2])
     from_pack = bool(_FROM_PACK.search(" ".join(after)))
     return (is_owned and "out" in (after[:1] + after[-1:])) or from_pack
