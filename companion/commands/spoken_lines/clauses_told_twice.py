@@ -32,13 +32,15 @@ def list_pairs_of_clauses(typed: str, context: Context) -> Iterator[TwoClauses]:
 
     if len(typed.split()) > _MOST_WORDS:
         return
-    names = build_vocabulary(context).names
+    vocabulary = build_vocabulary(context)
     for between in islice(_BETWEEN.finditer(typed), _MOST_SPLITS):
         first, second = typed[: between.start()], typed[between.end() :]
         words = [re.sub(r"['’]s$", "", word) for word in first.split()]
         if min(len(words), len(second.split())) < _FEWEST_WORDS:
             continue
-        named = [word for word in words if names.get((word.casefold(),), {}).keys() & _PEOPLE]
+        named = [
+            word for word in words if vocabulary.find_meanings(word.casefold()).keys() & _PEOPLE
+        ]
         versions = [second, *(_name_subject(second, name) for name in named[:1])]
         yield TwoClauses(first, tuple(versions))
 

@@ -84,7 +84,7 @@ def _split_off_addressed_name(
     is_addressed = (
         len(tokens) > FEW_WORDS
         and tokens[-2].word == ","
-        and "person" in vocabulary.names.get((tokens[-1].word,), {})
+        and vocabulary.names_member(tokens[-1].word)
     )
     return (tokens[:-2], tokens[-1:]) if is_addressed else (tokens, ())
 

@@ -239,7 +239,7 @@ def begins_with_no_command_word(tokens: Sequence[Token], vocabulary: Vocabulary)
     """True for a first word that is no word of the companion's here: `leave` where who leaves
     comes last, and `give` where something is taken from somebody."""
     words = [token.word for token in tokens]
-    names = vocabulary.names.get((tokens[-1].word,), {})
+    names = vocabulary.find_meanings(tokens[-1].word)
     is_last = tokens[0].word == "leave" and len(tokens) > FEW_WORDS and "person" in names
     is_asked = words[:1] == ["do"] and words[1:2] and words[1] in load_phrases().subjects
     is_no = words[0] in _NO_WORDS and not is_asked

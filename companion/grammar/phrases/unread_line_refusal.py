@@ -193,7 +193,7 @@ class _Line(NamedTuple):
     def is_deed(self) -> bool:
         """True where somebody of the Company does something that the companion counts nowhere."""
         first, second, *_ = (*self._words, "", "")
-        is_member = "person" in self.vocabulary.names.get((first,), {})
+        is_member = self.vocabulary.names_member(first)
         counts = any(not _OF_NO_DEED.isdisjoint(part.meanings) for part in self.parts)
         own = (
             {*filter(WORDS.__contains__, self._words)}
@@ -220,8 +220,8 @@ class _Line(NamedTuple):
         """True where the Guide tells something."""
         first, phrases = self._words[0], load_phrases()
         begun = {*phrases.articles, *phrases.subjects, *DEMONSTRATIVES, *_TELLING}
-        names = self.vocabulary.names
-        kinds = {**names.get((first,), {}), **names.get((_drop_contraction(first),), {})}
+        find_meanings = self.vocabulary.find_meanings
+        kinds = {**find_meanings(first), **find_meanings(_drop_contraction(first))}
         tells = bool({first, _drop_contraction(first)} & begun) or first.isdigit()
         tells = tells or not _TOLD_OF.isdisjoint(kinds)
         return tells and self.context.is_guide

@@ -160,7 +160,7 @@ def refuse_whole_phrase(tokens: Sequence[Token], vocabulary: Vocabulary) -> None
     for words in (bare, drop_openers_and_closers(bare)):
         said = simplify_phrase(token.word for token in words)
         first = said[0] if said else ""
-        who = first if first and "person" in vocabulary.names.get((first,), {}) else ""
+        who = first if first and vocabulary.names_member(first) else ""
         who = who or ("all" if first in _ALL_OF_THEM else "")
         for each in (said, [_WHO, *said[1:]]) if who else (said,):
             if refused := index_refused_phrases().get(" ".join(each)):

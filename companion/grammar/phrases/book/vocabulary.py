@@ -60,10 +60,22 @@ class Vocabulary(NamedTuple):
         """True for a word that means something, or nothing by itself."""
         return any(word in known for known in self.ranks) or bool(self.find_singular(word))
 
+    def find_meanings(self, *name: str) -> Meanings:
+        """What these words mean as one name; nothing for no name."""
+        return self.names.get(name, {})
+
+    def find_member(self, *name: str) -> str:
+        """The id of whoever of the Company has this name; "" for nobody."""
+        return self.find_meanings(*name).get("person", "")
+
+    def names_member(self, word: str) -> bool:
+        """True for a name of somebody of the Company."""
+        return bool(self.find_member(word))
+
     def names_person(self, word: str) -> bool:
         """True for a name of somebody, or of an owner."""
-        names = self.names.get((re.sub(r"'s?$", "", word),), {})
-        return not names.keys().isdisjoint(("person", "npc"))
+        meanings = self.find_meanings(re.sub(r"'s?$", "", word))
+        return not meanings.keys().isdisjoint(("person", "npc"))
 
     def find_singular(self, word: str) -> str:
         """A word of a thing, without the s of many; "" for a word of no thing."""

@@ -203,7 +203,7 @@ def _find_npc_who_attacks(clauses: Sequence[Sequence[Token]], vocabulary: Vocabu
     """The NPC who is named first, and is the only one, in what leads to a fight; "" for nobody.
     Whom they go for is said again when they act."""
     tokens = list(chain.from_iterable(clauses))
-    kinds = [vocabulary.names.get((token.word,), {}) for token in tokens]
+    kinds = [vocabulary.find_meanings(token.word) for token in tokens]
     npcs = {kind["npc"] for kind in kinds if "npc" in kind}
     is_told = list_negation_words().isdisjoint(token.word for token in tokens)
     is_told = is_told and not any(token.word.isdigit() for token in tokens)

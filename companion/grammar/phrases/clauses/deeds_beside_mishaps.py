@@ -77,7 +77,7 @@ def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     for at, (before, after) in enumerate(pairwise(tokens), 1):
         is_done = is_done or before.word in verbs
         said = takewhile(lambda token: token.word not in verbs, tokens[at:])
-        names = (vocabulary.names.get((token.word,), {}).keys() & _BEINGS for token in said)
+        names = (vocabulary.find_meanings(token.word).keys() & _BEINGS for token in said)
         is_named = after.word in load_phrases().articles or any(names)
         found = at if is_done and before.word in _STARTING and is_named else found
     return found

@@ -72,7 +72,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     articles = load_phrases().articles
     words = [token.word for token in tokens]
     after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
-    kinds = vocabulary.names.get((after,), vocabulary.names.get((singularise_name(after),), {}))
+    kinds = vocabulary.find_meanings(after) or vocabulary.find_meanings(singularise_name(after))
     has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
     return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHER_KINDS))
 
@@ -105,5 +105,5 @@ def says_next_of_name_or_time(typed: str, context: Context) -> bool:
     word = next((token.word for token in tokenize_short_line(typed, context)[1:]), "")
     is_span = index_time_unit_letters().get(word, _TURNS) != _TURNS
     is_span = is_span or word in load_phrases().next_times
-    names = build_vocabulary(context).names.get((word,), {})
+    names = build_vocabulary(context).find_meanings(word)
     return is_span or not names.keys().isdisjoint(_OTHER_KINDS)

@@ -67,7 +67,7 @@ ListLines: TypeAlias = Callable[[str, Sequence[Token], Vocabulary, Context], Ite
 
 def list_named_people(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[str]:
     """The people who are named in these words."""
-    names = [vocabulary.names.get((re.sub(r"'s?$", "", token.word),), {}) for token in tokens]
+    names = [vocabulary.find_meanings(re.sub(r"'s?$", "", token.word)) for token in tokens]
     return [name.get("person") or name["npc"] for name in names if name.keys() & _PEOPLE]
 
 

@@ -136,7 +136,7 @@ def _move_attacker_first(
     Ambiguous for `attack goblin 2 bree`, as who attacks comes first in the strict form."""
     faces = tokens[-1:] if tokens and tokens[-1].word.startswith("=") else []
     said = tokens[: len(tokens) - len(faces)]
-    named = [each for each in said if "person" in vocabulary.names.get((each.word,), {})]
+    named = [each for each in said if vocabulary.names_member(each.word)]
     if len(said) < _SPOKEN_TO or named != said[-1:]:
         return tokens
     if said[0].word not in (*list_verb_group_forms("hit"), *list_verb_group_forms("press")):
@@ -148,7 +148,7 @@ def _move_attacker_first(
         return tokens
     if said[0].word == _ATTACK:
         group = FighterReader(foe, vocabulary, campaign).read_group()
-        who = vocabulary.names[last.word,]["person"]
+        who = vocabulary.find_member(last.word)
         struck = group.write() if group else " ".join(token.word for token in foe)
         ways = f"attack {who} on {struck}, or attack {struck} on {who}"
         raise Ambiguous("Who attacks?", f"Try: {ways}")

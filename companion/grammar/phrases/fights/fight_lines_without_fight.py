@@ -51,6 +51,6 @@ def _is_blow(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     is_deed = (
         verb in list_verb_group_forms("hit") | list_verb_group_forms("press") if aim else False
     )
-    named = "person" in vocabulary.names.get((who,), {})
+    named = vocabulary.names_member(who)
     known = {*_AT, *_WHICH, *_SOMEBODY, *phrases.ordinals}
     return named and is_deed and aim[-1] in _SOMEBODY and {*aim} <= known

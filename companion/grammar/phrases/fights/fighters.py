@@ -227,8 +227,7 @@ class FighterReader:
             if len(words) < length:
                 continue
             bare = (*words[:-1], singularise_name(words[-1]))
-            names = self.vocabulary.names
-            meant = names.get(tuple(words)) or names.get(bare) or {}
+            meant = self.vocabulary.find_meanings(*words) or self.vocabulary.find_meanings(*bare)
             who = self.fighters.get(meant.get("person") or meant.get("npc", ""))
             who = who or self._find_only_fighting_npc(" ".join(words))
             if who is not None:

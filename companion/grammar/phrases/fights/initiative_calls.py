@@ -82,10 +82,10 @@ def write_initiative_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) 
     words = [token.word for token in tokens if token.word not in _CALLING]
     calls = [word for word in words if word in ("odd", "even")]
     faces = [word for word in words if word.isdigit()]
-    people = tuple(word for word in words if word not in (*calls, *faces))
+    people = [word for word in words if word not in (*calls, *faces)]
     if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
-        people = ()
-    named = vocabulary.names.get(people, {}).get("person")
+        people = []
+    named = vocabulary.find_member(*people)
     if len(calls) != 1 or len(faces) not in (0, 2) or (people and not named):
         return ""
     by = f" by {named}" if named else ""

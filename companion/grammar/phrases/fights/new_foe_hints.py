@@ -149,7 +149,7 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
     is_creature = find_creature(name, context.read_creatures()) is not None
     if context.campaign.book.combatants:
         spelled = [vocabulary.guess_known_word(word) or word for word in words]
-        known = {kind for word in spelled for kind in vocabulary.names.get((word,), {})}
+        known = {kind for word in spelled for kind in vocabulary.find_meanings(word)}
         if known <= {"creature"}:
             add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
             raise Unknown(f"Nobody called «{name}» fights here.", f"Who fights: fight. {add}")
@@ -193,7 +193,7 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
 
 def _may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     """True for words of which none is of something known, but a place."""
-    meanings = {kind for word in words for kind in vocabulary.names.get((word,), {})}
+    meanings = {kind for word in words for kind in vocabulary.find_meanings(word)}
     phrases = load_phrases()
     small = {*_NO_NAMES, *phrases.articles, *phrases.pronouns, *phrases.subjects}
     return meanings <= {"place", "spot", "creature", "npc", "group"} and small.isdisjoint(words)

@@ -44,7 +44,7 @@ def _is_fought(before: Sequence[str]) -> bool:
 
 def _is_one_of(foes: Npc, word: str, vocabulary: Vocabulary) -> bool:
     """True for `one`, and for what one of these foes is called; `the other goblins` are several."""
-    meanings = vocabulary.names.get((word,), {})
+    meanings = vocabulary.find_meanings(word)
     is_called = foes.id in (meanings.get("group"), meanings.get("npc"))
     return word in _ANY_ONE or (is_called and not word.endswith("s"))
 

@@ -157,7 +157,7 @@ def list_ends_of_encounter(tokens: Sequence[Token], context: Context) -> Iterato
     leaves = any(_is_deed(words[at:], _LEAVING, after) for at in range(1, last))
     if _has_gone(words[-2:]):
         met = words[-3] if words[:-2] else ""
-        is_creature = "creature" in build_vocabulary(context).names.get((met,), {})
+        is_creature = "creature" in build_vocabulary(context).find_meanings(met)
         is_being = singularise_name(met) in _BEINGS or met in (*_OF_ONE, *_OF_SEVERAL)
         leaves = is_creature or is_being
     if leaves and words[0] not in _list_ours():

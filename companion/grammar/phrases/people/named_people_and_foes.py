@@ -121,8 +121,8 @@ class PeopleReader:
             self.at += reader.at
             return [quote_typed_name(fighter[0])]
         for length in range(_MOST_WORDS_OF_NAME, 0, -1):
-            words = tuple(token.word for token in self.tokens[self.at : self.at + length])
-            meant = self.vocabulary.names.get(words, {}) if len(words) == length else {}
+            words = [token.word for token in self.tokens[self.at : self.at + length]]
+            meant = self.vocabulary.find_meanings(*words) if len(words) == length else {}
             known: tuple[Errant | Npc, ...] = (*campaign.errants, *campaign.world.npcs)
             who_id = meant.get("person") or meant.get("npc")
             for who in known if who_id else ():

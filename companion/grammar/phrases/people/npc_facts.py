@@ -85,10 +85,8 @@ def list_npc_fact_lines(typed: str, vocabulary: Vocabulary, context: Context) ->
         is_new = is_folk and not vocabulary.is_known(name.casefold())
         yield from [(f"npc new {written} note {met['what']}",)] if is_new else []
     if living := _NEW_LIVING.fullmatch(typed.strip()) or _NEW_AT.fullmatch(typed.strip()):
-        where = tuple(
-            word for word in split_name_into_words(living["where"]) if word not in _ARTICLES
-        )
-        place = vocabulary.names.get(where, {}).get("place", "")
+        where = [w for w in split_name_into_words(living["where"]) if w not in _ARTICLES]
+        place = vocabulary.find_meanings(*where).get("place", "")
         yield from [(f"npc new {quote_name(living['name'])} at {place}",)] if place else []
     wanting = None if "?" in typed else _WANTING.fullmatch(typed.strip(" .!"))
     npc = _find_npc(split_name_into_words(wanting["who"]), vocabulary, context) if wanting else None
@@ -129,8 +127,9 @@ def _list_npc_creation_lines(
 ) -> Iterator[Words]:
     """The line that makes an NPC of whom it is told who they are, and where they live."""
     name, where = said["name"], said["where"]
-    place = vocabulary.names.get(split_name_into_words(where), {}).get("place", "") if where else ""
-    is_new = not vocabulary.names.get(split_name_into_words(name))
+    called = split_name_into_words(where) if where else ()
+    place = vocabulary.find_meanings(*called).get("place", "") if called else ""
+    is_new = not vocabulary.find_meanings(*split_name_into_words(name))
     is_here = said["there"] or said["lives"] or said["is_here"]
     if said["noun"] in _list_folk() and is_new and bool(where) == bool(place) and is_here:
         place = place or context.campaign.place_here if said["lives"] else place
@@ -140,12 +139,12 @@ def _list_npc_creation_lines(
 
 def _find_npc(words: Words | list[str], vocabulary: Vocabulary, context: Context) -> Npc | None:
     """Whom these words name: an NPC, or who is talked with by a pronoun; None for anybody else."""
-    bare = tuple(re.sub(r"['’]s?$", "", word) for word in words)
     small = {*load_phrases().openers, *load_phrases().articles}
-    bare = tuple(dropwhile(lambda word: word in small, bare))
+    bare = [re.sub(r"['’]s?$", "", word) for word in words]
+    bare = [*dropwhile(lambda word: word in small, bare)]
     if bare and bare[0] in _OF_ONE:
         return resolve_pronoun(context) if len(bare) == 1 or words[0] in _OF_ONE else None
-    npc_id = vocabulary.names.get(bare, {}).get("npc", "") if bare else ""
+    npc_id = vocabulary.find_meanings(*bare).get("npc", "") if bare else ""
     return next((each for each in context.campaign.world.npcs if each.id == npc_id), None)
 
 

@@ -120,7 +120,7 @@ def _list_with_last_errant_named(
     if at is None or (not named and list_named_people(tokens[:at], vocabulary)):
         return
     people = list_named_people(tokens[:at], vocabulary)
-    told = [who for who in people if "person" in vocabulary.names.get((who,), {})]
+    told = [who for who in people if vocabulary.names_member(who)]
     told = told if len(told) == len(people) else []
     for who in told[1:2] or _list_errants_of_last_line(
         vocabulary, context
@@ -238,7 +238,7 @@ def _replace_nouns_by_pronouns(tokens: Sequence[Token], vocabulary: Vocabulary) 
 
 
 def _names_npc_or_place(token: Token, vocabulary: Vocabulary) -> bool:
-    kinds = vocabulary.names.get((token.word.removesuffix("'s"),), {})
+    kinds = vocabulary.find_meanings(token.word.removesuffix("'s"))
     return "npc" in kinds or "place" in kinds
 
 

@@ -47,7 +47,7 @@ def list_exchange_lines_of_speech(
     if any(word.isdigit() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
-    who = vocabulary.names.get(tuple(words[:1]), {}).get("person", "")
+    who = vocabulary.find_member(*words[:1])
     at = 1 if who else 0
     while words[at : at + 1] and words[at] in _BEFORE_VERBS:
         at += 1
@@ -80,7 +80,7 @@ def _refuse_what_nothing_is_rolled_for(
         why = "What the Company takes or turns down is theirs to say: nothing is rolled for it."
         raise Impossible(why, f"To end the talk with it: talk {talking} end {text}")
     misled = compile_named_pattern("made to believe").match(text)
-    if misled and "person" in vocabulary.names.get((misled["whom"],), {}):
+    if misled and vocabulary.names_member(misled["whom"]):
         why = "What one of the Company believes is whoever plays them to say."
         raise Impossible(why, f"To convince {talking} of something: talk {talking} convincing")
 
@@ -102,7 +102,7 @@ def _list_negotiation_end_lines(
         yield ended
         return
     who = re.sub(r"'(?:s|ll|d)$", "", agreed[0])
-    is_theirs = who in _SUBJECTS or "npc" in vocabulary.names.get((who,), {})
+    is_theirs = who in _SUBJECTS or "npc" in vocabulary.find_meanings(who)
     is_blow = not _list_blow_verb_forms().isdisjoint(agreed)
     if is_theirs and not is_blow and not any(map(vocabulary.find_singular, agreed[2:])):
         yield f"{ended} {join_typed_words(tokens)}"
@@ -129,7 +129,7 @@ def _find_listener(
     """Who is spoken to from a word on, and where the words for them end; "" for nobody."""
     talking = Implied((), context)["TALKING"]
     said = words[at] if words[at:] else ""
-    named = vocabulary.names.get((said,), {}).get("npc", "")
+    named = vocabulary.find_meanings(said).get("npc", "")
     if named and talking in ("", named):
         return _format_npc_name(named, context), at + 1
     is_hers = said == _HER and any(
@@ -154,7 +154,7 @@ def _format_npc_name(npc_id: str, context: Context) -> str:
 
 def _is_said_without_handover(words: Sequence[str], category: str, vocabulary: Vocabulary) -> bool:
     """False where a thing may change hands: what is offered may be in a pack."""
-    things = [word for word in words if "carried" in vocabulary.names.get((word,), {})]
+    things = [word for word in words if "carried" in vocabulary.find_meanings(word)]
     return category != "giving" or not things
 
 

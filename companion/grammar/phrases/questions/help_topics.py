@@ -216,7 +216,7 @@ def list_meaning_help_lines(typed: str, vocabulary: Vocabulary, *, is_done: bool
     if asked is None or bool(asked["does"]) != is_done:
         return
     name = asked["name"].casefold()
-    named = vocabulary.names.get(tuple(name.split()), {})
+    named = vocabulary.find_meanings(*name.split())
     page = (
         name
         if name in WORDS

@@ -76,11 +76,8 @@ def drop_wear_adjectives(
     """The words without what only says how old or spent a thing is, as `wim drops the torch` for
     `wim drops the dead torch`, where the one who is named, or else one of them all, has one thing
     of that name; one that still has uses is not spent."""
-    people = {
-        vocabulary.names[(each.word.removesuffix("'s"),)]["person"]
-        for each in tokens
-        if "person" in vocabulary.names.get((each.word.removesuffix("'s"),), {})
-    }
+    named = (vocabulary.find_member(each.word.removesuffix("'s")) for each in tokens)
+    people = {*filter(None, named)}
     here = [each for each in list_everyone_present(company) if not people or each.id in people]
     kept = list(tokens)
     for at in range(len(tokens) - 2, 0, -1):

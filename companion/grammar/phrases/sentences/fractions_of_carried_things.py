@@ -174,7 +174,7 @@ def _find_thing_and_carriers(
 def _find_owner(tokens: Sequence[Token], vocabulary: Vocabulary, company: Company) -> Errant | None:
     """The first of these words who is one of these people."""
     for token in tokens:
-        named = vocabulary.names.get((token.word.removesuffix("'s"),), {}).get("person")
+        named = vocabulary.find_member(token.word.removesuffix("'s"))
         for each in company:
             if each.id == named:
                 return each

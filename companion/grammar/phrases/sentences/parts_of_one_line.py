@@ -225,7 +225,7 @@ def _find_longest_meaning(
     token = tokens[at]
     if token.is_quoted:
         quoted = quote_name(token.typed)
-        meanings = {"thing": quoted} | vocabulary.names.get(tuple(token.word.split()), {})
+        meanings = {"thing": quoted} | vocabulary.find_meanings(*token.word.split())
         return _Found(meanings, at + 1)
     end = next((place for place in range(at, len(tokens)) if place in said), len(tokens))
     words = [each.word for each in tokens[at:end]]
@@ -250,7 +250,7 @@ def _is_common_word_not_name(tokens: Sequence[Token], at: int, vocabulary: Vocab
     """True for a common word that is also a name, as `will`, where it is not written as one; and
     for a part of somebody's body, as `her hand` is no Half-Hand."""
     token = tokens[at]
-    is_person = "person" in vocabulary.names.get((token.word,), {})
+    is_person = vocabulary.names_member(token.word)
     if is_person and at and tokens[at - 1].word in _ITS_OWNERS and token.typed.islower():
         return True
     is_written = token.typed[:1].isupper() or not at or token.word.endswith("'s")
@@ -260,10 +260,10 @@ def _is_common_word_not_name(tokens: Sequence[Token], at: int, vocabulary: Vocab
 def _find_name(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found | None:
     for length in range(min(vocabulary.longest_name, len(words)), 0, -1):
         *first, last = words[:length]
-        if meanings := vocabulary.names.get((*first, last)):
+        if meanings := vocabulary.find_meanings(*words[:length]):
             return _Found(meanings, at + length)
         owner = re.sub(r"('s|'|s)$", "", last)
-        meanings = vocabulary.names.get((*first, owner), {}) if owner != last else {}
+        meanings = vocabulary.find_meanings(*first, owner) if owner != last else {}
         if meanings.keys() & _OWNERS:
             return _Found(meanings, at + length, is_owner=True)
     return None
@@ -279,7 +279,7 @@ def _find_thing(words: Sequence[str], at: int, vocabulary: Vocabulary) -> _Found
     named, length, end = list[str](), 0, at
     for place, word in enumerate(words):
         singular = vocabulary.find_singular(word)
-        is_name = bool(named) and bool(vocabulary.names.get((word,), {}).keys() & _NO_THINGS)
+        is_name = bool(named) and bool(vocabulary.find_meanings(word).keys() & _NO_THINGS)
         if is_name and not (singular and vocabulary.are_words_of_one_thing([*named, singular])):
             break
         is_inside = bool(named) and word in _INSIDE_NAMES

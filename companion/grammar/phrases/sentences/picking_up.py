@@ -54,21 +54,17 @@ def list_pick_up_lines(
     words = [token.word for token in tokens if token.word != ","]
     while words[1:] and words[0] in load_phrases().openers:
         words.pop(0)
-    people = vocabulary.names.get(tuple(words[:1]), {})
-    if (
-        "person" not in people
-        or words[1:2] == []
-        or words[1] not in list_verb_group_forms("regain")
-    ):
+    taker = vocabulary.find_member(*words[:1])
+    if not taker or words[1:2] == [] or words[1] not in list_verb_group_forms("regain"):
         return
     small = {*_POINTING, *_RETURNING, *_OF_DROPPING, *load_phrases().articles}
     named = [word for word in words[2:] if word not in small]
     if any(word.isdigit() for word in named):
         return
     if named:
-        yield from _list_lines_taking_named(named, words, people["person"], context)
+        yield from _list_lines_taking_named(named, words, taker, context)
     elif not {"it", "them", "what"}.isdisjoint(words[2:]):
-        yield from _list_lines_taking_last(people["person"], context)
+        yield from _list_lines_taking_last(taker, context)
 
 
 def _list_lines_taking_last(taker: str, context: Context) -> Iterator[str]:

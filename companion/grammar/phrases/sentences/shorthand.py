@@ -137,7 +137,7 @@ def _is_title(at: int, words: Sequence[str], known: Vocabulary) -> bool:
     `old`, are only of the Company: another Dunn may be his brother."""
     word, titles = words[at], load_phrases().titles
     name = re.sub(r"['’]s?$", "", words[at + 1])
-    meant = known.names.get((name,), {})
+    meant = known.find_meanings(name)
     is_own = (word, name) in known.names or (word,) in known.names
     before = words[at - 1] if at else ""
     is_own = is_own or before in (*_NEW, *_OWNED, "her") or before.endswith(("'s", "’s"))
@@ -149,11 +149,11 @@ def _is_title(at: int, words: Sequence[str], known: Vocabulary) -> bool:
 def _find_name_meanings(word: str, known: Vocabulary) -> Meanings:
     """What a name means, written in full or not."""
     bare = re.sub(r"['’]s?$", "", word)
-    return known.names.get((bare,)) or known.names.get((known.guess_known_word(bare),), {})
+    return known.find_meanings(bare) or known.find_meanings(known.guess_known_word(bare))
 
 
 def _names_one(word: str, known: Vocabulary) -> bool:
-    meant = known.names.get((re.sub(r"['’]?s?$", "", word),)) or known.names.get((word,), {})
+    meant = known.find_meanings(re.sub(r"['’]?s?$", "", word)) or known.find_meanings(word)
     return not meant.keys().isdisjoint(("person", "npc", "group", "creature"))
 
 

@@ -209,7 +209,7 @@ def _count_group_words(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     for length in range(min(_MOST_WORDS_OF_GROUP, len(tokens)), 0, -1):
         words = [token.word for token in tokens[:length]]
         words[-1] = words[-1].removesuffix("'s")
-        if "group" in vocabulary.names.get(tuple(words), {}):
+        if "group" in vocabulary.find_meanings(*words):
             return length
     return 0
 

@@ -43,8 +43,8 @@ def continue_previous_line(
 
 def _write_purchase_after_price(thing: str, said: str, vocabulary: Vocabulary) -> str:
     bought = _BUYING.fullmatch(said)
-    who = _find_person_id(bought["who"], vocabulary) if bought else ""
-    bearer = _find_person_id(bought["bearer"], vocabulary) if bought else ""
+    who = vocabulary.find_member(bought["who"] or "") if bought else ""
+    bearer = vocabulary.find_member(bought["bearer"] or "") if bought else ""
     if bought is None or not (who or bearer):
         return ""
     many = bought["many"] or ""
@@ -57,20 +57,16 @@ def _write_purchase_after_price(thing: str, said: str, vocabulary: Vocabulary) -
 
 def _add_payer_to_purchase(bought: str, said: str, vocabulary: Vocabulary) -> str:
     paid = _PAYING.fullmatch(said)
-    payer = _find_person_id(paid["who"], vocabulary) if paid else ""
+    payer = vocabulary.find_member(paid["who"] or "") if paid else ""
     return f"buy {_PAYER.sub('', bought)} from {payer}" if payer else ""
 
 
 def _add_price_to_sale(sold: str, said: str, vocabulary: Vocabulary) -> str:
     fetched = _FETCHING.fullmatch(said)
-    who = _find_person_id(fetched["who"], vocabulary) if fetched else ""
-    if fetched is None or who not in ("", _find_person_id(sold.split()[0], vocabulary)):
+    who = vocabulary.find_member(fetched["who"] or "") if fetched else ""
+    if fetched is None or who not in ("", vocabulary.find_member(sold.split()[0])):
         return ""
     return f"sell {_SALE_END.sub('', sold)} for {fetched['amount']}"
-
-
-def _find_person_id(word: str | None, vocabulary: Vocabulary) -> str:
-    return vocabulary.names.get((word,), {}).get("person", "") if word else ""
 
 
 _FINISHES: dict[str, _Finish] = {

@@ -137,7 +137,7 @@ def _corrects_number(said: Said, last: LastLine) -> bool:
 
 def find_person_of_word(word: str, vocabulary: Vocabulary) -> str:
     """The id of whoever of the Company is named by one word; "" for nobody."""
-    return vocabulary.names.get((word.casefold(),), {}).get("person", "")
+    return vocabulary.find_member(word.casefold())
 
 
 def _list_lines_of_person(
@@ -256,7 +256,7 @@ def is_name_of_thing(name: str, vocabulary: Vocabulary) -> bool:
 def _list_kinds(words: Sequence[str], vocabulary: Vocabulary) -> frozenset[str]:
     """The kinds of what these words name: a thing is one whether it is carried or on sale."""
     said = [word.casefold().strip('"') for word in words]
-    kinds = {*vocabulary.names.get(tuple(said), {})} - {"person"}
+    kinds = {*vocabulary.find_meanings(*said)} - {"person"}
     singulars = [vocabulary.find_singular(word) for word in said]
     is_thing = bool(said) and vocabulary.are_words_of_one_thing(singulars)
     return frozenset({*kinds, *({_THING} if is_thing else ())})

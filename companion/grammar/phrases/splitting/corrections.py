@@ -25,6 +25,7 @@ from companion.grammar.phrases.splitting.corrected_last_line import (
     LastLine,
     Said,
     find_doer,
+    find_person_of_word,
     list_corrected_lines,
     write_line_for_another_doer,
 )
@@ -205,7 +206,7 @@ def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> boo
 def _is_doer(who: str, last: LastLine, vocabulary: Vocabulary) -> bool:
     """True for the name of whoever of the Company does the last line, and for `she`."""
     doer = find_doer(last, vocabulary)
-    named = vocabulary.names.get((who.casefold(),), {}).get("person", "")
+    named = find_person_of_word(who, vocabulary)
     return bool(doer) and (who.casefold() in _ONE or named == doer)
 
 

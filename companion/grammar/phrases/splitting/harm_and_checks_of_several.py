@@ -159,7 +159,7 @@ class _Splitter(PeopleReader):
         """True for `bree for 4`."""
         words = [token.word for token in tokens]
         name = words[:-3] if words[-3:-2] and words[-3].isdigit() else words[:-2]
-        named = self.vocabulary.names.get(tuple(name), {})
+        named = self.vocabulary.find_meanings(*name)
         is_counted = words[-2:-1] == ["for"] and HP_AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))
 

@@ -86,7 +86,7 @@ def _read_doers(
         return [*members.values()], end
     people: list[str] = []
     while end < len(tokens):
-        found = vocabulary.names.get((tokens[end].word,), {}).get("person")
+        found = vocabulary.find_member(tokens[end].word)
         if found in members:
             people.append(members[found])
         elif tokens[end].word not in ("and", ",", *_EACH):
@@ -151,4 +151,4 @@ def split_listed_lights(
 def _begins_name_of_thing(token: Token, vocabulary: Vocabulary) -> bool:
     """True for `the`, `her` and `wim's`, and for the name of a thing."""
     is_owner = token.word in (*load_phrases().articles, *_OWNERS) or token.word.endswith("'s")
-    return is_owner or "thing" in vocabulary.names.get((token.word,), {})
+    return is_owner or "thing" in vocabulary.find_meanings(token.word)

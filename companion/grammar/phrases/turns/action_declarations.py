@@ -192,8 +192,7 @@ def _list_lines_by_verb(
             deed = drop_openers(say_deed_plainly(typed))
             yield f"done {typed}" if is_over else f"declare {deed}"
             return
-        name = (token.word.removesuffix("'s"),)
-        is_person = "person" in vocabulary.names.get(name, {})
+        is_person = vocabulary.names_member(token.word.removesuffix("'s"))
         if not is_person and token.word not in _list_words_before_action():
             return
 
@@ -227,7 +226,7 @@ def _move_doer_first(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary
     """What somebody is told to do, with their name first: `forage, corvin`."""
     what, is_apart, name = typed.rstrip(" .!").rpartition(",")
     people = [token for token in tokens if vocabulary.names_person(token.word)]
-    is_member = "person" in vocabulary.names.get((name.strip().casefold(),), {})
+    is_member = vocabulary.names_member(name.strip().casefold())
     return f"{name.strip()} {what}" if is_apart and is_member and len(people) == 1 else typed
 
 
@@ -274,7 +273,7 @@ def _hides_thing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     at = next((at for at, word in enumerate(words) if word in hiding), len(words))
     after = words[at + 1 : at + _FEW_WORDS + 1]
     thing = next((word for word in after if word not in list_stop_words()), "")
-    is_named = bool(vocabulary.names.get((thing,)))  # hides the mule
+    is_named = bool(vocabulary.find_meanings(thing))  # hides the mule
     is_thing = bool(find_treasure_name(thing) or vocabulary.find_singular(thing))
     return thing in load_phrases().groups["loot"] or (is_thing and not is_named)
 

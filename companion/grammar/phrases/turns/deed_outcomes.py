@@ -54,10 +54,9 @@ def list_measured_outcome_lines(
     none is declared of which it could be, and of what somebody carries."""
     if not (campaign.turns and campaign.innermost_turn.declared):
         return
-    names = vocabulary.names
     for told in filter(None, (compile_named_pattern(e).fullmatch(typed) for e in _SETTLED)):
         noun = (told["noun"] or "").casefold()
-        if noun not in vocabulary.carried and "npc" not in names.get((noun,), {}):
+        if noun not in vocabulary.carried and "npc" not in vocabulary.find_meanings(noun):
             yield f"done {typed}"
     deeds = campaign.innermost_turn.declared.values()
     declared = [word.casefold() for deed in deeds for word in deed.split()[:1]]
@@ -71,7 +70,7 @@ def list_measured_outcome_lines(
         yield f"done {result}"
     before = compile_named_pattern("done before").fullmatch(typed)
     noun = before["noun"].casefold() if before else ""
-    is_known = noun in vocabulary.carried or (noun,) in names
+    is_known = noun in vocabulary.carried or bool(vocabulary.find_meanings(noun))
     is_known = is_known or noun in load_phrases().interjections
     if before and not (is_known or tells_amount(typed)):
         yield f"done {before['what']}: {before['outcome']}"

@@ -125,7 +125,7 @@ def _drop_doers(tokens: Sequence[Token], vocabulary: Vocabulary) -> list[Token]:
     """What follows who of the Company does it, from the verb on; nothing if nobody of them does."""
 
     def is_doer(token: Token) -> bool:
-        is_member = "person" in vocabulary.names.get((token.word,), {})
+        is_member = vocabulary.names_member(token.word)
         return is_member or token.word in (*_ALL, *_JOINING, *load_phrases().groups["everyone"])
 
     said = [*dropwhile(is_doer, tokens)]

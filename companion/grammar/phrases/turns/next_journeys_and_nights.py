@@ -46,10 +46,10 @@ def _list_sleepers() -> frozenset[str]:
 
 def list_next_journey_lines(typed: str, context: Context) -> Iterator[str]:
     """The line of a journey to a place that is known, as `next make for reedmarket`."""
-    what, names = typed.partition(" ")[2], build_vocabulary(context).names
+    what, vocabulary = typed.partition(" ")[2], build_vocabulary(context)
     words = [token.word for token in tokenize_short_line(what, context)]
     named = chain(zip(words, strict=True), pairwise(words))
-    if any("place" in names.get(each, {}) for each in named):
+    if any("place" in vocabulary.find_meanings(*each) for each in named):
         readings = chain.from_iterable(islice(list_command_readings(what, context), 1))
         yield from (line.replace(*_DECLARING) for line in readings if line.startswith(_JOURNEY))
 

@@ -24,7 +24,7 @@ def list_check_lines_after_purpose(typed: str, vocabulary: Vocabulary) -> Iterat
         return
     plain = write_numbers_in_digits(typed.strip())
     for asked in filter(None, (each.fullmatch(plain) for each in _compile_chance_questions())):
-        asker = vocabulary.names.get((asked["who"].casefold(),), {})
+        asker = vocabulary.find_meanings(asked["who"].casefold())
         if "person" in asker:
             dv = f" dv {asked['dv']}" if asked["dv"] else ""
             word = "save" if _SAVING.search(asked[0]) else "check"
@@ -36,7 +36,7 @@ def list_check_lines_after_purpose(typed: str, vocabulary: Vocabulary) -> Iterat
     words = re.findall(r"[\w'’-]+", said["why"].casefold())
     if not words or words[0] in WORDS or not _NO_REASONS.isdisjoint(words):
         return
-    names = [vocabulary.names.get((re.sub(r"['’]s?$", "", word),), {}) for word in words]
+    names = [vocabulary.find_meanings(re.sub(r"['’]s?$", "", word)) for word in words]
     people = {name["person"] for name in names if "person" in name}
     if len(people) != 1 or any(_OTHER_BEINGS & name.keys() for name in names):
         return

@@ -132,7 +132,7 @@ def _tells_what_failure_does(told: Sequence[Token], vocabulary: Vocabulary) -> b
 
 
 def _names_person(token: Token, vocabulary: Vocabulary) -> bool:
-    return not vocabulary.names.get((token.word,), {}).keys().isdisjoint(_PEOPLE)
+    return not vocabulary.find_meanings(token.word).keys().isdisjoint(_PEOPLE)
 
 
 def _list_kinds_named(tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:

@@ -61,7 +61,7 @@ def may_be_outcome(tokens: Sequence[Token], vocabulary: Vocabulary, context: Con
         return False
     if second in _BEFALLING or tells_finished_deed(tokens):
         return True
-    is_done = "person" in vocabulary.names.get((first,), {})
+    is_done = vocabulary.names_member(first)
     return first != "we" and not (is_done and any(find_ways_saying_deed(tokens, vocabulary)))
 
 

@@ -95,7 +95,7 @@ def _count_deed_clauses(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     number = 0
     for begin, end in pairwise([-1, *ends, len(tokens)]):
         words = [token.word.removesuffix("'s") for token in tokens[begin + 1 : end]]
-        is_named = any(_BEINGS & vocabulary.names.get((word,), {}).keys() for word in words)
+        is_named = any(_BEINGS & vocabulary.find_meanings(word).keys() for word in words)
         number += is_named and not acting.isdisjoint(range(begin + 1, end))
     return number
 

@@ -149,7 +149,7 @@ def _find_question_subjects(tokens: Sequence[Token], vocabulary: Vocabulary, *, 
     """What a line asks about, with the places of all words that ask: the first `asks`, and more."""
     words = tuple(
         token.word.removesuffix("'s")
-        if _NAMED.isdisjoint(vocabulary.names.get((token.word,), {}))
+        if _NAMED.isdisjoint(vocabulary.find_meanings(token.word))
         else ""
         for token in tokens
     )
@@ -212,7 +212,7 @@ def _is_word_used_as_name(
     if before == "to" and at > 1 and words[at - 2] in _list_words_of_intention():
         return False  # `wants to hand corvin oil`
     leads = is_owned or before in _POSSESSIVES or before in index_links_by_preposition()
-    named = vocabulary.names.get((words[at],), {}).keys() - _DEEDS
+    named = vocabulary.find_meanings(words[at]).keys() - _DEEDS
     return leads and bool(named)
 
 
