@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from companion.campaign.campaign import Campaign
-from companion.errant.company import Errant
+from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.names_to_type import make_typed_name, quote_typed_name
 from companion.errant.packs.slots import can_act, find_encumbrance
 from companion.grammar.argument_options import Arguments
@@ -242,6 +242,14 @@ def require_errant_or_retainer(errant: Errant, otherwise: str, what: str = "do")
 
 
 _WHO_LIVES = "Who goes along: company"
+
+
+def require_members_present(company: Company) -> Company:
+    """The members who are here. Raises Impossible if nobody is."""
+    members = list_members_present(company)
+    if not members:
+        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
+    return members
 
 
 def require_present_errant(errant: Errant, *, forced: bool | None = None) -> Errant:

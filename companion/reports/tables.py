@@ -42,6 +42,11 @@ class RollReport(Report, frozen=True, tag="roll"):
     by_hand: Public[int]
     stepped: Public[tuple[str, ...]]
 
+    @property
+    def total_or_answer(self) -> str:
+        """The total, or of a comparison whether it holds."""
+        return str(self.total) if self.success is None else "yes" if self.success else "no"
+
 
 class RollsReport(Report, frozen=True, tag="rolls"):
     """Several rolls of the same."""

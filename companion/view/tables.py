@@ -20,7 +20,7 @@ MAX_LINES = 20
 def render_roll_report(report: RollReport, _name_of: w.NameLookup) -> w.Lines:
     """A roll of dice or on a table, with its faces."""
     if report.text is None:
-        yield w.ResultLine(f"{_describe_dice(report)}: {_describe_total_or_comparison(report)}.")
+        yield w.ResultLine(f"{_describe_dice(report)}: {report.total_or_answer}.")
         if report.labels:
             yield f"  {', '.join(f'{each.label} {each.total}' for each in report.labels)}."
     else:
@@ -40,11 +40,6 @@ def _describe_dice(report: RollReport) -> str:
     """The notation, with the dice that were rolled if steps changed them."""
     dice = f" ({join_words(dict.fromkeys(report.stepped))})" if report.stepped else ""
     return f"{report.notation}{dice}"
-
-
-def _describe_total_or_comparison(report: RollReport) -> str:
-    """A total, or whether a comparison holds."""
-    return str(report.total) if report.success is None else "yes" if report.success else "no"
 
 
 def _render_faces_and_modifier(report: RollReport) -> Iterator[str]:
@@ -83,7 +78,7 @@ def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines
     times = len(report.rolls)
     if report.table is not None:
         return [line for each in report.rolls for line in render_roll_report(each, name_of)]
-    totals = [_describe_total_or_comparison(each) for each in report.rolls]
+    totals = [each.total_or_answer for each in report.rolls]
     lines: list[str] = [f"  {', '.join(totals)}."]
     if times <= MAX_LINES:
         widest = max(map(len, totals))
@@ -98,7 +93,7 @@ def _render_rolls(report: reports.RollsReport, name_of: w.NameLookup) -> w.Lines
 def _describe_one_of_several_rolls(report: RollReport, widest: int) -> str:
     shown = " ".join(format_dice_faces(report.faces, report.kept))
     labels = "".join(f", {each.label} {each.total}" for each in report.labels)
-    return f"  {_describe_total_or_comparison(report):>{widest}}  {shown}{labels}".rstrip()
+    return f"  {report.total_or_answer:>{widest}}  {shown}{labels}".rstrip()
 
 
 @render_report.register

@@ -67,12 +67,16 @@ def require_known_hp(errant: Errant) -> None:
     raise Impossible(f"{errant.name} has no HP.")
 
 
+def build_unknown_hp_refusal(npc: Npc) -> Impossible:
+    """The refusal of what needs the HP of an NPC, where nobody has said how much it is."""
+    way = f"Try: hp {quote_typed_name(npc)} 6"
+    return Impossible(f"Nobody has said how much HP {npc.name} has.", way)
+
+
 def _harm_npc(campaign: Campaign, npc: Npc, harm: Harm, number: int) -> tuple[Campaign, Happenings]:
     """Harm the NPC, or of a group the one with this `number`. Raises Impossible."""
     if npc.hp_max is None and not npc.hp:
-        raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
-        )
+        raise build_unknown_hp_refusal(npc)
     try:
         head = rules.choose_struck_member(npc, number, list_numbers_gone_from_fight(campaign, npc))
     except IndexError:

@@ -132,14 +132,22 @@ def require_armour_blocks(context: Context, errant: Errant, item: Item, number: 
     left, name = count_blocks_left(item), quote_name(make_typed_item_name(errant, item))
     if not is_worn(errant, item):
         held = "hand" if is_shield(item) else "worn"
-        context.refuse_unforced(
-            f"{errant.name}'s {item.name} is not {'in hand' if held == 'hand' else 'worn'}.",
-            f"Try: move {quote_typed_name(errant)} {name} {held}",
-        )
+        move = f"Try: move {quote_typed_name(errant)} {name} {held}"
+        context.refuse_unforced(describe_unworn_armour(errant, item), move)
     if number > left:
-        blocks = "1 Block" if left == 1 else f"{left or 'no'} Blocks"
         way = f"Try: block {quote_typed_name(errant)} {name} {left}" if left else way
-        raise Impossible(f"{errant.name}'s {item.name} has {blocks} left.", way)
+        raise Impossible(describe_blocks_left(errant, item), way)
+
+
+def describe_unworn_armour(errant: Errant, item: Item) -> str:
+    """Why a piece of armour Blocks nothing that is not worn, or no shield in hand."""
+    return f"{errant.name}'s {item.name} is not {'in hand' if is_shield(item) else 'worn'}."
+
+
+def describe_blocks_left(errant: Errant, item: Item) -> str:
+    """How many Blocks a piece has left, which are fewer than were asked of it."""
+    left = count_blocks_left(item)
+    return f"{errant.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left."
 
 
 def repair_armour_with_kits(context: Context, errants: Company) -> Ruling:

@@ -8,6 +8,8 @@ from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.harm.armour import (
     complete_arms_from_price_tables,
     complete_item_from_price_tables,
+    describe_blocks_left,
+    describe_unworn_armour,
 )
 from companion.commands.harm.harm_odds import build_harm_odds_report
 from companion.commands.harm.hp_report_lines import build_npc_hp_line
@@ -17,7 +19,6 @@ from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
     count_blocks_left,
     is_armour,
-    is_shield,
     is_worn,
     list_worn_armour,
     spend_blocks_of_carried_piece,
@@ -104,11 +105,10 @@ def _find_blocking_armour(context: Context, victim: Victim, amount: Amount, bloc
     _, item = find_carried_item(context.campaign, words, is_armour, "piece")
     item = complete_item_from_price_tables(context, item)
     if not is_worn(who, item):
-        where = "in hand" if is_shield(item) else "worn"
-        context.refuse_unforced(f"{who.name}'s {item.name} is not {where}.")
+        context.refuse_unforced(describe_unworn_armour(who, item))
     if blocks.number > (left := count_blocks_left(item)):
         raise Impossible(
-            f"{who.name}'s {item.name} has {left or 'no'} Block{'s' * (left != 1)} left.",
+            describe_blocks_left(who, item),
             "" if left else f"Try: armour {quote_typed_name(who)}",
             typed=f"{blocks.number} {blocks.piece}",
             instead=(f"{left} {blocks.piece}",) if left else (),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.fights.harm import require_known_hp
+from companion.campaign.fights.harm import build_unknown_hp_refusal, require_known_hp
 from companion.commands.dice_for_handlers import make_harm_face_source
 from companion.commands.harm.direct_damage import (
     build_harm_report,
@@ -75,9 +75,7 @@ def _heal_npc(context: Context, npc: Npc, number: int, healing: Amount | Healing
     if healing == "night":
         raise Impossible(f"{npc.name} needs no kit.", f"Try: heal {quote_typed_name(npc)} full")
     if most is None:
-        raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
-        )
+        raise build_unknown_hp_refusal(npc)
     if healing == "full" and not number:
         after = replace(npc, hp=tuple(most if hp else 0 for hp in heads))
         campaign = context.campaign.with_npc(after)

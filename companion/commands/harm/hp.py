@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.campaign.fights.harm import require_known_hp
+from companion.campaign.fights.harm import build_unknown_hp_refusal, require_known_hp
 from companion.commands.harm.direct_damage import require_victim_here_and_alive
 from companion.commands.harm.hp_report_lines import (
     build_company_hp_lines,
@@ -82,9 +82,7 @@ def _set_npc_hp(context: Context, npc: Npc, number: int, hp: Setting) -> Ruling:
     nobody had said it."""
     heads = list_group_hp(npc)
     if npc.hp_max is None and (hp.is_change or not hp.number):
-        raise Impossible(
-            f"Nobody has said how much HP {npc.name} has.", f"Try: hp {quote_typed_name(npc)} 6"
-        )
+        raise build_unknown_hp_refusal(npc)
     if npc.hp_max is None or (not number and not hp.is_change and hp.number):
         most = max(npc.hp_max or 0, hp.number)
         full = hp.number == most

@@ -6,6 +6,7 @@ from companion.commands.ruling import Ruling
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.packs.coin import Purse, split_purse
 from companion.grammar.context import Context
+from companion.grammar.name_matching import require_members_present
 from companion.refusal import Impossible
 from companion.reports.packs import CoinsWorthReport, PurseLine, PursesReport
 
@@ -24,9 +25,7 @@ def share_coins_evenly(context: Context, purse: Purse | None) -> Ruling:
     those who are here carry. What is left of the division goes to the first. Raises Impossible if
     nobody is here, or there is nothing to share."""
     campaign = context.campaign
-    members = list_members_present(campaign.errants)
-    if not members:
-        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
+    members = require_members_present(campaign.errants)
     after = campaign
     if purse is None:
         purse = Purse()

@@ -14,6 +14,7 @@ from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name
 
 GIVING = ("give", "g")
+"""Words that take whatever follows for the name of a thing."""
 _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
 _AFTER_FIRST_THING = re.compile(r"((?:,| and| worth| slots| uses| x\d+)(?: .*|$))")

@@ -3,6 +3,7 @@ refusal would offer, or a note of it."""
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
+from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.grammar.name_matching import find_exact_errant
@@ -14,8 +15,6 @@ _NO_PAGE = "To see all the words: help. To write it down: "
 _DOWNTIME = "downtime"
 _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 """Words of what befalls somebody, and is no action of a month."""
-_ABSORBING = ("give", "g")
-"""Words that take whatever follows for the name of a thing."""
 
 
 def find_offer_to_take_at_once(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
@@ -110,7 +109,7 @@ def _find_offered_declaration(typed: str, hint: str, make_context: MakeContext) 
 def ask_what_offered_line_lacks(hint: str, make_context: MakeContext) -> Refused | None:
     """The question who is meant, where the only line of a hint would be answered by it."""
     line = parse_typed_line(hint.removeprefix(_TRY)) if hint.startswith(_TRY) else None
-    if line is None or _EITHER in hint or line.word in _ABSORBING:
+    if line is None or _EITHER in hint or line.word in GIVING:
         return None
     try:
         resolved = resolve_word_of_line(line, make_context(line).campaign, whole=True)

@@ -186,11 +186,7 @@ def combine_roll_reports(rolls: tuple[RollReport, ...]) -> Report:
 def summarize_rolls_for_log(rolls: tuple[RollReport, ...]) -> str:
     """The outcome of rolls, as the log tells it."""
     if rolls[0].text is None:
-        return ", ".join(map(_summarize_roll, rolls))
+        return ", ".join(roll.total_or_answer for roll in rolls)
     *texts, last = (roll.text or "" for roll in rolls)
     ended = (text if text.endswith(_SENTENCE_ENDS) else f"{text}," for text in texts)
     return " ".join([*ended, last])
-
-
-def _summarize_roll(roll: RollReport) -> str:
-    return str(roll.total) if roll.success is None else "yes" if roll.success else "no"

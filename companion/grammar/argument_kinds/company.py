@@ -30,10 +30,11 @@ from companion.grammar.name_matching import (
     find_errant,
     find_only_match,
     get_names,
+    require_members_present,
     split_names,
     take_whole_name,
 )
-from companion.refusal import WHO, Impossible, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -104,10 +105,7 @@ def _take_word_everyone(words: Words, scene: Scene) -> tuple[Errant, Words]:
     WrongFormError for any other word, and Impossible where nobody is here."""
     if words[0].casefold() not in ("everyone", "everybody"):
         raise WrongFormError
-    members = list_members_present(scene.campaign.errants)
-    if not members:
-        raise Impossible("Nobody of the Company is here.", "To see who there is: company")
-    return members[0], words[1:]
+    return require_members_present(scene.campaign.errants)[0], words[1:]
 
 
 def _complete_word_everyone(scene: Scene) -> Iterator[Completion]:
