@@ -25,7 +25,7 @@ _MAX_LAST_LENGTH = 60
 
 
 def require_line_allowed_for_seat(
-    resolved: ResolvedLine, context: Context, text: str, *, muted: bool = False
+    resolved: ResolvedLine, context: Context, text: str, *, muted: bool
 ) -> None:
     """Raises Impossible for a line that is not this seat's to type; a `muted` seat only looks.
     Whether what the line names is there makes no difference to the refusal."""

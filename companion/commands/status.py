@@ -197,9 +197,7 @@ def list_declared_actions(turn: Turn) -> tuple[Action, ...]:
     return tuple(Action(who, action) for who, action in turn.declared.items())
 
 
-def list_event_dice_modifiers(
-    campaign: Campaign, by_hand: tuple[int, ...] = ()
-) -> tuple[Modifier, ...]:
+def list_event_dice_modifiers(campaign: Campaign, by_hand: tuple[int, ...]) -> tuple[Modifier, ...]:
     """Everything that adds Event Dice to the next roll of the innermost Turn, by name."""
     rest_dice = campaign.book.clock.rest_dice
     return (

@@ -264,7 +264,7 @@ def require_present_errant(errant: Errant, *, forced: bool | None = None) -> Err
     return errant
 
 
-def require_present_and_able_errant(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_present_and_able_errant(errant: Errant, *, forced: bool | None) -> Errant:
     """The Errant, if they are here and can do something. Raises Impossible, unless
     `forced`."""
     return require_able_errant_here_or_away(
@@ -272,7 +272,7 @@ def require_present_and_able_errant(errant: Errant, *, forced: bool | None = Non
     )
 
 
-def require_able_errant_here_or_away(errant: Errant, *, forced: bool | None = None) -> Errant:
+def require_able_errant_here_or_away(errant: Errant, *, forced: bool | None) -> Errant:
     """The Errant, here or away, if they can do something: the dead cannot, nor can who is out
     of action or anybody at Encumbrance 8. Raises Impossible, unless `forced`."""
     if errant.is_dead and not forced:

@@ -118,7 +118,7 @@ _MAX_CORRECTED_WORDS = 30
 
 
 def build_corrected_lines_hint(
-    line: Line, typed: str, instead: tuple[str, ...], prefix: str = ""
+    line: Line, typed: str, instead: tuple[str, ...], prefix: str
 ) -> str:
     """A hint with the line corrected: each of `instead` in the place where it stands last, or
     at the end if that is empty. "" if the line does not have it."""

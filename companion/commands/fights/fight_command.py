@@ -203,7 +203,7 @@ def set_quick_or_slow_action(context: Context, person: Person, pace: str) -> Rul
 
 
 def warn_of_excess_action(
-    campaign: Campaign, person: Person, action: Action, cost: int = 1
+    campaign: Campaign, person: Person, action: Action, cost: int
 ) -> tuple[str, ...]:
     """The warning for an action that is more than somebody has left in this Turn, which is asked
     for before the action is noted. `cost` is how many actions it takes."""

@@ -41,7 +41,7 @@ def build_night_report(campaign: Campaign) -> NightReport:
 
 
 def put_company_to_sleep(
-    campaign: Campaign, night: Night, *, forced: bool = False, typed: str = ""
+    campaign: Campaign, night: Night, *, forced: bool, typed: str = ""
 ) -> Campaign:
     """The campaign whose innermost Turn is slept through. Raises Impossible for any but a Travel
     Turn, and for one whose Event Die fell while the Company was awake, unless they Rest or it is

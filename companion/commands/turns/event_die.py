@@ -147,7 +147,7 @@ def apply_event_result(context: Context, campaign: Campaign, result: EventResult
 
 
 def _play_event_die(
-    context: Context, campaign: Campaign, extra_dice: tuple[int, ...], before: Happenings = ()
+    context: Context, campaign: Campaign, extra_dice: tuple[int, ...], before: Happenings
 ) -> Ruling:
     """Roll the Event Die in the innermost Turn; its effects happen at once."""
     rolled = _roll_turn_event(context, campaign, extra_dice)

@@ -29,7 +29,7 @@ _MANY = 4_096
 
 
 def complete_carried_things(
-    suiting: Suiting, *, who_first: bool = False, several: bool = False
+    suiting: Suiting, *, who_first: bool, several: bool = False
 ) -> Completing:
     """`[ERRANT] ITEM`: the things that suit. Where the Errant is left out, everybody's who is
     here, and the Errants who have such; `who_first` where there are many. Where `several` can be

@@ -196,7 +196,7 @@ def _index_people(
 
 
 def _list_names_with_ids(
-    pairs: tuple[tuple[str, str], ...], of_only_one: Words = ()
+    pairs: tuple[tuple[str, str], ...], of_only_one: Words
 ) -> Iterator[tuple[Words, str]]:
     """Everything by id, by name, and by each word that is in no other name; the only one also by
     what such a one is called."""

@@ -45,9 +45,7 @@ class Token(NamedTuple):
     is_quoted: bool = False
 
 
-def read_tokens(
-    typed: str, synonyms: Mapping[str, str], names: frozenset[str] = frozenset()
-) -> list[Token]:
+def read_tokens(typed: str, synonyms: Mapping[str, str], names: frozenset[str]) -> list[Token]:
     """The words of a line without marks; numbers in digits, but for those of `names` as they are
     written; and a table's `synonyms` as what they stand for."""
     text, numbers = typed, load_phrases().numbers

@@ -203,7 +203,7 @@ def _find_lit_thing(said: Said) -> str:
     return thing if thing and any(lit) else ""
 
 
-def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str = "") -> str:
+def _find_undo_line(said: Said, tells: Callable[[Entry], bool], otherwise: str) -> str:
     """The line that takes back the last entry of this kind, and nothing else; `otherwise` where
     there is none lately."""
     last = islice(flag_entries_not_undone(said.context.read_entries()), _MOST_ENTRIES)

@@ -200,7 +200,7 @@ def _list_filler_words() -> frozenset[str]:
 
 
 def _is_word_used_as_name(
-    words: Sequence[str], at: int, vocabulary: Vocabulary, *, is_owned: bool = False
+    words: Sequence[str], at: int, vocabulary: Vocabulary, *, is_owned: bool
 ) -> bool:
     """True for a word that is a name where it stands, as `in her hand`, or begins one of two; and
     for one that begins a remark, as in `leans on him, hand on axe`."""
