@@ -56,10 +56,8 @@ def build_status_report(context: Context) -> StatusReport:
         open=tuple(matter.text for matter in matters),
         encounters=campaign.book.clock.encounters,
         undo=mask_secret_line(last) if last else None,
-        supply=sum(member.supply for member in list_members_present(campaign.errants)),
-        food=sum(
-            count_uses_left(errant, "rations") for errant in list_everyone_present(campaign.errants)
-        ),
+        supply=count_supply(campaign),
+        food=count_rations(campaign),
         overloaded=tuple(
             e.id
             for e in list_members_present(campaign.errants)
@@ -195,6 +193,18 @@ def build_request_line(campaign: Campaign, request: Request) -> RequestLine:
 def list_declared_actions(turn: Turn) -> tuple[Action, ...]:
     """The actions that were declared in a Turn, each with who does it."""
     return tuple(Action(who, action) for who, action in turn.declared.items())
+
+
+def count_supply(campaign: Campaign) -> int:
+    """The Supply of the members who are here."""
+    return sum(member.supply for member in list_members_present(campaign.errants))
+
+
+def count_rations(campaign: Campaign) -> int:
+    """The rations of everybody who is here."""
+    return sum(
+        count_uses_left(errant, "rations") for errant in list_everyone_present(campaign.errants)
+    )
 
 
 def list_event_dice_modifiers(campaign: Campaign, by_hand: tuple[int, ...]) -> tuple[Modifier, ...]:

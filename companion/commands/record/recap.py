@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.commands.status import build_effect_line, build_open_turn_lines, build_sign_lines
-from companion.errant.company import list_everyone_present, list_members_present
-from companion.errant.packs.stacks import count_uses_left
+from companion.commands.status import (
+    build_effect_line,
+    build_open_turn_lines,
+    build_sign_lines,
+    count_rations,
+    count_supply,
+)
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import parse_journalled_line
 from companion.refusal import Impossible
@@ -53,10 +57,10 @@ def show_evening_recap(context: Context, number: int | None) -> RecapReport:
         story=tuple(line for line in story if not line.secret),
         secretly=tuple(line for line in story if line.secret),
         fates=recap.list_errant_outcomes(before, after),
-        supply_before=_count_supply(before),
-        supply_after=_count_supply(after),
-        rations_before=_count_rations(before),
-        rations_after=_count_rations(after),
+        supply_before=count_supply(before),
+        supply_after=count_supply(after),
+        rations_before=count_rations(before),
+        rations_after=count_rations(after),
         used_up=tuple(
             ItemCount(*each)
             for each in recap.count_used_up_things(evening, parse_journal_entry_line).items()
@@ -98,13 +102,3 @@ def build_evening_story(evening: "Evening") -> "tuple[StoryLine, ...]":
     from companion.campaign.record.story import build_story_of_evening
 
     return build_story_of_evening(evening, parse_journal_entry_line)
-
-
-def _count_supply(campaign: Campaign) -> int:
-    return sum(member.supply for member in list_members_present(campaign.errants))
-
-
-def _count_rations(campaign: Campaign) -> int:
-    return sum(
-        count_uses_left(errant, "rations") for errant in list_everyone_present(campaign.errants)
-    )

@@ -152,22 +152,24 @@ def _tells_of_scene(said: str, told: _Told) -> bool:
     no_scene = {*load_phrases().openers, *load_phrases().next_times}
     is_of_something = _SCENE.match(said) is not None and first not in no_scene
     is_verb = _VERB.fullmatch(second) is not None and second not in _NO_VERBS
-    treasures = {*load_phrases().treasures, *_TREASURES}
-    is_counted = any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
     is_of_table = not {*load_phrases().groups["of_the_table"]}.isdisjoint(told.words)
     is_plain = not is_of_table and told.kinds <= _THINGS and not _THINGS & told.first_kinds
-    return is_of_something and is_verb and is_plain and not is_counted
+    return is_of_something and is_verb and is_plain and not _counts_something(told)
 
 
 def _tells_what_befell(told: _Told) -> bool:
     """True for `they get wet` and for `nothing else there`, where nothing is named or counted."""
-    treasures = {*load_phrases().treasures, *_TREASURES}
-    is_counted = any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
-    if is_counted or not _THINGS.isdisjoint(told.first_kinds):
+    if _counts_something(told) or not _THINGS.isdisjoint(told.first_kinds):
         return False
     first, second, *_ = (*told.text.split(), "", "")
     is_befallen = first in load_phrases().subjects and is_befalling_verb(second)
     return is_befallen or _tells_of_nothing(told)
+
+
+def _counts_something(told: _Told) -> bool:
+    """True where a number or a treasure is told of."""
+    treasures = {*load_phrases().treasures, *_TREASURES}
+    return any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
 
 
 def _tells_of_nothing(told: _Told) -> bool:
