@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import (
-    explain_excess_action,
-    find_combatant,
-    replace_combatants,
-)
+from companion.campaign.fights.fights import find_combatant, replace_combatants
 from companion.campaign.turns.turns import ensure_turn_begun, nest_inner_turn
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import build_fight_report, is_fight_going_on
@@ -31,15 +27,7 @@ from companion.commands.record.untold_findings import (
 from companion.commands.ruling import Ruling
 from companion.commands.stops_and_warnings import refuse_secret_line
 from companion.commands.turns.zooming_in_and_out import open_inner_turn
-from companion.errant.fights import (
-    SURPRISE_SIDES,
-    Action,
-    Excess,
-    Fight,
-    Ground,
-    Met,
-    roll_combat_distance,
-)
+from companion.errant.fights import SURPRISE_SIDES, Excess, Fight, Ground, Met, roll_combat_distance
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.fight_arguments import PACES
 from companion.grammar.argument_kinds.fights.foes import Foe, Person
@@ -200,14 +188,6 @@ def set_quick_or_slow_action(context: Context, person: Person, pace: str) -> Rul
     changed = replace_by_id(combatants, replace(combatant, acts=PACES[pace]))
     campaign = replace_combatants(context.campaign, changed)
     return Ruling(campaign, build_fight_report(campaign, "pace", (person.name,)))
-
-
-def warn_of_excess_action(
-    campaign: Campaign, person: Person, action: Action, cost: int
-) -> tuple[str, ...]:
-    """The warning for an action that is more than somebody has left in this Turn, which is asked
-    for before the action is noted. `cost` is how many actions it takes."""
-    return describe_excess_action(person, explain_excess_action(campaign, person.id, action, cost))
 
 
 def describe_excess_action(person: Person, excess: Excess) -> tuple[str, ...]:

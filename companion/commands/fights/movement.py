@@ -5,9 +5,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.fights.fights import find_combatant, record_action, require_unsurprised
+from companion.campaign.fights.fights import (
+    explain_excess_action,
+    find_combatant,
+    record_action,
+    require_unsurprised,
+)
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.fights.fight_command import get_fight_distance_unit, warn_of_excess_action
+from companion.commands.fights.fight_command import describe_excess_action, get_fight_distance_unit
 from companion.commands.fights.scene_and_surprise import find_fight_ground
 from companion.commands.harm.hp_report_lines import warn_of_hindering_wounds
 from companion.commands.ruling import Ruling
@@ -118,7 +123,8 @@ def move_in_fight(
         faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
-    warnings = (*hindered, *warn_of_excess_action(campaign, person, "move", cost))
+    excess = explain_excess_action(campaign, person.id, "move", cost)  # before it is recorded
+    warnings = (*hindered, *describe_excess_action(person, excess))
     campaign = record_action(campaign, person.id, "move", cost)
     entered = context.faces is not None
     report = replace(report, faces=faces, entered=entered, distance=distance, free=cost == 0)

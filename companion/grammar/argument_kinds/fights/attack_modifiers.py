@@ -84,9 +84,9 @@ def _take_attack_bonus(words: Words) -> tuple[Bonus | None, Words]:
     return (found if found != Bonus() else None), tuple(left)
 
 
-def _make_die_steps_kind(name: str, example: str) -> Kind[int]:
+def _make_die_steps_kind(name: str) -> Kind[int]:
     """By how many steps the damage die is enhanced or impaired."""
-    return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example=example)
+    return Kind.make_number(name, "number of steps", 0, MAX_STEPS, example="1")
 
 
 _GAMBITS = complete_fixed_words(
@@ -96,8 +96,8 @@ KINDS: dict[str, Kind[Any]] = {
     "ATTACKER": Kind("attacker", "ERRANT|NPC", "Who attacks?", take_attacker, complete_attackers),
     "OF-THEM": Kind("numbers", "N…", "Which of them?", take_attacker_numbers),
     "AIM": Kind("aim", AIM_USAGE, "Whom?", take_aim, complete_aim, "rest", links=LINKS),
-    "UP": _make_die_steps_kind("enhanced", "1"),
-    "DOWN": _make_die_steps_kind("impaired", "1"),
+    "UP": _make_die_steps_kind("enhanced"),
+    "DOWN": _make_die_steps_kind("impaired"),
     "GAMBIT": Kind(
         "gambit",
         "N|all [ATTRIBUTE] [dire] [dv ±N]",
