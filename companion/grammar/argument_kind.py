@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
-from companion.grammar.argument_options import parse_number_between, take_keyword
+from companion.grammar.argument_options import find_begun_word, parse_number_between, take_keyword
 from companion.grammar.context import Context
 from companion.grammar.name_matching import choose_shown_name, find_one_by_name, get_names
 from companion.refusal import Unknown, find_similar, join_words
@@ -159,12 +159,14 @@ class Kind(Struct, Generic[T], frozen=True):
 
     @staticmethod
     def make_choice(name: str, what: str, described: Mapping[S, str]) -> "Kind[S]":
-        """One of these words, at the front. Raises Unknown for any other."""
+        """One of these words, at the front, or the beginning of one. Raises Unknown for any
+        other."""
         known = join_words(described, "or")
 
         def parse(typed: str) -> S:
+            begun = find_begun_word(typed, described)
             for choice in described:
-                if choice == typed.casefold():
+                if choice == (begun or typed.casefold()):
                     return choice
             ways = find_similar(typed.casefold(), described) or described
             raise Unknown(f"There is no {what} «{typed}».", typed=typed, instead=ways)

@@ -4,7 +4,7 @@ Each `take_` function returns what it found and the arguments that are left.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from companion.dice.face_sources import MAX_NUMBER as MAX_MODIFIER
@@ -72,6 +72,14 @@ def take_dice_faces(
 
 def _is_list_continued(typed: str) -> bool:
     return not typed or typed[-1] in ",;"
+
+
+def find_begun_word(typed: str, words: Iterable[str]) -> str:
+    """The one of these words that is typed, or the only one that begins so, by two letters at
+    least; "" for none."""
+    folded = typed.casefold()
+    begun = [word for word in words if len(folded) > 1 and word.startswith(folded)]
+    return folded if folded in begun else begun[0] if len(begun) == 1 else ""
 
 
 def take_signed_numbers(arguments: Arguments) -> tuple[tuple[int, ...], Arguments]:

@@ -247,3 +247,8 @@ def test_no_after_a_stop_offers_nothing(table: Table) -> None:
     table.refused("no")
     assert not table.desk.offered_lines
     assert not table.say("yes").ok
+
+
+def test_what_is_found_with_coins_is_not_lost_where_it_is_asked_who(table: Table) -> None:
+    refusal = table.refused("they find 40 pennies and a silver ring")
+    assert refusal.hint == 'Try: give bree 40 pennies, "silver ring"'

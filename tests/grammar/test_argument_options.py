@@ -4,6 +4,7 @@ import pytest
 
 from companion.grammar.argument_options import (
     MAX_NUMBER,
+    find_begun_word,
     parse_value_or_change,
     parse_whole_number,
     take_argument_after_word,
@@ -135,3 +136,22 @@ def test_numbers_that_begin_an_action_are_no_faces() -> None:
 
 def test_an_empty_argument_after_the_faces_is_no_face() -> None:
     assert take_dice_faces(("=3", "")) == ((3,), ("",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("giv", "giving"),
+        ("GIVING", "giving"),
+        ("ba", ""),
+        ("ban", "banal"),
+        ("g", ""),
+        ("gift", ""),
+    ],
+)
+def test_a_word_is_known_by_a_beginning_of_two_letters(typed: str, meant: str) -> None:
+    assert find_begun_word(typed, ("giving", "banal", "base")) == meant
+
+
+def test_the_shorter_of_two_words_is_meant_where_all_of_it_is_typed() -> None:
+    assert find_begun_word("again", ("again", "against")) == "again"

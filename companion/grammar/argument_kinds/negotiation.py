@@ -21,7 +21,12 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     is_name_of_known_npc,
     take_npc_name,
 )
-from companion.grammar.argument_options import Arguments, take_dice_faces, take_signed_numbers
+from companion.grammar.argument_options import (
+    Arguments,
+    find_begun_word,
+    take_dice_faces,
+    take_signed_numbers,
+)
 from companion.grammar.context import Context
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
@@ -84,8 +89,9 @@ def _read_negotiation_end(words: Words, scene: Scene) -> EndRequest:
 
 
 def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, Words]:
-    """The NPC's name, a category or another step, and the rest; without a step, the modifiers of a
-    Reaction Roll. Raises Malformed without a name, Unknown for a category that is none."""
+    """The NPC's name, a category or another step, or the beginning of one, and the rest; without a
+    step, the modifiers of a Reaction Roll. Raises Malformed without a name, Unknown for a category
+    that is none."""
     first = words[0].casefold()
     if first in _KEYWORDS:
         raise Malformed(f"To whom? They come before «{first}».", f"Try: talk ysolde {first}")
@@ -95,6 +101,9 @@ def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, 
     name, rest = take_npc_name(context, words)
     signed, others = take_signed_numbers(rest)
     if others and is_name_of_known_npc(context, name):
+        if step := find_begun_word(others[0], _KEYWORDS):
+            at = rest.index(others[0])
+            return name, step, (*rest[:at], *rest[at + 1 :])
         near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."
         if near:

@@ -23,8 +23,8 @@ from companion.refusal import WHO, Malformed, Refusal, join_choices
 _SPEAKERS = ("i", "we", "somebody", "someone")
 """Players speak so of their Errants, or of any of them; which it is, nobody knows."""
 """Of whom something is said already."""
-_THEY, _BUY = "they", "buy"
-"""Who buys something in a town is one of the Company's, and `they` are no others."""
+_THEY, _BUY, _FIND = "they", "buy", "find"
+"""Who buys or finds something is one of the Company, and `they` are no others."""
 _MOST_WORDS = 8
 _MOST_TRIED = 4
 """So many people are tried: the first of them may lack what is used up or sold."""
@@ -70,8 +70,9 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     asks, or would not be understood of somebody either."""
     tokens = tokenize_short_line(typed, context)
     words = [token.word for token in tokens]
-    buys = words[:1] == [_THEY] and not {*words[1:2]}.isdisjoint(inflect_verb(_BUY))
-    if words[:1] and (words[0] in _SPEAKERS or buys):
+    getting = {*inflect_verb(_BUY), *(inflect_verb(_FIND) if any(map(str.isdigit, words)) else ())}
+    gets = words[:1] == [_THEY] and not getting.isdisjoint(words[1:2])
+    if words[:1] and (words[0] in _SPEAKERS or gets):
         tokens, words = tokens[1:], words[1:]
     phrases = load_phrases()
     kept = {

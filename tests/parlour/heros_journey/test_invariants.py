@@ -1,9 +1,11 @@
 """What holds at every moment of The Hero's Journey, and what a Hero may not know."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.parlour.heros_journey import rules
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, LAST_STAGE, SUITS
 from companion.parlour.heros_journey.game import GAME, hide_secrets
 from companion.parlour.heros_journey.state import State
@@ -67,3 +69,17 @@ def test_the_ending_is_nobodys_before_it_is_known_but_a_prophets() -> None:
     assert hide_secrets(state, 0).endings[0] == endings[0]
     assert hide_secrets(state, 1).endings == tuple(sorted(endings))
     assert hide_secrets(state, 1).heroes[0].prophecy == -1
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_no_task_that_is_never_chosen_had_a_choice(
+    seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same game as where every task is asked for its moves."""
+    quick = make_bot_match(GAME, 3, "random", seed)
+    list(quick.play_bots())
+    monkeypatch.setattr(rules, "_NEVER_CHOSEN", frozenset())
+    naive = make_bot_match(GAME, 3, "random", seed)
+    list(naive.play_bots())
+    assert quick.result is not None
+    assert quick.state == naive.state
