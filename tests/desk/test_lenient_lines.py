@@ -278,7 +278,8 @@ def test_an_article_is_no_part_of_what_is_listed(table: Table) -> None:
     [
         ("give wim a ruby", 'give wim "ruby"'),
         ("give wim a ruby worth 30", 'give wim "ruby" worth 30'),
-        ("give wim a ruby and 5 shillings", 'give wim "ruby" and 5 shillings'),
+        ("give wim a ruby and 5 shillings", 'give wim "ruby", 5 shillings'),
+        ("give wim a rope, a ruby", 'give wim a rope, "ruby"'),
     ],
 )
 def test_what_nobody_sells_is_new_only_in_quotes(typed: str, hint: str, table: Table) -> None:

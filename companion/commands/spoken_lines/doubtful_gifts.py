@@ -7,6 +7,7 @@ from companion.commands.spoken_lines.phrase_meanings import make_context_for_unr
 from companion.errant.company import Errant, list_members_present
 from companion.errant.goods import find_listed_good
 from companion.errant.names_to_type import quote_typed_name
+from companion.grammar.argument_kinds.packs.coins import is_sum_of_coins
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.name_matching import match_things_by_name
 from companion.grammar.typed_line import Line
@@ -17,8 +18,16 @@ GIVING = ("give", "g")
 """Words that take whatever follows for the name of a thing."""
 _DEFINITE = ("the", "that", "this")
 _LEADING = ("a", "an", "some", "the")
-_AFTER_FIRST_THING = re.compile(r"((?:,| and| worth| slots| uses| x\d+)(?: .*|$))")
-"""What stands behind the first thing of a list."""
+_BETWEEN_THINGS = re.compile(r",? and |, ?")
+_THING = re.compile(
+    r"((?:an?|some|the) )?(.*?)((?: (?:worth|slots|uses) .*| x\d+)?)", re.IGNORECASE
+)
+"""A thing of a list, with its article and what is said of it besides."""
+
+
+def is_list_of_gifts(line: Line) -> bool:
+    """True for a line that gives several things: what is unheard of among them must not be lost."""
+    return line.word in GIVING and _BETWEEN_THINGS.search(line.rest) is not None
 
 
 def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refused | None:
@@ -30,14 +39,26 @@ def find_refusal_of_doubtful_gift(line: Line, make_context: MakeContext) -> Refu
         forced = f"give! {quote_name(who)} {quote_name(' '.join(what))}"
         carried = f"What they carry: slots {quote_typed_name(owner)}"
         return Refused(Unknown(why, f"{carried}. For a new thing of that name: {forced}"))
-    said = " ".join(what[1:]) if what and what[0].casefold() in _LEADING else ""
-    thing, *others = _AFTER_FIRST_THING.split(said, maxsplit=1)
-    if not thing or find_listed_good(
-        thing, make_context_for_unread_line(make_context).read_goods()
+    goods = make_context_for_unread_line(make_context).read_goods()
+    if (
+        not what
+        or what[0].casefold() not in _LEADING
+        or find_listed_good(" ".join(what[1:]), goods)
     ):
         return None
-    why = f"«{thing}» is in no pack and no price table."
-    new = f'give {quote_name(who)} "{thing}"{"".join(others)}'
+    unheard, written = list[str](), list[str]()
+    pieces = _BETWEEN_THINGS.split(" ".join(what))
+    for article, thing, beside in (
+        said.groups("") for said in map(_THING.fullmatch, pieces) if said
+    ):
+        is_led = bool(article) and not is_sum_of_coins(tuple(thing.split()))
+        is_unheard = is_led and not find_listed_good(thing, goods)
+        unheard += [thing] * is_unheard
+        written.append(f'"{thing}"{beside}' if is_unheard else f"{article}{thing}{beside}")
+    if not unheard:
+        return None
+    why = f"«{unheard[0]}» is in no pack and no price table."
+    new = f"give {quote_name(who)} {', '.join(written)}"
     return Refused(Unknown(why, f"For a thing of your own: {new}"))
 
 

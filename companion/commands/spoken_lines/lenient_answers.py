@@ -4,7 +4,11 @@ it may mean as a phrase."""
 from functools import cache
 
 from companion.commands.dispatch import MakeContext, Refused, TryLine
-from companion.commands.spoken_lines.doubtful_gifts import GIVING
+from companion.commands.spoken_lines.doubtful_gifts import (
+    GIVING,
+    find_refusal_of_doubtful_gift,
+    is_list_of_gifts,
+)
 from companion.commands.spoken_lines.explained_refusals import (
     build_refusal_without_reason,
     explain_unread_line,
@@ -79,6 +83,8 @@ def answer_line_leniently(
     if _denies_outcome(line) and not takes_back:
         message = f"«{text}» says what is not done: nothing is."
         return Refused(Unknown(message, f"Try: note {line.rest}"))
+    if is_list_of_gifts(line) and (refused := find_refusal_of_doubtful_gift(line, make_context)):
+        return refused
     try:
         instead = instead or find_meaning_by_other_word(text, line, make_context)
     except Ambiguous as refusal:

@@ -16,6 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_company_words,
     list_stop_words,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -66,8 +67,6 @@ _BEFORE_NOUN = (
 _WORDS_TO_NOUN, _FEWEST_OF_REMARK = 2, 2
 _HE = ("he", "she", "they")
 _OBJECTS = frozenset(["us", "them", "him", "her", "me", "you"])
-_IN_NAMES = frozenset(["thing", "carried"])
-"""What a word may be besides: `leads` is no lead that somebody carries."""
 _AROUND = ("everywhere", "around", "overhead", "outside", "above", "below", "somewhere", "nearby")
 
 
@@ -173,11 +172,15 @@ def tells_what_surroundings_do(tokens: Sequence[Token], vocabulary: Vocabulary) 
     which does nothing, and for what it does to somebody."""
     said = _list_words_from_noun(tokens)
     noun, verb = (*said, "", "")[:2]
+    if verb in list_verb_group_forms("hit"):  # `something attacks`: who is it?
+        return False
     small = {*list_stop_words(), *index_links_by_preposition(), *PARTICLES, ""}
     is_done = verb in _STATES or (verb not in small if noun.endswith("s") else verb.endswith("s"))
     is_around = noun in load_phrases().groups["surroundings"] and is_done
     is_to_somebody = not _OBJECTS.isdisjoint(said)
-    return is_around and not is_to_somebody and _counts_nothing(tokens, vocabulary, _IN_NAMES)
+    others = [token for token in tokens if token.word != verb]  # `leads` is nobody's lead
+    counts_nothing = _counts_nothing(others, vocabulary, frozenset(["thing"]))
+    return is_around and not is_to_somebody and counts_nothing
 
 
 def tells_whereabouts(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
@@ -191,8 +194,7 @@ def tells_what_was_said(typed: str, tokens: Sequence[Token], vocabulary: Vocabul
     """True for what somebody tells the Company, as `he tells us about a way under the altar`, where
     it names nobody of the Company."""
     is_told = compile_named_pattern("told to us").fullmatch(typed.casefold().strip(" .!"))
-    people = [token.word for token in tokens if vocabulary.names_person(token.word)]
-    return bool(is_told) and not people
+    return bool(is_told) and not any(vocabulary.names_member(token.word) for token in tokens)
 
 
 def tells_of_talk(

@@ -269,9 +269,10 @@ class FighterReader:
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
     def _says_how_much(self) -> bool:
-        """True where the next number is no number of a group but harm, as in `goblin 2: 3
-        damage`."""
-        return self.at + 1 < len(self.words) and self.words[self.at + 1] in _OF_HARM
+        """True where the next number is no number of a group but harm or HP, as in `goblin 2: 3
+        damage`; `goblin 2 hp 3` has it behind."""
+        what, after = (*self.words[self.at + 1 : self.at + 3], "", "")[:2]
+        return what in _OF_HARM and not after.isdigit()
 
     def ask_which_one(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""

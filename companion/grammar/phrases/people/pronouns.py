@@ -207,7 +207,7 @@ def _replace_pronoun_by_last_fought(
     if not is_of_them or any(_names_npc_or_place(token, vocabulary) for token in tokens):
         return ()
     known = [each for each in context.campaign.world.npcs if each.met or context.is_guide]
-    fought = next(_list_npcs_of_last_lines(context, known, _FOUGHT), None)
+    fought = next(_list_npcs_of_last_lines(context, known, are_fought=True), None)
     return _put_name_in_place_of_pronoun(tokens, len(tokens) - 1, fought) if fought else ()
 
 
@@ -256,9 +256,10 @@ def resolve_pronoun(context: Context) -> Npc | None:
 
 
 def _list_npcs_of_last_lines(
-    context: Context, npcs: Collection[Npc], lines: Words = _WORDS
+    context: Context, npcs: Collection[Npc], *, are_fought: bool = False
 ) -> Iterator[Npc]:
     """The NPCs that the last lines about people name, or those of a fight, the last first."""
+    lines = _FOUGHT if are_fought else _WORDS
     for entry, stands in islice(flag_entries_not_undone(context.read_entries()), _MOST_ENTRIES):
         found = parse_line_of_entry(entry) if entry.kind == "word" and stands else None
         if found is None or found.is_secret or found.line.word not in lines:
@@ -267,9 +268,11 @@ def _list_npcs_of_last_lines(
         yield from (npc for npc in npcs if f"world/npcs/{npc.id}" in made)  # `npc ?` names nobody
         words = found.line.arguments
         named = words[1:] if words[:1] == (_NEW,) else words
-        said = {word.casefold() for word in (named if lines is _FOUGHT else named[:1])}
+        said = {word.casefold() for word in (named if are_fought else named[:1])}
+        partly = list[Npc]()
         for npc in npcs:
-            names = {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}
-            parts = {*npc.id.split("-"), *split_name_into_words(npc.name)}
-            if said & (names | parts):
+            if said & {npc.id, npc.name.casefold(), quote_typed_name(npc).strip('"').casefold()}:
                 yield npc
+            elif said & {*npc.id.split("-"), *split_name_into_words(npc.name)}:
+                partly.append(npc)
+        yield from partly

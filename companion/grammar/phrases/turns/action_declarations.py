@@ -16,6 +16,7 @@ from companion.grammar.phrases.book.word_forms import (
 )
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
+from companion.grammar.phrases.turns.spells import casts_spell
 from companion.grammar.phrases.turns.unknown_verbs import INTENDING, is_unknown_verb
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position
 from companion.refusal import Ambiguous
@@ -36,7 +37,6 @@ UNSURE_WORDS = frozenset(
 _ASKING = ("can", "could", "should", "would", "will", "may")
 _FEW_WORDS = 3
 _HIM_OR_IT = ("them", "him", "her", "it")
-_CASTING = ("cast",)
 _SEEMING = ("look", "feel", "smell", "sound", "taste")
 _LOOKING = ("look", "looks", "check", "checks", "see", "listen", "listens", "test", "tests", "sees")
 """Before `if`, these say what is done."""
@@ -130,7 +130,7 @@ def _is_unsure_or_of_records(tokens: Sequence[Token]) -> bool:
 
 def _list_kinds_named(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> set[str]:
     """The kinds of what is named before `with`; none of what is of this Turn, or a spell's name."""
-    if _THIS_TURN.search(typed) or any(token.word in list_verb_forms(_CASTING) for token in tokens):
+    if _THIS_TURN.search(typed) or casts_spell(tokens):
         return set()
     done = list(takewhile(lambda token: token.word != _WITH, tokens))
     done = done[: _find_start_of_sought(done)]

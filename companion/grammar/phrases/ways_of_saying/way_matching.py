@@ -124,6 +124,7 @@ def count_leading_question_words(tokens: Sequence[Token]) -> int:
 
 @cache
 def _list_interjections() -> frozenset[str]:
+    """What is called out before a line, and the comma behind it."""
     return frozenset({*load_phrases().interjections, ","})
 
 
