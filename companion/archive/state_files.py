@@ -180,7 +180,7 @@ class KnownState:
             self.checkpoint = replace(self.checkpoint, texts=texts, texts_in="", patches=())
             return parse_campaign(texts)
 
-    def read_changes(self, *, write: bool) -> ChangesOnDisk:
+    def read_changes_on_disk(self, *, write: bool) -> ChangesOnDisk:
         """Read what is new. With `write`, wait until an editor that is saving has done so. Raises
         Broken if the files cannot be read; the known state then stays, so that nothing is passed
         over once they can."""

@@ -55,7 +55,7 @@ class Scene(NamedTuple):
         return list_sites_for_seat(self.campaign, guide=self.context.is_guide)
 
     @property
-    def folded(self) -> Words:
+    def casefolded_words(self) -> Words:
         """The words before it, case-blind."""
         return tuple(word.casefold() for word in self.before)
 
@@ -100,7 +100,7 @@ def complete_fixed_words(described: Mapping[S, str]) -> Completing:
     """Completes a fixed set of words, each once in a line. One without a description is not
     offered."""
     found = [Completion(word, text) for word, text in described.items() if text]
-    return lambda scene: [each for each in found if each.text not in scene.folded]
+    return lambda scene: [each for each in found if each.text not in scene.casefolded_words]
 
 
 def complete_single_word(list_words: Callable[[Scene], Iterable[str]]) -> Completing:

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain, islice
 from typing import TypeAlias
 
-from companion.randomtables.reference_checks import (
+from companion.randomtables.reference_circles_and_lengths import (
     find_circles_and_long_results,
     find_unset_recalls,
 )

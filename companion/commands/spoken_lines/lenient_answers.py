@@ -99,7 +99,7 @@ def answer_line_leniently(
     outcome = build_refusal_without_reason() if is_other else try_line(text, line, "")
     if isinstance(outcome, Reply) or not _is_refused_for_typing(outcome):
         return outcome
-    if _is_only_shared_beginning(line):
+    if _is_only_abbreviated_word(line):
         return outcome
     if _is_ordinary_talk(line):
         outcome = build_refusal_without_reason()
@@ -142,15 +142,15 @@ def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext)
     return instead if instead and instead.line.word in (_NOTE, SECRET_WORD) else None
 
 
-def _is_only_shared_beginning(line: Line) -> bool:
+def _is_only_abbreviated_word(line: Line) -> bool:
     """True for a line of one word that is the beginning of several words and nothing else, as
     `sta` of `stash` and `status`."""
     from companion.grammar.phrases.book.ways_and_patterns import (
-        index_first_words_by_form,  # measured: few lines need it
+        index_first_words_by_inflected_form,  # measured: few lines need it
     )
 
     is_only_word = not line.arguments and len(WORDS.find_candidates(line.word)) > 1
-    return is_only_word and line.word not in index_first_words_by_form()
+    return is_only_word and line.word not in index_first_words_by_inflected_form()
 
 
 def _is_ordinary_talk(line: Line) -> bool:
@@ -159,10 +159,10 @@ def _is_ordinary_talk(line: Line) -> bool:
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.book.ways_and_patterns import (
-        index_first_words_by_form,  # measured: few lines need it
+        index_first_words_by_inflected_form,  # measured: few lines need it
     )
 
-    is_begun = line.word not in WORDS and line.word in index_first_words_by_form()
+    is_begun = line.word not in WORDS and line.word in index_first_words_by_inflected_form()
     return is_begun and len(line.arguments) > 1
 
 

@@ -6,9 +6,9 @@ from contextlib import suppress
 from itertools import chain, islice
 
 from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.abbreviated_words import list_lines_of_abbreviated_word
 from companion.commands.spoken_lines.clauses_told_twice import list_pairs_of_clauses
 from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
-from companion.commands.spoken_lines.shared_beginnings import list_lines_of_shared_beginning
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, parse_typed_line
@@ -193,7 +193,7 @@ def list_meanings_of_refused_line(
             yield each
         if is_read:
             return
-    yield from _list_meanings_of_shared_beginning(line, make_context)
+    yield from _list_meanings_of_abbreviated_word(line, make_context)
     secretly = line.word in (SECRET_WORD, *_SECRETLY) and bool(line.rest)
     typed = line.rest if secretly else typed
     context = make_context_for_unread_line(make_context)
@@ -230,11 +230,11 @@ def list_meanings_of_refused_line(
         raise unclear
 
 
-def _list_meanings_of_shared_beginning(line: Line, make_context: MakeContext) -> Iterator[Meaning]:
+def _list_meanings_of_abbreviated_word(line: Line, make_context: MakeContext) -> Iterator[Meaning]:
     """The meaning of a line whose first word is the beginning of several, as `ch br ph`, where
     only one of these can be meant."""
     found: list[Meaning] = []
-    for text in list_lines_of_shared_beginning(line, make_context):
+    for text in list_lines_of_abbreviated_word(line, make_context):
         if (whole := parse_typed_line(text)) is None:
             continue
         with suppress(Ambiguous):

@@ -179,7 +179,7 @@ def _make_check_terms_kind(
     choices = complete_fixed_words(described)
 
     def complete(scene: Scene) -> Iterable[Completion]:
-        last = scene.folded[-1:]
+        last = scene.casefolded_words[-1:]
         if last == ("with",) and "with" in described:
             return NPCS.list_completions(scene)
         return () if last == ("dv",) else choices(scene)

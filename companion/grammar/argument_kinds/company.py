@@ -213,9 +213,9 @@ def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]
 
 def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
-    if len(scene.folded) % 2 == 0:
+    if len(scene.casefolded_words) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            if field not in scene.folded[::2]:
+            if field not in scene.casefolded_words[::2]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 

@@ -65,7 +65,7 @@ def _list_sleep_words(campaign: Campaign) -> Words:
 
 def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
-    if not _is_in_travel_turn(scene.campaign) or "nobody" in scene.folded:
+    if not _is_in_travel_turn(scene.campaign) or "nobody" in scene.casefolded_words:
         return
     yield from complete_errants_not_yet_named(scene, list_members_present(scene.campaign.errants))
     if not scene.before:
@@ -153,7 +153,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     campaign = scene.campaign
     if not campaign.turns:
         return
-    if scene.folded and scene.folded[0] in _list_sleep_words(campaign):
+    if scene.casefolded_words and scene.casefolded_words[0] in _list_sleep_words(campaign):
         yield from _complete_nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return

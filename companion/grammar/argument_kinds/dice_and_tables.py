@@ -151,7 +151,7 @@ def _complete_tables_and_facts(scene: Scene) -> Iterator[Completion]:
 
 def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
-    first = scene.folded[0]
+    first = scene.casefolded_words[0]
     tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
     if first[:1].isdecimal() or not any(first in name for name in tables):
         return
@@ -161,7 +161,7 @@ def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
         "season": SEASONS,
         "terrain": _list_known_terrains(scene),
     }.items():
-        if any(word.startswith(f"{fact}=") for word in scene.folded):
+        if any(word.startswith(f"{fact}=") for word in scene.casefolded_words):
             continue
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""

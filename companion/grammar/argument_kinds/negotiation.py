@@ -117,7 +117,7 @@ def _complete_talk(scene: Scene) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
     if not scene.before:
         return NPCS.list_completions(scene)
-    said = scene.folded[1:]
+    said = scene.casefolded_words[1:]
     if not said:
         return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":

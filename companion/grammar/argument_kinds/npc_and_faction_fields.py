@@ -209,11 +209,13 @@ def _make_fields_kind(
             return () if is_new else things.list_completions(scene)
         if scene.before == ("?",):
             return ()
-        if scene.folded[-1] in parser.fields:
+        if scene.casefolded_words[-1] in parser.fields:
             return _complete_field_value(scene)
         fields = parser.fields.items()
         return [
-            Completion(name, each.description) for name, each in fields if name not in scene.folded
+            Completion(name, each.description)
+            for name, each in fields
+            if name not in scene.casefolded_words
         ]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
@@ -235,7 +237,7 @@ def _insert_word_creature(words: Words, scene: Scene) -> Words:
 
 def _complete_field_value(scene: Scene) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
-    field = scene.folded[-1]
+    field = scene.casefolded_words[-1]
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":

@@ -82,10 +82,10 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 
 
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
-    if scene.folded[-1:] == ("at",):
+    if scene.casefolded_words[-1:] == ("at",):
         for site in scene.sites:
             yield Completion(quote_typed_name(site), site.name, get_names(site))
-    elif len(scene.before) > 1 and "at" not in scene.folded:
+    elif len(scene.before) > 1 and "at" not in scene.casefolded_words:
         yield Completion("at", "another place than here")
 
 
@@ -157,7 +157,7 @@ def _complete_destinations(scene: Scene) -> Iterator[Completion]:
         return
     if not scene.before:
         yield Completion("travel to", "a journey")
-    elif scene.folded == _TRAVELLING:
+    elif scene.casefolded_words == _TRAVELLING:
         yield from PLACES.list_completions(scene)
 
 

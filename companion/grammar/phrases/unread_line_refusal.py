@@ -20,7 +20,7 @@ from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     index_command_hints_by_verb,
-    index_first_words_by_form,
+    index_first_words_by_inflected_form,
     list_way_words,
 )
 from companion.grammar.phrases.book.word_forms import (
@@ -287,7 +287,7 @@ def _list_known_words() -> frozenset[str]:
         | list_inflected_transitive_verbs()
         | list_passive_verb_forms()
         | list_way_words()
-        | index_first_words_by_form().keys()
+        | index_first_words_by_inflected_form().keys()
         | {
             *phrases.materials,
             *SMALL_WORDS,

@@ -31,7 +31,7 @@ from companion.parlour.player_turns.happenings import (
     Rolled,
     Stepped,
 )
-from companion.parlour.player_turns.hero_acts import COINS, ENGAGE_MONSTER, is_enemy_city
+from companion.parlour.player_turns.hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
 from companion.parlour.player_turns.state import Battle, DefenceKind, State
 from companion.values_with_ids import make_slug
 

@@ -18,9 +18,9 @@ from companion.parlour.version_4.wording.things_to_look_up import describe_thing
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_refusal_reason,
-    expand_coordinates_and_mana,
     find_refusal_reason,
     get_next_task_or_phase,
+    write_typed_move_in_full,
 )
 
 
@@ -52,7 +52,7 @@ GAME = Game(
     words=WORDS,
     get_phase=get_next_task_or_phase,
     list_things=describe_things_to_look_up,
-    rephrase=expand_coordinates_and_mana,
+    rephrase=write_typed_move_in_full,
     draw=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,

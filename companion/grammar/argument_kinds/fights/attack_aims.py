@@ -271,7 +271,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
     attacker: Fighter | None = scene.values.get("attacker")
     if attacker is None:
         return
-    words, last = scene.before, "".join(scene.folded[-1:])
+    words, last = scene.before, "".join(scene.casefolded_words[-1:])
     if last == "with":
         yield from _complete_attacker_weapons(attacker)
     elif not words or last == "on":
@@ -285,7 +285,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
         yield from _complete_target_blocks(target)
     if last not in LINKS:
         for link, described in _DESCRIBED_LINKS.items():
-            if link not in scene.folded:
+            if link not in scene.casefolded_words:
                 yield Completion(link, described)
 
 

@@ -119,7 +119,9 @@ def _make_fixed_completions(
 ) -> Callable[[Scene], Iterator[Completion]]:
     """Complete these words, each with its meaning, while it is not typed yet."""
     return lambda scene: (
-        Completion(*each) for each in completions if each[0].split()[0] not in scene.folded
+        Completion(*each)
+        for each in completions
+        if each[0].split()[0] not in scene.casefolded_words
     )
 
 

@@ -181,7 +181,7 @@ _MAX_SALE_PENNIES = 10_000_000
 
 def _complete_coin_changes(scene: Scene) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
-    if scene.folded and scene.folded[-1][:1] in "+-":
+    if scene.casefolded_words and scene.casefolded_words[-1][:1] in "+-":
         return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
     return MORE, LESS
 

@@ -237,7 +237,7 @@ def _complete_carried_things(scene: Scene) -> Iterator[Completion]:
 def _complete_carry_places(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return complete_item_destinations(taker, scene.folded)
+    return complete_item_destinations(taker, scene.casefolded_words)
 
 
 def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
@@ -256,7 +256,7 @@ def _complete_thing_then_destination(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from complete_item_destinations(owner, scene.folded)
+        yield from complete_item_destinations(owner, scene.casefolded_words)
 
 
 _PLACE_WORDS = {

@@ -283,10 +283,10 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
         for good in scene.context.read_goods():
             if good.sort == "thing" and not good.is_supply:
                 yield build_good_completion(good)
-    elif scene.folded[-1] not in _BESIDE:
-        *_, last = " ".join(scene.folded).split(", ")
+    elif scene.casefolded_words[-1] not in _BESIDE:
+        *_, last = " ".join(scene.casefolded_words).split(", ")
         yield from (Completion(word) for word in _BESIDE if word not in last.split())
-        yield from complete_item_destinations(scene.values.get("errant"), scene.folded)
+        yield from complete_item_destinations(scene.values.get("errant"), scene.casefolded_words)
 
 
 _BESIDE = ("slots", "uses", "worth")

@@ -71,7 +71,7 @@ def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
 
 
 @cache
-def index_first_words_by_form() -> dict[str, Words]:
+def index_first_words_by_inflected_form() -> dict[str, Words]:
     """The first words of ways by each of their forms; one with = stands for itself alone."""
     found: dict[str, Words] = {}
     for first in index_ways_by_first_words():
@@ -183,7 +183,7 @@ def list_way_words() -> frozenset[str]:
         for way in ways
     )
     return frozenset(
-        {*index_first_words_by_form(), *(word for way in every for word in way.words[1:])}
+        {*index_first_words_by_inflected_form(), *(word for way in every for word in way.words[1:])}
     )
 
 
@@ -191,7 +191,7 @@ def list_way_words() -> frozenset[str]:
 def list_deed_verb_forms() -> frozenset[str]:
     """Every form of the verbs of what somebody does, or what befalls them."""
     mishaps = list_mishap_verb_forms()
-    return frozenset({*list_action_verb_forms(), *index_first_words_by_form(), *mishaps})
+    return frozenset({*list_action_verb_forms(), *index_first_words_by_inflected_form(), *mishaps})
 
 
 @cache

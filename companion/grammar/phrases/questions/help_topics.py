@@ -14,7 +14,7 @@ from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     Way,
-    index_first_words_by_form,
+    index_first_words_by_inflected_form,
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb
@@ -126,7 +126,8 @@ def _index_pages_by_name() -> Mapping[str, str]:
 def _has_many_meanings(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
     ways = (
-        index_ways_by_first_words()[first] for first in index_first_words_by_form().get(name, ())
+        index_ways_by_first_words()[first]
+        for first in index_first_words_by_inflected_form().get(name, ())
     )
     alone = (way for by_second in ways for way in by_second.get("", ()))
     return len({_find_subject_of_way(way) for way in alone} - {""}) >= _MANY

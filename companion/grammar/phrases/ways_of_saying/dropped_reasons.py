@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
+from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_inflected_form
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
     list_mishap_verb_forms,
@@ -78,7 +78,7 @@ def _is_deed_of_its_own(reason: Sequence[Token], vocabulary: Vocabulary) -> bool
     words = {token.word for token in reason}
     if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
         return True
-    verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
+    verbs = {*list_action_verb_forms(), *index_first_words_by_inflected_form()}
     kinds = _list_kinds_named(reason[1:], vocabulary)
     return not verbs.isdisjoint(words) and not kinds <= _TOLD_OF | {"creature", "group"}
 
@@ -99,7 +99,7 @@ def _find_start_of_reason(tokens: Sequence[Token]) -> int:
 
 def _find_start_of_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line goes on with what something is done for; its end if it does not."""
-    verbs = {*list_action_verb_forms(), *index_first_words_by_form()}
+    verbs = {*list_action_verb_forms(), *index_first_words_by_inflected_form()}
     for at in range(2, len(tokens) - 1):
         is_check = "attribute" in _list_kinds_named(tokens[:at], vocabulary)
         if (

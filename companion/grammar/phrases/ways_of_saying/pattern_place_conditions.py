@@ -2,7 +2,7 @@
 
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, parse_gear_kind_and_count
 from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_form
+from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_inflected_form
 from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negation_words
 from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import METALS
@@ -83,9 +83,11 @@ def _may_be_unknown_name(part: Part, _is_begun: bool) -> bool:
     words = part.typed.casefold().split()
     first, word = words[0], words[-1]
     is_form = word.endswith("ed") or (
-        word == f"{word[:-1]}s" and word[:-1] in index_first_words_by_form()
+        word == f"{word[:-1]}s" and word[:-1] in index_first_words_by_inflected_form()
     )
-    is_verb = first in list_action_verb_forms() or (is_form and word in index_first_words_by_form())
+    is_verb = first in list_action_verb_forms() or (
+        is_form and word in index_first_words_by_inflected_form()
+    )
     is_verb = is_verb or first in _SPEAKING
     return not is_verb and part.link != "by" and list_negation_words().isdisjoint(words)
 

@@ -10,7 +10,7 @@ from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     Subject,
     Way,
-    index_first_words_by_form,
+    index_first_words_by_inflected_form,
     index_question_subjects,
     index_ways_by_first_words,
 )
@@ -43,7 +43,7 @@ Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     """The ways that a line says, each with the places of its words; those of more words first. A
     question finds what it asks about before them."""
-    ways, first_words = index_ways_by_first_words(), index_first_words_by_form()
+    ways, first_words = index_ways_by_first_words(), index_first_words_by_inflected_form()
     words = [
         token.word if token.word in first_words else token.word.removesuffix("'s")
         for token in tokens

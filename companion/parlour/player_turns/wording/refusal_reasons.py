@@ -9,7 +9,7 @@ from companion.parlour.player_turns.common_rules import (
     list_own_city_numbers,
     list_own_hero_numbers,
 )
-from companion.parlour.player_turns.hero_acts import list_item_words_on_tile
+from companion.parlour.player_turns.hero_moves import list_item_words_on_tile
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
 

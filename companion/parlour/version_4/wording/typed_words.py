@@ -235,7 +235,7 @@ def describe_refusal_reason(_state: State, reason: Reason) -> str:
     return ""
 
 
-def expand_coordinates_and_mana(_state: State, words: Move) -> tuple[Move, ...]:
+def write_typed_move_in_full(_state: State, words: Move) -> tuple[Move, ...]:
     """Coordinates typed apart, as `-1 0`, are put together; a number of mana tokens, as `2 purple`
     or `2p`, is so many words."""
     if words[:1] == ("explore",):

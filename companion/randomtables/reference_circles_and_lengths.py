@@ -37,7 +37,7 @@ class Step(NamedTuple):
     target: Table
 
 
-class Walk:
+class ReferenceWalk:
     """A walk along all references, which enters each table once."""
 
     def __init__(self, find: LookUpTable) -> None:
@@ -106,7 +106,7 @@ class Walk:
             names |= self._unite_names_of_tables(self.list_reachable_tables(piece.table))
         return names
 
-    def list_names_around(self, table: Table) -> set[str]:
+    def list_names_remembered_before(self, table: Table) -> set[str]:
         """The names that may be remembered before other tables draw from this one."""
         leading = [self.list_reachable_tables(name) for name in self.steps if name != table.name]
         around = frozenset[str]().union(*(reach for reach in leading if table.name in reach))
@@ -118,7 +118,7 @@ class Walk:
 
 def find_circles_and_long_results(tables: Iterable[Table], find: LookUpTable) -> Iterator[_Finding]:
     """Circles, and results of these tables that a draw may refuse: too deep, too many, too long."""
-    walk = Walk(find)
+    walk = ReferenceWalk(find)
     walk.visit_tables(tables)
     yield from walk.circles
     values = _measure_remembered_values(
@@ -143,7 +143,7 @@ def find_circles_and_long_results(tables: Iterable[Table], find: LookUpTable) ->
                 yield table, path, message.format(number, limit)
 
 
-def _measure_depths(walk: Walk) -> _Maxima:
+def _measure_depths(walk: ReferenceWalk) -> _Maxima:
     """How many tables deep each leads, with itself."""
     most: _Maxima = {}
     for table in walk.postorder:
@@ -156,7 +156,9 @@ def _measure_depths(walk: Walk) -> _Maxima:
     return most
 
 
-def _measure_heaviest_rows(walk: Walk, weigh: Callable[[str | Insert, _Maxima], int]) -> _Maxima:
+def _measure_heaviest_rows(
+    walk: ReferenceWalk, weigh: Callable[[str | Insert, _Maxima], int]
+) -> _Maxima:
     """The heaviest row of each table; a row weighs what its pieces weigh together. A reference back
     into a circle weighs nothing, as the circle itself is a problem."""
     most: _Maxima = {}
@@ -189,7 +191,7 @@ def _measure_longest_text(piece: str | Insert, most: _Maxima, values: Mapping[st
             return _count_most_draws(piece) * (_JOINT + most.get(table, _NOTHING)[0])
 
 
-def _measure_remembered_values(walk: Walk, most: _Maxima) -> Mapping[str, int]:
+def _measure_remembered_values(walk: ReferenceWalk, most: _Maxima) -> Mapping[str, int]:
     """The length of each remembered value at most, by its name."""
     values: dict[str, int] = {}
     for table in walk.postorder:
@@ -213,7 +215,7 @@ def find_unset_recalls(
     it drew from, nor a table of these or `among` that draws from this one. Hints may be among the
     `names` of all tables. A misread table is left out, as it may remember more than is known."""
     checked = [table for table in tables if not table.is_misread]
-    walk = Walk(find)
+    walk = ReferenceWalk(find)
     walk.visit_tables(checked)
     missing = [
         (table, list(islice(_find_unset_recalls_in_table(table, walk), MAX_PROBLEMS)))
@@ -223,7 +225,7 @@ def find_unset_recalls(
         return
     walk.visit_tables(table for name in among if (table := find(name)) is not None)
     for table, unset in missing:
-        around = walk.list_names_around(table) if unset else set()
+        around = walk.list_names_remembered_before(table) if unset else set()
         for path, name, before in unset:
             if name not in around:
                 hint = suggest_reference(name, names) or suggest_similar(
@@ -234,7 +236,7 @@ def find_unset_recalls(
 
 
 def _find_unset_recalls_in_table(
-    table: Table, walk: Walk
+    table: Table, walk: ReferenceWalk
 ) -> Iterator[tuple[KeyPath, str, frozenset[str]]]:
     """Recalls that nothing earlier in their row sets: key, name, and the names set there."""
     row: KeyPath = ()

@@ -14,7 +14,7 @@ _NEVER_MEANT = ("declare", "note", "done", "drop")
 """Words that keep a text, or lose a thing: no beginning of a word is enough for them."""
 
 
-def list_lines_of_shared_beginning(line: Line, make_context: MakeContext) -> list[str]:
+def list_lines_of_abbreviated_word(line: Line, make_context: MakeContext) -> list[str]:
     """The line of each word, of several that begin so, behind which the menu offers what follows:
     `season winter` for `sea wint`, `stash br 2 torch` for `sta br 2 torch`."""
     candidates = WORDS.find_candidates(line.word)

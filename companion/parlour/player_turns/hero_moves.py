@@ -40,7 +40,7 @@ def list_sieges(state: State) -> Iterator[Move]:
                 yield ("besiege", city.word)
 
 
-def list_hero_acts(state: State) -> tuple[Move, ...]:
+def list_moves_of_hero(state: State) -> tuple[Move, ...]:
     """Everything that the Hero can do now."""
     hero = state.heroes[state.hero]
     if state.monsters[hero.tile]:  # must be met before anything else
