@@ -17,7 +17,7 @@ from companion.archive.rescue.backup_copies import Copies
 from companion.archive.table_files import Shelf, Tables, is_price_or_creature_table
 from companion.archive.toml.statements import KeyPath, make_value_problem
 from companion.campaign.campaign import Campaign
-from companion.campaign.table_facts_and_decks import KNOWN_FACTS
+from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.refusal import Broken, Problem, suggest_similar
 
 

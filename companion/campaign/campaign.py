@@ -245,7 +245,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     def with_requests(self, requests: tuple[Request, ...]) -> "Campaign":
         return replace(self, book=replace(self.book, requests=requests))
 
-    def with_met(self, met: Met) -> "Campaign":
+    def with_rolled_encounter(self, met: Met) -> "Campaign":
         return replace(self, book=replace(self.book, met=met))
 
     def with_clock(self, **changes: object) -> "Campaign":

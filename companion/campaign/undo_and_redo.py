@@ -28,7 +28,7 @@ from companion.campaign.secrecy import (
 from companion.campaign.undoable_entries import (
     can_entry_be_undone,
     changes_player_request,
-    find_entries_by_name,
+    find_named_entry_and_later_ones,
     flag_entries_not_undone,
     is_passed_over_by_seat,
     list_undoable_entries,
@@ -102,7 +102,7 @@ def undo_named_entry(
 ) -> HistoryStep:
     """Take back one entry by its name or number. Raises Unknown, Ambiguous for a number that two
     sessions have, or Impossible if it is taken back already or later words stand on it."""
-    found, later = find_entries_by_name(backwards, name)
+    found, later = find_named_entry_and_later_ones(backwards, name)
     entry, stands = require_single_entry(found, name)
     line = mask_secret_line(entry, guide=seat == "guide")
     with _hide_reasons_about_secrets((entry,), seat):
@@ -121,7 +121,7 @@ def undo_back_to_entry(
     campaign: Campaign, backwards: Iterable[Entry], name: str, *, seat: Seat = "guide"
 ) -> HistoryStep:
     """Take back everything after an entry, or all for 0. Raises what `undo_named_entry` raises."""
-    found, after = find_entries_by_name(backwards, name)
+    found, after = find_named_entry_and_later_ones(backwards, name)
     if name != "0":
         require_single_entry(found, name)
     if not after:

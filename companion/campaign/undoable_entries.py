@@ -64,7 +64,7 @@ def is_passed_over_by_seat(entry: Entry, seat: Seat) -> bool:
     return not may_seat_see_entry(entry, seat) and entry.seat != seat
 
 
-def find_entries_by_name(
+def find_named_entry_and_later_ones(
     backwards: Iterable[Entry], name: str
 ) -> tuple[list[tuple[Entry, bool]], tuple[Entry, ...]]:
     """The entries of this name or number, with whether they stand; and those that stand after

@@ -179,8 +179,8 @@ def create_campaign(
     from companion.archive.campaign_folders import CampaignFolders
     from companion.archive.new_campaigns import parse_first_turn_type, parse_new_errants
     from companion.repl.campaign_questions import (
+        ask_for_new_campaign,
         describe_how_to_begin,
-        make_campaign_from_answers,
         parse_yes_no,
     )
     from companion.repl.terminal import LEAVE_HINT, ask_until_parsed, is_interactive, print_wrapped
@@ -197,7 +197,7 @@ def create_campaign(
         begins = parse_first_turn_type(start) if start is not None else None
         if name is None:
             print_wrapped(LEAVE_HINT)
-            folder = make_campaign_from_answers(
+            folder = ask_for_new_campaign(
                 campaign_folders, sample=sample, company=company, begins=begins
             )
         else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from companion.audience import Seat
-from companion.campaign.table_facts_and_decks import find_site_of_turn
+from companion.campaign.facts_and_decks_for_tables import find_site_of_turn
 from companion.commands.open_matters import list_open_matters_for_seat
 from companion.commands.turns.event_die import list_words_needed_now
 from companion.errant.names_to_type import quote_typed_name

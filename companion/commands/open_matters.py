@@ -24,7 +24,7 @@ def _list_unsettled_encounters(context: Context) -> list[OpenMatter]:
     clock = campaign.book.clock
     if not clock.encounter:
         return []
-    from companion.campaign.table_facts_and_decks import find_table_of_current_place
+    from companion.campaign.facts_and_decks_for_tables import find_table_of_current_place
     from companion.commands.record.untold_findings import (
         list_drawn_encounters,  # only while an encounter waits
     )

@@ -10,9 +10,9 @@ from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
 from companion.commands.open_matters import format_turn_in_sentence
 from companion.commands.ruling import GrantedLine, Ruling
-from companion.commands.seat_permissions_and_orders import is_line_allowed_for_seat
+from companion.commands.seat_permissions_and_guide_orders import is_line_allowed_for_seat
 from companion.commands.spoken_lines.phrase_meanings import (
-    find_meaning_by_other_word,
+    find_meaning_behind_catch_all_word,
     find_meaning_of_misread_phrase,
     list_meanings_of_refused_line,
 )
@@ -71,7 +71,7 @@ def _resolve_requested_line(context: Context, text: str) -> tuple[str, ResolvedL
         raise Impossible(f"«{text}» is no line.", "Type help for all the words.")
     make_context = partial(_replace_line_in_context, context)
     instead = find_meaning_of_misread_phrase(text, line, make_context)
-    instead = instead or find_meaning_by_other_word(text, line, make_context)
+    instead = instead or find_meaning_behind_catch_all_word(text, line, make_context)
     try:
         if instead is not None:
             return instead.text, _require_readable_line(instead.line, context)

@@ -21,7 +21,7 @@ from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.ruling import Ruling
-from companion.desk.read_only_desk import LONGEST_TALK, ReadOnlyDesk
+from companion.desk.base_desk import LONGEST_TALK, BaseDesk
 from companion.grammar.command_words import WORDS
 from companion.grammar.typed_line import (
     Line,
@@ -49,7 +49,7 @@ def _was_refused_as_unreadable(tried: _Tried | None) -> bool:
     )
 
 
-class Desk(ReadOnlyDesk):
+class Desk(BaseDesk):
     """One open campaign, and the seat whose lines are run."""
 
     def run(self, typed: str) -> Reply | None:
@@ -193,8 +193,10 @@ class Desk(ReadOnlyDesk):
         """Raises Impossible for a line that is not this seat's to type, before anything is
         written."""
         # Only where seats are kept.
-        from companion.archive.seat_presence_and_order_files import read_guide_orders
-        from companion.commands.seat_permissions_and_orders import require_line_allowed_for_seat
+        from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
+        from companion.commands.seat_permissions_and_guide_orders import (
+            require_line_allowed_for_seat,
+        )
 
         if not resolved.word.needs_no_campaign:
             self._refresh_archive(write=False)
@@ -234,7 +236,7 @@ class Desk(ReadOnlyDesk):
                 with add_repair_hints_to_refusals(self.archive.folder, self.campaign_folders):
                     entry = self.archive.commit(draft, ruling.campaign)
             if ruling.orders is not None and not self.archive.dry_run:
-                from companion.archive.seat_presence_and_order_files import (
+                from companion.archive.seat_presence_and_guide_order_files import (
                     write_guide_orders,  # only where seats are kept
                 )
 

@@ -219,7 +219,7 @@ def take_table_facts(arguments: Arguments) -> tuple[dict[str, str], Arguments]:
     typed = [argument for argument in arguments if "=" in argument]
     if not typed:
         return {}, arguments
-    from companion.campaign.table_facts_and_decks import (
+    from companion.campaign.facts_and_decks_for_tables import (
         KNOWN_FACTS,  # measured: a plain roll needs no campaign
     )
 

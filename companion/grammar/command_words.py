@@ -62,8 +62,8 @@ light
   light -> packs.light:show_light reads
   snuff LIT -> packs.light:snuff_item
   leave LIT [SPOT] -> packs.light:leave_light_behind_burning
-  burn (b) -> packs.light:apply_burn_or_deplete
-  deplete -> packs.light:apply_burn_or_deplete
+  burn (b) -> packs.light:apply_burn_or_deplete_result
+  deplete -> packs.light:apply_burn_or_deplete_result
 packs
   give (g) EVERYONE COINS -> packs.packs_of_everybody:give_everybody_coins
   give EVERYONE NEW-THINGS -> packs.packs_of_everybody:give_everybody_new_things
@@ -153,7 +153,7 @@ fights
   repair BROKEN -> harm.armour:mend_broken_item
   repair -> harm.armour:repair_company_armour_with_kits
   deflect ERRANT [DEFLECTOR] [=FACES] -> attacks.deflects:deflect_last_harm
-  quality all full [from PAYER] -> harm.quality:restore_quality_of_all_arms
+  quality all full [from PAYER] -> harm.quality:restore_quality_of_company_arms
   quality ARM [±QUALITY] -> harm.quality:change_item_quality
   break FRAGILE [BREAKAGE] [=FACE] -> harm.quality:roll_item_breakage
   hurt VICTIM DAMAGE [HARM-KIND] [blocks BLOCKS-OF] [=FACES] [?] -> harm.direct_damage:hurt_victim
@@ -230,11 +230,11 @@ seats
   request LINE… -> player_requests:ask_guide_to_play_line
   grant (y) [REQUEST] -> player_requests:grant_request
   deny [REQUEST] -> player_requests:deny_request
-  seat -> seat_permissions_and_orders:show_shared_table reads aside
-  seat rename PLACE [TEXT…] -> seat_permissions_and_orders:name_seat_holder reads aside
-  seat mute PLACE -> seat_permissions_and_orders:mute_seat reads aside
-  seat unmute PLACE -> seat_permissions_and_orders:unmute_seat reads aside
-  seat send-away PLACE -> seat_permissions_and_orders:revoke_seat_link reads aside
+  seat -> seat_permissions_and_guide_orders:show_shared_table reads aside
+  seat rename PLACE [TEXT…] -> seat_permissions_and_guide_orders:name_seat_holder reads aside
+  seat mute PLACE -> seat_permissions_and_guide_orders:mute_seat reads aside
+  seat unmute PLACE -> seat_permissions_and_guide_orders:unmute_seat reads aside
+  seat send-away PLACE -> seat_permissions_and_guide_orders:revoke_seat_link reads aside
   secret
   brief -> help_and_session_commands:change_verbosity reads aside
   full -> help_and_session_commands:change_verbosity reads aside

@@ -134,14 +134,14 @@ def ask_for_campaign(campaign_folders: CampaignFolders, teach: Callable[[], None
         if choice.campaign is not None:
             return choice.name
         if choice.name == NEW:
-            folder = make_campaign_from_answers(campaign_folders)
+            folder = ask_for_new_campaign(campaign_folders)
             print("\n".join(describe_how_to_begin(folder, campaign_folders)))
             return folder.name
         teach()
         print()
 
 
-def make_campaign_from_answers(
+def ask_for_new_campaign(
     campaign_folders: CampaignFolders,
     *,
     sample: str | None = None,

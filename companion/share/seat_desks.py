@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
-from companion.archive.seat_presence_and_order_files import read_guide_orders
+from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign, Seats
 from companion.campaign.sharing_with_seats import Order, Place

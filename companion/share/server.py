@@ -16,7 +16,10 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.seat_presence_and_order_files import mark_campaign_shared, read_guide_orders
+from companion.archive.seat_presence_and_guide_order_files import (
+    mark_campaign_shared,
+    read_guide_orders,
+)
 from companion.campaign.sharing_with_seats import Place
 from companion.refusal import Impossible
 from companion.share.connection_limits import make_protocol_class

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import log_failure
-from companion.archive.seat_presence_and_order_files import read_guide_orders
+from companion.archive.seat_presence_and_guide_order_files import read_guide_orders
 from companion.campaign.sharing_with_seats import Order, Orders, Place, Presence
 from companion.commands.line_completion import Suggestion
 from companion.share.desk_thread_queue import WorkQueue, is_always_seated

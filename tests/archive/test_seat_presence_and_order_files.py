@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.archive.disk.dot_companion import OWN_FOLDER
-from companion.archive.seat_presence_and_order_files import (
+from companion.archive.seat_presence_and_guide_order_files import (
     ORDERS_FILE,
     PRESENT_FILE,
     mark_campaign_shared,
@@ -23,7 +23,7 @@ from companion.refusal import Impossible
 SHARE = """
 import sys
 from pathlib import Path
-from companion.archive.seat_presence_and_order_files import mark_campaign_shared
+from companion.archive.seat_presence_and_guide_order_files import mark_campaign_shared
 from companion.campaign.sharing_with_seats import Presence
 with mark_campaign_shared(Path(sys.argv[1]), "http://here") as write_present:
     write_present((Presence("mapper", 2),))

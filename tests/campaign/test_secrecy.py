@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.changes import Change, Entry, EntryKind, PlainData
 from companion.campaign.diff import diff_campaigns
+from companion.campaign.facts_and_decks_for_tables import set_rows_out_of_decks
 from companion.campaign.known_places import list_paths_of_unknown_sites
 from companion.campaign.plain_data_encoding import encode_value
 from companion.campaign.secrecy import (
@@ -22,7 +23,6 @@ from companion.campaign.secrecy import (
     mask_secret_line,
     mask_secret_path,
 )
-from companion.campaign.table_facts_and_decks import set_rows_out_of_decks
 from companion.errant.world import Faction, Npc, Settlement, Sign, Site
 from tests.making import campaign, effect, errant, torch, turn
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
 from companion.campaign.diff import apply_changes, diff_campaigns, invert_changes
-from companion.campaign.table_facts_and_decks import (
+from companion.campaign.facts_and_decks_for_tables import (
     KNOWN_FACTS,
     find_time_of_day,
     gather_table_facts,

@@ -247,9 +247,9 @@ def test_what_can_be_read_as_it_is_typed_means_nothing_else(table: Table) -> Non
             assert (
                 phrase_meanings.find_meaning_of_misread_phrase(text, line, make_context) is None
             ), text
-            assert phrase_meanings.find_meaning_by_other_word(text, line, make_context) is None, (
-                text
-            )
+            assert (
+                phrase_meanings.find_meaning_behind_catch_all_word(text, line, make_context) is None
+            ), text
 
 
 @pytest.mark.parametrize("line", ["give wim a torch", "give wim torch"])

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.seat_presence_and_order_files import mark_campaign_shared, read_guide_orders
+from companion.archive.seat_presence_and_guide_order_files import (
+    mark_campaign_shared,
+    read_guide_orders,
+)
 from companion.campaign.sharing_with_seats import Order, Presence
 from companion.reports.seats import PlaceLine, SharingReport
 from tests.desk.a_desk import a_desk, all_files, refused, said

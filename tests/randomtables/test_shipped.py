@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.table_facts_and_decks import KNOWN_FACTS
+from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.campaign.table_facts_and_decks import SEASONS
+from companion.campaign.facts_and_decks_for_tables import SEASONS
 from companion.dice.parser import parse
 from companion.randomtables.row_texts import InlineDice, Reference, list_inserts, render_text
 from tests.randomtables.test_shipped import kinds, shipped

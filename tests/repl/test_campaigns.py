@@ -12,9 +12,9 @@ from companion.archive.new_campaigns import parse_new_errants
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown
 from companion.repl.campaign_questions import (
     ask_for_campaign,
+    ask_for_new_campaign,
     describe_how_to_begin,
     list_campaign_choices,
-    make_campaign_from_answers,
     parse_campaign_choice,
     parse_yes_no,
     render_campaign_choices,
@@ -184,7 +184,7 @@ def test_a_new_campaign_is_made_from_the_answers(
     who: list[str], typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("The Salt Road", "", *who, "", "tra")
-    folder = make_campaign_from_answers(CampaignFolders(tmp_path))
+    folder = ask_for_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == []
     assert folder == tmp_path / "the-salt-road"
     made = CampaignFolders(tmp_path).open("the-salt-road").campaign
@@ -195,7 +195,7 @@ def test_a_new_campaign_is_made_from_the_answers(
 
 def test_enter_alone_leaves_everything_for_later(typed: Typed, tmp_path: Path) -> None:
     typed("Mire", "", "", "")
-    make_campaign_from_answers(CampaignFolders(tmp_path))
+    ask_for_new_campaign(CampaignFolders(tmp_path))
     made = CampaignFolders(tmp_path).open("mire").campaign
     assert (made.errants, made.turns) == ((), ())
 
@@ -205,7 +205,7 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
     said: str, typed: Typed, tmp_path: Path
 ) -> None:
     left = typed("Mire", said, "not read")
-    make_campaign_from_answers(CampaignFolders(tmp_path))
+    ask_for_new_campaign(CampaignFolders(tmp_path))
     assert list(left) == ["not read"]
     made = CampaignFolders(tmp_path).open("mire").campaign
     assert len(made.errants) == 5
@@ -214,10 +214,10 @@ def test_a_copy_of_the_sample_is_asked_nothing_more(
 
 def test_what_is_given_already_is_not_asked(typed: Typed, tmp_path: Path) -> None:
     left = typed("Mire", "")
-    make_campaign_from_answers(CampaignFolders(tmp_path), company=parse_new_errants(["Bree"]))
+    ask_for_new_campaign(CampaignFolders(tmp_path), company=parse_new_errants(["Bree"]))
     assert list(left) == []
     left = typed("Marsh")
-    make_campaign_from_answers(CampaignFolders(tmp_path), sample="greenmire")
+    ask_for_new_campaign(CampaignFolders(tmp_path), sample="greenmire")
     assert list(left) == []
 
 
@@ -227,7 +227,7 @@ def test_bad_answers_are_asked_again_and_a_name_that_is_taken_too(
     CampaignFolders(tmp_path).create_campaign("Mire")
     said = ["", "mire", "Marsh", "atlantis", "empty", "Bree 13", "Bree", "bree", "", "initiative"]
     typed(*said, "t")
-    assert make_campaign_from_answers(CampaignFolders(tmp_path)).name == "marsh"
+    assert ask_for_new_campaign(CampaignFolders(tmp_path)).name == "marsh"
     told = " ".join(capsys.readouterr().out.split())
     assert "A campaign needs a name." in told
     assert "There is a campaign «mire» already." in told
@@ -245,7 +245,7 @@ def test_leaving_before_the_last_answer_makes_nothing(
     for leaving in ([], ["quit"], ["Exit"], [" q "]):
         typed(*["Mire", "", "Bree", ""][:answers], *leaving)
         with pytest.raises(EOFError):
-            make_campaign_from_answers(CampaignFolders(tmp_path))
+            ask_for_new_campaign(CampaignFolders(tmp_path))
         assert list(tmp_path.iterdir()) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.disk.dot_companion import LOG_NAME, OWN_FOLDER
-from companion.archive.seat_presence_and_order_files import read_sharing_state
+from companion.archive.seat_presence_and_guide_order_files import read_sharing_state
 from companion.campaign.sharing_with_seats import Presence
 from companion.refusal import Impossible
 from companion.share import shared_table

@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from companion.grammar.argument_kinds.packs.lists_of_things import MAX_LISTED
+from companion.grammar.argument_kinds.packs.list_splitting import MAX_LISTED
 from companion.grammar.command_words import WORDS
 from tests.commands.table import Table
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.seat_presence_and_order_files import mark_campaign_shared
+from companion.archive.seat_presence_and_guide_order_files import mark_campaign_shared
 from companion.campaign.sharing_with_seats import Presence
 from companion.desk import Desk
 from companion.reports.reply import Reply

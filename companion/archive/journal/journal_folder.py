@@ -155,7 +155,7 @@ class Journal:
                 return session, session.read_entries(lost[name], last)
         if 0 < known_length <= length:
             end = SessionFile(path, known_length, length)
-            added = end.read_entries() if end.is_readable_alone else None
+            added = end.read_entries() if end.is_readable_without_earlier_bytes else None
             if added is not None and (
                 not added
                 or added[0].number <= last + 1

@@ -153,7 +153,7 @@ class SessionFile:
         return header if header.session and header.seed.isprintable() else None
 
     @property
-    def is_readable_alone(self) -> bool:
+    def is_readable_without_earlier_bytes(self) -> bool:
         """True if the part that was read begins between two entries and has no markers of a merge:
         it can be read without what stands before it. A part with CRLF never can, for the file may
         have been LF when its length was known."""

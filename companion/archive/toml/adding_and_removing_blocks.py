@@ -62,7 +62,7 @@ def add_block(
     piece = None
     if raw is not None:
         place = parse_line_position(raw)
-        piece = document.fit_kept_lines(place[2] if place else raw)
+        piece = document.convert_to_whole_lines(place[2] if place else raw)
         if not _begins_with_block(piece, array):
             piece = None
         elif place and place[1] in (names := document.list_names()):

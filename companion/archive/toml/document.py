@@ -62,7 +62,7 @@ class Document:
         """A text with its lines ending as they do in the parts."""
         return text.replace("\r\n", "\n") if self._style[1] else text
 
-    def fit_kept_lines(self, piece: str) -> str:
+    def convert_to_whole_lines(self, piece: str) -> str:
         """Whole lines that were kept, as they stand in the parts."""
         return self.convert_lines(piece).removesuffix("\n") + "\n"
 

@@ -117,7 +117,7 @@ def _insert_key(
     _require_no_table_of_key(table, path)
     if raw and (place := parse_line_position(raw)):
         count, after, piece = place
-        lines = document.fit_kept_lines(piece)
+        lines = document.convert_to_whole_lines(piece)
         if any((*table.own_path, *each.path) == path for each in parse_statements(lines)):
             return put_removed_lines_back(document, table.number, after, count, lines)
     written = document.convert_lines(raw) if raw and is_value(raw) else render_value(value)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.table_facts_and_decks import (
+from companion.campaign.facts_and_decks_for_tables import (
     find_site_of_turn,
     gather_table_facts,
     list_rows_out_of_decks,

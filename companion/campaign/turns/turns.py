@@ -109,7 +109,7 @@ def begin_next_turn(
     if turn.type == "initiative":
         campaign = begin_fight_turn(campaign)
     elif campaign.book.met != Met():
-        campaign = campaign.with_met(Met())
+        campaign = campaign.with_rolled_encounter(Met())
     return campaign, happened
 
 

@@ -75,7 +75,7 @@ class CallOptions:
         """The given facts, and the others that the campaign knows."""
         if self._archive is None:
             return self.explicit_facts
-        from companion.campaign.table_facts_and_decks import gather_table_facts
+        from companion.campaign.facts_and_decks_for_tables import gather_table_facts
 
         return {**gather_table_facts(self._archive.campaign), **self.explicit_facts}
 
@@ -85,7 +85,7 @@ class CallOptions:
         from companion.randomtables.table import resolve_table_name
 
         if self._archive is not None:
-            from companion.campaign.table_facts_and_decks import find_table_of_current_place
+            from companion.campaign.facts_and_decks_for_tables import find_table_of_current_place
 
             if place_table := find_table_of_current_place(self._archive.campaign, typed):
                 return place_table

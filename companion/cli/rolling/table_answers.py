@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.archive.data_folders import format_folder_path
 from companion.archive.table_files import CREATURES, Shelf, Tables, is_price_or_creature_table
-from companion.campaign.table_facts_and_decks import KNOWN_FACTS
+from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.cli.output import CSV_FORMATS, encode_csv_row, encode_json, exit_with_refusal
 from companion.cli.rolling.resolved_options import CallOptions
 from companion.cli.rolling.roll_and_draw_requests import DrawRequest

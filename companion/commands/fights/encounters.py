@@ -64,7 +64,7 @@ def roll_encounter(context: Context, request: TableRequest) -> Ruling:
     distance = roll_combat_distance(dice)
     face = dice.face(SURPRISE_SIDES)
     surprised = decide_encounter_surprise(context, met.npc, face)
-    campaign = met.campaign.with_met(
+    campaign = met.campaign.with_rolled_encounter(
         Met(npc=met.npc.id if met.npc else "", distance=distance, surprised=surprised)
     )
     reaction = None
@@ -161,4 +161,6 @@ def roll_encounter_distance_or_surprise(context: Context, part: str) -> Ruling:
         face=face,
         entered=context.faces is not None,
     )
-    return Ruling(campaign.with_met(met), report, outcome=f"{part} {face}", secret=True)
+    return Ruling(
+        campaign.with_rolled_encounter(met), report, outcome=f"{part} {face}", secret=True
+    )

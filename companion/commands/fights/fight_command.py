@@ -111,7 +111,7 @@ def _begin_fight(
     fight = replace(fight, surprised=surprised)
     campaign = campaign.with_fight(fight, campaign.book.combatants)
     if met == context.campaign.book.met:
-        campaign = campaign.with_met(Met())
+        campaign = campaign.with_rolled_encounter(Met())
     report = replace(
         build_fight_report(campaign, "began"),
         light=light,

@@ -4,7 +4,7 @@ procedures 1.2)."""
 from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
-from companion.campaign.table_facts_and_decks import find_time_of_day
+from companion.campaign.facts_and_decks_for_tables import find_time_of_day
 from companion.errant.company import list_members_present
 from companion.errant.creatures import find_creature
 from companion.errant.fights import NPCS_SURPRISE_TO, Ground, NoneOrSide, decide_surprise

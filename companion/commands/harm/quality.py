@@ -56,7 +56,7 @@ def change_item_quality(context: Context, carried: Carried, change: int | str | 
     return Ruling(context.campaign.with_errant(after), report)
 
 
-def restore_quality_of_all_arms(context: Context, payer: Errant | None) -> Ruling:
+def restore_quality_of_company_arms(context: Context, payer: Errant | None) -> Ruling:
     """An armourer's month: all Quality of the Company's arms that are not destroyed."""
     turns = context.campaign.turns
     if not turns or turns[-1].type != "downtime":

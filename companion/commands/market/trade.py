@@ -182,19 +182,21 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
             f"Pass, move or stash what is in it first: slots {quote_typed_name(after)}",
         )
-    seller, report = _sell_item(context, after, item, number, price)
+    typed = f"{quote_typed_name(after)} {quote_name(name_single_item(item))}"
+    seller, report = _sell_item(context, after, item, number, price, typed)
     return Ruling(campaign.with_errant(seller), report)
 
 
 def _sell_item(
-    context: Context, seller: Errant, item: Item, number: int, price: int | None
+    context: Context, seller: Errant, item: Item, number: int, price: int | None, typed: str
 ) -> tuple[Errant, SaleReport]:
-    """The seller with the money, and the Report: the price is the Guide's, else by the rules."""
+    """The seller with the money, and the Report: the price is the Guide's, else by the rules. What
+    is sold is `typed` so."""
     market = require_market_at_company(context)
     worth, rarity = _find_worth_and_rarity(context, item)
     total = price
     if total is None:
-        total = _compute_sale_price(context, item, number, worth, rarity, market)
+        total = _compute_sale_price(context, item, number, market, typed)
     purse = seller.purse.add(make_purse(total))
     report = SaleReport(
         errant=seller.id,
@@ -226,7 +228,7 @@ def sell_mount(context: Context, sold: SoldMount, price: int | None) -> Ruling:
             f"Pass it on first: slots {quote_typed_name(mount)}",
         )
     good = Item(name=_NUMBER_SUFFIX.sub("", mount.name).casefold(), count=1, slots=0.0)
-    seller, report = _sell_item(context, errant, good, 1, price)
+    seller, report = _sell_item(context, errant, good, 1, price, quote_typed_name(mount))
     campaign = drop_errant_from_campaign(campaign, mount.id).with_errant(seller)
     return Ruling(campaign, replace(report, item=mount.name))
 
@@ -241,15 +243,16 @@ def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, in
 
 
 def _compute_sale_price(
-    context: Context, item: Item, number: int, worth: int | None, rarity: int | None, market: Market
+    context: Context, item: Item, number: int, market: Market, typed: str
 ) -> int:
-    """What things fetch by the rules. Raises Impossible if they are magic, too rare to be freely
-    sold here, or nobody knows what they are worth."""
+    """What things, `typed` so, fetch by the rules. Raises Impossible if they are magic, too rare to
+    be freely sold here, or nobody knows what they are worth."""
     name = name_single_item(item)
+    worth, rarity = _find_worth_and_rarity(context, item)
     if item.magic or worth is None or rarity is None:
         raise Impossible(
             f"No price is listed for «{name}»: the Guide says what it fetches.",
-            f"Try: sell {quote_name(name)} for {worth * number if worth else 100}",
+            f"Try: sell {typed} for {worth * number if worth else 100}",
         )
     if not is_on_open_sale(rarity, market.settlement.type):
         why = f"«{name}» (Rarity {rarity}) is not freely sold in a {market.settlement.type}."

@@ -83,7 +83,7 @@ def leave_light_behind_burning(context: Context, carried: Carried, spot: str | N
     return begin_effect_with_new_id(context.campaign.with_errant(after), left)
 
 
-def apply_burn_or_deplete(context: Context) -> Ruling:
+def apply_burn_or_deplete_result(context: Context) -> Ruling:
     """Mark off what a result of Burn or Deplete does."""
     campaign, happened = apply_due_cadence(context.campaign, context.word)
     return Ruling(campaign, HappeningsReport(word=context.word, happened=happened))

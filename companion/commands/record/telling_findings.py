@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.campaign.table_facts_and_decks import find_table_of_current_place
+from companion.campaign.facts_and_decks_for_tables import find_table_of_current_place
 from companion.commands.record.untold_findings import (
     Finding,
     list_untold_earlier_signs,

@@ -69,7 +69,7 @@ def _find_owner(what: list[str], make_context: MakeContext) -> Errant | None:
     return next((each for each in errants if f"{each.id}'s" in owners), None)
 
 
-def ask_whether_to_pass_or_give(line: Line, make_context: MakeContext) -> Refused | None:
+def ask_whether_gift_is_new_or_carried(line: Line, make_context: MakeContext) -> Refused | None:
     """The question whose it is, for `give wim a torch` of a player where others carry torches; and
     for `give wim the torch` of the Guide, where torches are sold as well."""
     who, *what = line.arguments

@@ -4,12 +4,12 @@ is left out of it, and what can be typed instead."""
 from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
-from companion.commands.spoken_lines.offers_taken_at_once import ask_what_offered_line_lacks
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unread_line,
 )
 from companion.commands.spoken_lines.readable_lines import replace_ids_by_names
+from companion.commands.spoken_lines.unread_lines_kept_as_text import ask_what_offered_line_lacks
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
 

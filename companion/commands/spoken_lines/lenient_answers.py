@@ -13,24 +13,24 @@ from companion.commands.spoken_lines.explained_refusals import (
     build_refusal_without_reason,
     explain_unread_line,
 )
-from companion.commands.spoken_lines.offers_taken_at_once import find_offer_to_take_at_once
 from companion.commands.spoken_lines.phrase_meanings import (
     DOING,
     POSSESSIVES,
     RETURNING,
     TEXTS,
     WORDS_FOR_DONE,
-    find_meaning_by_other_word,
+    find_meaning_behind_catch_all_word,
     find_meaning_of_misread_phrase,
     list_meanings_of_refused_line,
     make_context_for_unread_line,
 )
 from companion.commands.spoken_lines.readable_lines import Meaning
-from companion.commands.spoken_lines.refusals_at_once import (
+from companion.commands.spoken_lines.refusals_of_unlikely_readings import (
     find_refusal_at_once,
     find_refusal_of_unlikely_text,
 )
 from companion.commands.spoken_lines.undo_of_older_lines import find_refusal_of_older_undo
+from companion.commands.spoken_lines.unread_lines_kept_as_text import find_line_that_keeps_text
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line, is_dice_notation
@@ -86,7 +86,7 @@ def answer_line_leniently(
     if is_list_of_gifts(line) and (refused := find_refusal_of_doubtful_gift(line, make_context)):
         return refused
     try:
-        instead = instead or find_meaning_by_other_word(text, line, make_context)
+        instead = instead or find_meaning_behind_catch_all_word(text, line, make_context)
     except Ambiguous as refusal:
         return Refused(refusal)
     if instead is not None:
@@ -116,7 +116,7 @@ def answer_line_leniently(
     if line.word == SECRET_WORD and line.rest and refused.resolved is None:
         message = refused.refusal.message
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
-    if told := find_offer_to_take_at_once(text, refused.refusal.hint, make_context):
+    if told := find_line_that_keeps_text(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
     return refused
 

@@ -85,7 +85,9 @@ def find_meaning_of_misread_phrase(
     return next(select_readable_lines(forced, make_context, _ROLLING if asks else None), None)
 
 
-def find_meaning_by_other_word(typed: str, line: Line, make_context: MakeContext) -> Meaning | None:
+def find_meaning_behind_catch_all_word(
+    typed: str, line: Line, make_context: MakeContext
+) -> Meaning | None:
     """The meaning of a line whose first word would take any text, as `give wim the rope` or `ok
     bree lights a torch`, where it means what another word does; and of `done talking with pike`,
     where no action waits for its outcome. None for any other line. Raises Ambiguous for `give wim

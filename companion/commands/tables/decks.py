@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from companion.campaign.campaign import Campaign, Deck
-from companion.campaign.secrecy import is_table_roll_secret
-from companion.campaign.table_facts_and_decks import (
+from companion.campaign.facts_and_decks_for_tables import (
     gather_table_facts,
     list_rows_out_of_decks,
     set_rows_out_of_decks,
 )
+from companion.campaign.secrecy import is_table_roll_secret
 from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll_report,

@@ -4,15 +4,15 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.facts_and_decks_for_tables import (
+    gather_table_facts,
+    list_rows_out_of_decks,
+    set_rows_out_of_decks,
+)
 from companion.campaign.secrecy import (
     is_line_drawing_encounter,
     is_table_hidden_from_players,
     is_table_roll_secret,
-)
-from companion.campaign.table_facts_and_decks import (
-    gather_table_facts,
-    list_rows_out_of_decks,
-    set_rows_out_of_decks,
 )
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.campaign.table_facts_and_decks import KNOWN_FACTS
+from companion.campaign.facts_and_decks_for_tables import KNOWN_FACTS
 from companion.grammar.context import Context
 from companion.randomtables.table import list_subject_tables
 from companion.refusal import Broken

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign
+from companion.campaign.facts_and_decks_for_tables import SEASONS
 from companion.campaign.record.recap import find_event_die_result_of_turn
-from companion.campaign.table_facts_and_decks import SEASONS
 from companion.campaign.turns.effects_of_passing_time import (
     Passed,
     find_living_errant,

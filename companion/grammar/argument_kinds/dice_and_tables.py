@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Deck
-from companion.campaign.table_facts_and_decks import (
+from companion.campaign.facts_and_decks_for_tables import (
     KNOWN_FACTS,
     PLACE_TABLE_WORDS,
     SEASONS,

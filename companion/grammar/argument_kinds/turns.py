@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.campaign.table_facts_and_decks import SEASONS
+from companion.campaign.facts_and_decks_for_tables import SEASONS
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.moments_and_spans import Span
 from companion.errant.turns.turns import TURN_TYPES, TurnType

@@ -11,7 +11,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.clauses.story_clauses import SUBJECT_PRONOUNS
-from companion.grammar.phrases.handovers import list_handing_verb_forms
+from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
@@ -22,7 +22,6 @@ from companion.refusal import WHO, Malformed, Refusal, join_choices
 
 _SPEAKERS = ("i", "we", "somebody", "someone")
 """Players speak so of their Errants, or of any of them; which it is, nobody knows."""
-"""Of whom something is said already."""
 _THEY, _BUY, _FIND = "they", "buy", "find"
 """Who buys or finds something is one of the Company, and `they` are no others."""
 _MOST_WORDS = 8
@@ -32,6 +31,8 @@ _TEXTS = re.compile(r"(?:declare|done|note|tell|fate|next|log|request|secret|as)
 """Words that take whatever follows as it stands."""
 _AWAY = ("over", "away", "out", "along", "on")
 """Small words of handing, as `over` of `hand it over`: they name nobody."""
+_US = re.compile(r"(?i)(?<=\w) us\b")
+"""Of whom one gets it."""
 _AIMED = ("toss", "throw")
 """What is thrown may be meant for nobody."""
 _TO_WHOM = "To whom?"
@@ -44,7 +45,7 @@ _GONE = ("away", "past", "off")
 def ask_for_receiver(typed: str, context: Context) -> Malformed | None:
     """The question «To whom?», with a line for each of the Company who may get what is handed; None
     for a line that names who gets it, asks, or hands nothing that is carried."""
-    tokens = tokenize_short_line(typed, context)
+    tokens = tokenize_short_line(_US.sub("", typed, count=1), context)
     words = [token.word for token in tokens if token.word not in _AWAY]
     handing = list_handing_verb_forms().difference(*map(inflect_verb, _AIMED))
     begins = [at for at, word in enumerate(words[:2]) if word in handing]
@@ -85,8 +86,10 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     is_asked = "?" in typed or count_leading_question_words(tokens)
     if is_asked or not 1 < len(words) <= _MOST_WORDS or not kept.isdisjoint(words):
         return None
-    parts = split_into_parts(tokens, frozenset(), build_vocabulary(context))
+    vocabulary = build_vocabulary(context)
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
     is_named = any("person" in part.meanings for part in parts)
+    is_named = is_named or vocabulary.names_member(typed.split()[0].casefold())
     if not parts or is_named or "npc" in parts[0].meanings:
         return None
     line = next(_list_lines_with_doer(join_typed_words(tokens), context), "")

@@ -15,7 +15,7 @@ from companion.grammar.phrases.fights.unclear_attacks import (
     is_blow_of_nobody_named,
 )
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
-from companion.grammar.phrases.handovers import is_misread_handover
+from companion.grammar.phrases.misread_handovers import is_misread_handover
 from companion.grammar.phrases.misread_trades import (
     asks_only_for_price,
     is_trade_only_spoken_of,
@@ -140,7 +140,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
     )
 
 
-def suit_line_to_table(line: str, typed: str, context: Context) -> str:
+def suit_line_to_campaign(line: str, typed: str, context: Context) -> str:
     """A line as the table stands: nothing good is dropped for what is gone, and an Event Die that
     has fallen is changed, not thrown again."""
     kept = _let_go_of_what_is_gone(line, typed, context)

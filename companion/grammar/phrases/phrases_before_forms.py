@@ -53,7 +53,7 @@ from companion.grammar.phrases.sentences.told_dice_faces import (
     refuse_dice_faces_kept_as_text,
     write_told_dice_faces,
 )
-from companion.grammar.phrases.sentences.unfinished_trades import continue_previous_line
+from companion.grammar.phrases.sentences.trades_finished_by_next_line import continue_previous_line
 from companion.grammar.phrases.single_pattern_lines import (
     list_caught_fall_lines,
     list_chance_roll_lines,

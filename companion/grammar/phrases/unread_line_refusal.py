@@ -21,7 +21,7 @@ from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import (
     index_command_hints_by_verb,
     index_first_words_by_inflected_form,
-    list_way_words,
+    list_words_of_all_ways,
 )
 from companion.grammar.phrases.book.word_forms import (
     list_action_verb_forms,
@@ -286,7 +286,7 @@ def _list_known_words() -> frozenset[str]:
         | list_action_verb_forms()
         | list_inflected_transitive_verbs()
         | list_passive_verb_forms()
-        | list_way_words()
+        | list_words_of_all_ways()
         | index_first_words_by_inflected_form().keys()
         | {
             *phrases.materials,

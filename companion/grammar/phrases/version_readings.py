@@ -24,7 +24,7 @@ from companion.grammar.phrases.line_versions import (
     list_question_versions,
     list_shortened_versions,
 )
-from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_table
+from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_campaign
 from companion.grammar.phrases.people.pronouns import mistakes_doer_for_target
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
@@ -130,7 +130,7 @@ def _list_meant_lines(
     """Those of some lines that a typed line may mean, as they suit the table; nothing is given
     where it is bought, or was worn."""
     numbered = [add_victim_number(each, typed, context.campaign) for each in lines]
-    suited = [suit_line_to_table(each, typed, context) for each in numbered if each.strip()]
+    suited = [suit_line_to_campaign(each, typed, context) for each in numbered if each.strip()]
     return tuple(
         each
         for each in suited

@@ -6,16 +6,6 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events
-from companion.parlour.player_turns.common_rules import (
-    add_coins,
-    add_tokens_on_tile,
-    choose_battle_items,
-    drop_items,
-    give_mine_to_seat,
-    kill_hero,
-    replace_city,
-    replace_hero,
-)
 from companion.parlour.player_turns.data import Data
 from companion.parlour.player_turns.happenings import (
     BattleEnded,
@@ -25,6 +15,16 @@ from companion.parlour.player_turns.happenings import (
     Fainted,
     Income,
     PlayerOut,
+)
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
+    add_coins,
+    add_tokens_on_tile,
+    choose_battle_items,
+    drop_items,
+    give_mine_to_seat,
+    kill_hero,
+    replace_city,
+    replace_hero,
 )
 from companion.parlour.player_turns.state import Battle, Hero, State
 

@@ -3,7 +3,7 @@
 from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     choose_battle_items,
     count_coins,

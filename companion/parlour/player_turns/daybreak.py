@@ -7,18 +7,6 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Event, Events, Move
-from companion.parlour.player_turns.common_rules import (
-    add_coins,
-    add_tokens_on_tile,
-    are_allied,
-    count_coins,
-    find_city_number_on_tile,
-    kill_hero,
-    list_own_city_numbers,
-    list_own_hero_numbers,
-    replace_city,
-    roll_table_row,
-)
 from companion.parlour.player_turns.data import Ruleset
 from companion.parlour.player_turns.happenings import (
     Allied,
@@ -30,6 +18,18 @@ from companion.parlour.player_turns.happenings import (
     Recruited,
     Voted,
     VoteEnded,
+)
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
+    add_coins,
+    add_tokens_on_tile,
+    are_allied,
+    count_coins,
+    find_city_number_on_tile,
+    kill_hero,
+    list_own_city_numbers,
+    list_own_hero_numbers,
+    replace_city,
+    roll_table_row,
 )
 from companion.parlour.player_turns.state import City, Hero, State
 from companion.values_with_ids import make_slug

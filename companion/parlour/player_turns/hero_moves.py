@@ -4,7 +4,7 @@ exchanges."""
 from collections.abc import Iterator
 
 from companion.parlour.game import Move
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     find_city_number_on_tile,
     find_mine_number_on_tile,

@@ -6,19 +6,6 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import find_word_position
 from companion.parlour.game import Events, Move
 from companion.parlour.player_turns.battle import begin_battle, capture_mine
-from companion.parlour.player_turns.common_rules import (
-    add_coins,
-    add_tokens_on_tile,
-    count_coins,
-    find_city_number_on_tile,
-    find_mine_number_on_tile,
-    make_found_item,
-    name_item,
-    replace_city,
-    replace_hero,
-    roll_number_of_row,
-    roll_table_row,
-)
 from companion.parlour.player_turns.data import parse_dice_pool
 from companion.parlour.player_turns.happenings import (
     CACHE,
@@ -32,6 +19,19 @@ from companion.parlour.player_turns.happenings import (
     Stepped,
 )
 from companion.parlour.player_turns.hero_moves import COINS, ENGAGE_MONSTER, is_enemy_city
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
+    add_coins,
+    add_tokens_on_tile,
+    count_coins,
+    find_city_number_on_tile,
+    find_mine_number_on_tile,
+    make_found_item,
+    name_item,
+    replace_city,
+    replace_hero,
+    roll_number_of_row,
+    roll_table_row,
+)
 from companion.parlour.player_turns.state import Battle, DefenceKind, State
 from companion.values_with_ids import make_slug
 

@@ -7,13 +7,13 @@ from companion.parlour.common_rules_and_sentences import find_word_position, ord
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.player_turns import daybreak, hero_moves, hero_turns
 from companion.parlour.player_turns.battle import fight_round, give_up_battle
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.data import Data
+from companion.parlour.player_turns.happenings import GameOver
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     count_coins,
     list_own_city_numbers,
     list_own_hero_numbers,
 )
-from companion.parlour.player_turns.data import Data
-from companion.parlour.player_turns.happenings import GameOver
 from companion.parlour.player_turns.state import City, Hero, State
 
 DONE, FIGHT, GIVE_UP, YES, NO = ("done",), ("fight",), ("give", "up"), ("yes",), ("no",)

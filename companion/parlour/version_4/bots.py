@@ -7,7 +7,7 @@ from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
 from companion.parlour.version_4.board import can_leave_toward_unexplored_hex, list_reachable_hexes
-from companion.parlour.version_4.crawl import (
+from companion.parlour.version_4.dungeon_combat import (
     GUARDIAN_DIE,
     count_strength_without_mana,
     get_guardian,

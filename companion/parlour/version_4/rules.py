@@ -14,8 +14,8 @@ from companion.parlour.version_4.board import (
     list_tile_placements,
     make_citadel,
 )
-from companion.parlour.version_4.crawl import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.data import EVENT, TILE, Data, EventStep
+from companion.parlour.version_4.dungeon_combat import crawl_dungeon, lose_crawl, win_crawl
 from companion.parlour.version_4.happenings import (
     ClassTaken,
     EventDrawn,

@@ -266,7 +266,7 @@ def test_what_was_added_is_read_alone_with_the_right_line_numbers(tmp_path: Path
     append_entry(path, entry(3))
     assert numbers(read(path).read_entries(length)) == [22, 3]
     added = SessionFile(path, length, path.stat().st_size)
-    assert added.is_readable_alone
+    assert added.is_readable_without_earlier_bytes
     assert numbers(added.read_entries()) == [22, 3]
     path.write_text(path.read_text().replace("number = 22", "number = 23"))
     added = SessionFile(path, length, path.stat().st_size)
@@ -279,7 +279,11 @@ def test_a_part_that_begins_inside_an_entry_is_not_self_contained(tmp_path: Path
     path = journal(tmp_path, HEADER + render_entry_block(entry(1)) + render_entry_block(entry(2)))
     size = path.stat().st_size
     whole = len(HEADER + render_entry_block(entry(1)))
-    alone = [at for at in range(size + 1) if SessionFile(path, at, size).is_readable_alone]
+    alone = [
+        at
+        for at in range(size + 1)
+        if SessionFile(path, at, size).is_readable_without_earlier_bytes
+    ]
     assert alone == [*range(len(HEADER) - 1, len(HEADER) + 1), whole - 1, whole, size - 1, size]
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.campaign.campaign import Campaign, World
-from companion.campaign.table_facts_and_decks import set_rows_out_of_decks
+from companion.campaign.facts_and_decks_for_tables import set_rows_out_of_decks
 from companion.campaign.turns.event_die import (
     COMPLICATIONS_TABLE,
     TRENDS_TABLE,

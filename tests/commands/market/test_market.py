@@ -277,5 +277,5 @@ def test_who_is_short_is_told_whose_purse_has_enough(table: Table) -> None:
 def test_what_nobody_has_priced_is_offered_for_what_it_is_worth(table: Table) -> None:
     table.done('give bree "silver cup" worth 40')
     refused = table.refused("sell bree cup")
-    assert refused.hint == 'Try: sell "silver cup" for 40'
+    assert refused.hint == 'Try: sell bree "silver cup" for 40'
     table.done("sell bree cup for 40")

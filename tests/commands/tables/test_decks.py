@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.campaign.table_facts_and_decks import list_rows_out_of_decks
+from companion.campaign.facts_and_decks_for_tables import list_rows_out_of_decks
 from companion.desk import Desk
 from companion.reports.tables import DeckLine, DeckReport
 from tests.commands.table import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.read_only_desk import ReadOnlyDesk
+from companion.desk.base_desk import BaseDesk
 from tests.commands.table import Table
 
 ON_THE_WAY = ("done", "out", "done", "next! travel to reedmarket =4")
@@ -36,7 +36,7 @@ def test_nobody_arrives_who_is_on_no_journey(
     before: tuple[str, ...], typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[str] = []
-    monkeypatch.setattr(ReadOnlyDesk, "log_failure", lambda _, typed, __="": failures.append(typed))
+    monkeypatch.setattr(BaseDesk, "log_failure", lambda _, typed, __="": failures.append(typed))
     table = Table(tmp_path, whole_words=False)
     table.done(*before)
     assert table.desk.split_line(typed) == (typed,)

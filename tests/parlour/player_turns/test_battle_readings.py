@@ -5,9 +5,12 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.parlour.player_turns.battle import begin_battle, fight_round
-from companion.parlour.player_turns.common_rules import choose_battle_items, count_coins
 from companion.parlour.player_turns.happenings import BattleRound
 from companion.parlour.player_turns.hero_turns import storm_city
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
+    choose_battle_items,
+    count_coins,
+)
 from companion.parlour.player_turns.state import Battle, Item, State
 from tests.parlour.player_turns.making import (
     COMMON_AMULET,

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from companion.dice.face_sources import LoadedFaces
 from companion.parlour.game import Events
 from companion.parlour.player_turns.battle import count_losses
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.happenings import BattleRound, Fainted, Met
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     choose_battle_items,
     count_coins,
     find_mine_number_on_tile,
     make_found_item,
 )
-from companion.parlour.player_turns.happenings import BattleRound, Fainted, Met
 from companion.parlour.player_turns.rules import compute_renown_parts, count_renown, get_result
 from companion.parlour.player_turns.state import Item, State
 from tests.parlour.player_turns.making import (

@@ -4,12 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.parlour.game import Event
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.game import GAME
+from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     find_city_number_on_tile,
     list_own_hero_numbers,
 )
-from companion.parlour.player_turns.game import GAME
-from companion.parlour.player_turns.happenings import Built, Hired, Income, Joined, Recruited
 from companion.parlour.player_turns.rules import list_moves
 from companion.parlour.player_turns.state import State
 from companion.values_with_ids import make_slug

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Streams
-from companion.parlour.player_turns.common_rules import count_coins
 from companion.parlour.player_turns.data import Row
+from companion.parlour.player_turns.purses_items_and_table_rolls import count_coins
 from companion.parlour.player_turns.rules import get_actor, get_result, set_up_game
 from companion.parlour.player_turns.state import State
 from tests.parlour.player_turns.making import (

@@ -23,7 +23,7 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     take_item_count,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
-from companion.grammar.argument_kinds.packs.lists_of_things import (
+from companion.grammar.argument_kinds.packs.list_splitting import (
     require_no_repeated_items,
     split_at_commas_and_ands,
 )

@@ -23,7 +23,7 @@ from companion.errant.packs.items import Quality, parse_gear_kind_and_count
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_fixed_words
 from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
 from companion.grammar.argument_kinds.packs.item_matching import is_match_found_or_refused
-from companion.grammar.argument_kinds.packs.lists_of_things import split_at_commas_and_ands
+from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
 from companion.grammar.argument_options import (
     Arguments,
     take_keyword,

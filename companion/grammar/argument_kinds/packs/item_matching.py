@@ -20,7 +20,7 @@ from companion.grammar.argument_kinds.packs.item_names import (
     replace_light_by_item_name,
     replace_sort_by_item_name,
 )
-from companion.grammar.argument_kinds.packs.lists_of_things import split_at_commas_and_ands
+from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
 from companion.grammar.argument_options import (
     Arguments,
     take_keyword,

@@ -33,7 +33,7 @@ from companion.grammar.argument_kinds.packs.item_matching import (
     split_list_of_carried_items,
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
-from companion.grammar.argument_kinds.packs.lists_of_things import require_no_repeated_items
+from companion.grammar.argument_kinds.packs.list_splitting import require_no_repeated_items
 from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.name_matching import find_exact_errant, find_only_match
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar

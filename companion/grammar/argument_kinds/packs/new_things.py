@@ -29,7 +29,7 @@ from companion.grammar.argument_kinds.packs.goods import (
     choose_quality,
     find_good_by_exact_name,
 )
-from companion.grammar.argument_kinds.packs.lists_of_things import (
+from companion.grammar.argument_kinds.packs.list_splitting import (
     split_at_commas,
     split_at_commas_and_ands,
 )

@@ -30,7 +30,7 @@ from companion.grammar.phrases.book.vocabulary import (
 from companion.grammar.phrases.book.ways_and_patterns import (
     expand_phrase_alternatives,
     index_lines_by_whole_phrase,
-    list_way_words,
+    list_words_of_all_ways,
 )
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import cache_result_of_last_rows
@@ -114,7 +114,7 @@ def _index_initials(company: Company) -> Mapping[str, str]:
 @cache
 def _list_words_only_of_ways() -> frozenset[str]:
     """The words of ways that are no words of the companion's."""
-    return list_way_words() - {word.name for word in WORDS}
+    return list_words_of_all_ways() - {word.name for word in WORDS}
 
 
 @cache

@@ -174,7 +174,7 @@ def _drop_optional_pieces(pattern: Pattern) -> Pattern:
 
 
 @cache
-def list_way_words() -> frozenset[str]:
+def list_words_of_all_ways() -> frozenset[str]:
     """Every word of every way of the phrasebook."""
     every = (
         way

@@ -6,7 +6,7 @@ from itertools import chain, groupby, zip_longest
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_way_words
+from companion.grammar.phrases.book.ways_and_patterns import list_words_of_all_ways
 from companion.grammar.phrases.book.word_forms import (
     index_links_by_preposition,
     list_negation_words,
@@ -45,6 +45,8 @@ _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
 _DAMAGE = Token("damage", "damage")
 """`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
+_BEFORE_LISTED = ("and", "a", "an", "the", "some", "another", "his", "her", "their")
+"""What stands before a thing in a list."""
 _OF_ONE = ("he", "she", "him", "her", "his")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")
 """Lines that follow upon what is told: `something creeps about, roll an encounter`."""
@@ -111,9 +113,10 @@ def list_clauses_with_deeds(
         ]
         later = [e for e in later if not is_exclamation(e, vocabulary)]
         after = {token.word for each in later for token in each}
-        if not (after - skipped).isdisjoint(list_way_words()):
+        if not (after - skipped).isdisjoint(list_words_of_all_ways()):
             continue
-        if _is_only_coins(clause, vocabulary) and not _tells_of_finding(others):
+        is_mere = _is_only_coins(clause, vocabulary) or _is_only_things(clause, vocabulary)
+        if is_mere and not _tells_of_finding(others):
             continue
         done = _fill_in_doer_and_thing(clause, others, [] if is_whole else named, vocabulary)
         if all(is_story_clause(each, done, vocabulary, context, list_lines) for each in others):
@@ -126,6 +129,19 @@ def _is_only_coins(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
         return False
     parts = split_into_parts(tokens, frozenset(), vocabulary)
     return all("coins" in part.meanings and not part.sign for part in parts)
+
+
+def _is_only_things(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for things and nothing else, as `and a mirror`: it is not said what is done with them,
+    and they may be the end of a list."""
+    kinds = [part.meanings.keys() for part in split_into_parts(tokens, frozenset(), vocabulary)]
+    first = next((token.word for token in tokens if not _leads_to_thing(token.word)), "")
+    is_named = bool(vocabulary.find_singular(first)) and any("thing" in each for each in kinds)
+    return is_named and all("thing" in each or "number" in each for each in kinds)
+
+
+def _leads_to_thing(word: str) -> bool:
+    return word in _BEFORE_LISTED or word.isdigit()
 
 
 def _tells_of_finding(clauses: Sequence[Sequence[Token]]) -> bool:

@@ -8,12 +8,17 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms, list_way_words
+from companion.grammar.phrases.book.ways_and_patterns import (
+    list_deed_verb_forms,
+    list_words_of_all_ways,
+)
 from companion.grammar.phrases.book.word_forms import (
+    index_links_by_preposition,
     list_mishap_verb_forms,
     list_negation_words,
     list_verb_group_forms,
 )
+from companion.grammar.phrases.clauses.remarks_and_scenery import PARTICLES
 from companion.grammar.phrases.clauses.story_clauses import (
     NAMING,
     SUBJECT_PRONOUNS,
@@ -28,6 +33,11 @@ _DECLARE = "declare "
 _IT = ("it", "them")
 _STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
 """What stands before whoever does the next thing."""
+_BEFORE_NOUN = (
+    *("a", "an", "the", "some", "any", "another", "more", "new", "spare", "remaining", "proper"),
+    *("decent", "first", "right", "it", "there", "here"),
+)
+"""What begins no deed after `and`, though a way to say something may begin so."""
 _MEANWHILE = ("while", "as")
 _TOLD = (_DECLARE, "note ", "effect end ", "hazard ")
 
@@ -37,8 +47,12 @@ def list_deeds_beside_mishaps(
 ) -> Iterator[tuple[Token, ...]]:
     """What somebody does before or after `and`, where the other half only tells what befalls them:
     `corvin slips and takes 2 damage`, `bree takes 3 damage and falls over`."""
-    verbs = list_deed_verb_forms()
-    ends = [at for at, (a, b) in enumerate(pairwise(tokens)) if a.word == "and" and b.word in verbs]
+    verbs = list_deed_verb_forms().difference(_STARTING, _BEFORE_NOUN)
+    ends = [
+        at
+        for at, (link, verb) in enumerate(pairwise(tokens))
+        if link.word == "and" and verb.word in verbs and not _is_thing(at + 1, tokens, vocabulary)
+    ]
     if len(ends) != 1 or tokens[0].word in WORDS:
         return
     begins = _find_last_doer(tokens[: ends[0]], vocabulary)
@@ -71,6 +85,15 @@ def list_deeds_beside_mishaps(
             return
 
 
+def _is_thing(at: int, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a word that names a thing, at the end of a list: `and rope`, `and oil to wim`."""
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ","
+    is_end = after in (",", "and") or (
+        after in index_links_by_preposition() and after not in PARTICLES
+    )
+    return is_end and bool(vocabulary.find_singular(tokens[at].word))
+
+
 def _find_last_doer(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where the last who does something is named: Wim in `bree slips, wim catches her`."""
     verbs, found, is_done = list_deed_verb_forms().difference(_STARTING), 0, False
@@ -91,7 +114,7 @@ def _is_mishap(
     if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
         return False
     if not words.isdisjoint(NAMING) or (
-        not words.isdisjoint(_IT) and not words.isdisjoint(list_way_words())
+        not words.isdisjoint(_IT) and not words.isdisjoint(list_words_of_all_ways())
     ):  # what is done with a thing is no mishap
         return False
     lines = list_command_lines_of_clause(tokens, vocabulary, context, list_lines)

@@ -46,6 +46,9 @@ SUBJECT_PRONOUNS = ("he", "she", "they")
 _OBJECT_PRONOUNS = ("him", "her", "them")
 _LIKEWISE = ("too", "also", "likewise", "same", "both")
 """Words by which somebody else does the same, or it befalls them."""
+_OWNERS, _MOST_OF_NOUN = ("his", "her", "their", "our", "some"), 3
+_LISTING = {"give", "pass", "move", "drop", "stash", "fetch", "buy", "sell", "use"}
+"""Words that take a list of things."""
 _COMING_OF = ("hurt", "save", "exhaust")
 NAMING = ("call", "calls", "called", "name", "names", "named")
 """Verbs after which a name is given: that is no story, as in `buys a mule and calls it Daisy`."""
@@ -94,6 +97,10 @@ def is_story_clause(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
+    if _is_noun_alone(tokens) and (
+        _find_command_word(done, vocabulary, context, list_lines) in _LISTING
+    ):
+        return False  # `bree drops her torch, the florb`: it is the end of a list
     if tells_scenery(tokens, vocabulary):
         return True
     is_scene = tells_scene(tokens, vocabulary)
@@ -128,6 +135,18 @@ def is_story_clause(
     is_deed = not befalls and any(token.word in list_action_verb_forms() for token in tokens)
     told = {"declare"} if word in _BEFALLING and not is_deed else set[str]()
     return claimed <= {word} | _ALIKE.get(word, set()) | told
+
+
+def _is_noun_alone(tokens: Sequence[Token]) -> bool:
+    """True for a noun with its article or owner, of which nothing is said."""
+    words = [token.word for token in tokens if token.word != "and"]
+    is_begun = words[:1] and words[0] in (*load_phrases().articles, *_OWNERS)
+    is_short = len(words) == 2 or (len(words) == _MOST_OF_NOUN and not _ends_as_verb(words[-1]))
+    return bool(is_begun) and is_short
+
+
+def _ends_as_verb(word: str) -> bool:
+    return word.endswith(("s", "ed"))
 
 
 def _says_nothing(

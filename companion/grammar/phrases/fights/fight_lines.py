@@ -178,7 +178,7 @@ class _Reader(BlowReader):
             self.read_blow,
             self.read_blow_suffered,
             self.read_rolled_damage,
-            self.read_harm,
+            self.read_harm_taken,
             self._read_search_of_pack,
             self._read_getting_free,
             self._read_fleeing,

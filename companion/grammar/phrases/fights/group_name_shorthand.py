@@ -124,18 +124,27 @@ def _is_ordinal_of_target(words: list[str], at: int) -> bool:
 
 def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
     """The words without `last` and `standing` before and after the name of a group of which one is
-    left, or of all who are left: `the last goblins`; nothing for any others."""
+    left, or of all who are left: `the last goblins`, `the last two`; nothing for any others."""
     name = foe.name.casefold().split()
     known = {singularise_name(" ".join(name)), "one", "1"}
+    standing = len(list_numbers_still_standing(campaign, foe))
     for at, token in enumerate(tokens[:-1]):
         end = at + 1 + len(name)
+        number = tokens[at + 1].word
+        if token.word in _LAST and number.isdigit() and standing == int(number) > 1:
+            rest = [each for each in tokens[at + 2 :] if each.word not in ("of", "them")]
+            is_named = [singularise_name(each.word) for each in rest[: len(name)]] == [
+                singularise_name(word) for word in name
+            ]
+            named = [] if is_named else [Token(word, word) for word in name]
+            return [*tokens[:at], *named, *rest]
         is_one = tokens[at + 1].word in ("one", "1")
         end = at + 2 if is_one else end
         said = singularise_name(" ".join(each.word for each in tokens[at + 1 : end]))
         if token.word not in _LAST or said not in known:
             continue
         is_all = not is_one and said != " ".join(each.word for each in tokens[at + 1 : end])
-        if not is_all and len(list_numbers_still_standing(campaign, foe)) != 1:
+        if not is_all and standing != 1:
             return []
         after = tokens[end:]
         after = after[1:] if after and after[0].word in _STANDING else after

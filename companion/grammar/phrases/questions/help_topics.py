@@ -18,7 +18,7 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.handovers import list_handing_verb_forms
+from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
 from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (

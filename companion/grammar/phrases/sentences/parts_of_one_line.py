@@ -26,7 +26,7 @@ _LATER = "after"
 ARMS = ("armour", "armor", "one", "ones")  # what follows the name of something that is carried
 EFFECTS = ("spell", "effect", "curse", "miracle", "magic")  # what follows the name of one
 _COUNTED = frozenset({"thing", "creature"})
-_INSIDE_NAMES = ("of", "the")
+_INSIDE_NAMES = ("of", "the", "and")
 _MEASURES = (["foot"], ["feet"])
 _NO_THINGS = {"person", "npc", "spot"}
 """Who or what may follow a thing, and is no part of its name."""

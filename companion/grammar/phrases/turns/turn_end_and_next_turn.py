@@ -17,8 +17,8 @@ from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
 )
 from companion.grammar.phrases.turns.deed_outcomes import write_end_of_named_deed
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
+from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
 from companion.grammar.phrases.turns.outcomes_left_open import drop_remark_on_open_outcome
-from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.whole_line_phrases import (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.changes import Entry
-from companion.campaign.table_facts_and_decks import find_time_of_day
+from companion.campaign.facts_and_decks_for_tables import find_time_of_day
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.errant.company import list_members_present
 from companion.errant.turns.event_die import EVENT_TABLES

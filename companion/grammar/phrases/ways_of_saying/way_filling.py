@@ -21,7 +21,7 @@ from companion.grammar.phrases.ambiguous_lines import (
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
-from companion.grammar.phrases.handovers import (
+from companion.grammar.phrases.misread_handovers import (
     add_negotiation_exchange,
     replace_dropping_by_letting_go,
     replace_giving_by_passing,

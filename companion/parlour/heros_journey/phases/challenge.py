@@ -27,7 +27,7 @@ from companion.parlour.heros_journey.happenings import (
 from companion.parlour.heros_journey.phases.challenge_outcome import (
     end_attempt,
     expend_one,
-    reshuffle_deck,
+    return_issued_card_and_deal,
     test_hero,
 )
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
@@ -164,7 +164,7 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
         case "outcome":
             return end_attempt(state)
         case "reshuffle":
-            return reshuffle_deck(state, dice)
+            return return_issued_card_and_deal(state, dice)
     return state, ()
 
 

@@ -74,7 +74,7 @@ def end_attempt(state: State) -> tuple[State, Events]:
     return put_tasks_first(state, *tasks), tuple(events)
 
 
-def reshuffle_deck(state: State, dice: Faces) -> tuple[State, Events]:
+def return_issued_card_and_deal(state: State, dice: Faces) -> tuple[State, Events]:
     """The Issued card goes into the Deck, which is shuffled; who has no card is dealt one."""
     attempt = get_current_attempt(state)
     deck = shuffle_deck((*state.challenge_deck, attempt.issued), dice)

@@ -11,7 +11,7 @@ from companion.parlour.hex_map_drawing import (
     measure_svg_texts,
     wrap_svg_texts,
 )
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     count_coins,
     find_city_number_on_tile,
     list_own_city_numbers,

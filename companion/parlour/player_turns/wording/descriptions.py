@@ -2,8 +2,11 @@
 Mines."""
 
 from companion.parlour.common_rules_and_sentences import format_count
-from companion.parlour.player_turns.common_rules import find_city_number_on_tile, name_item
 from companion.parlour.player_turns.data import Row
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
+    find_city_number_on_tile,
+    name_item,
+)
 from companion.parlour.player_turns.state import City, Item, State
 from companion.refusal import join_words
 

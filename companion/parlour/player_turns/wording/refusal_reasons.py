@@ -1,7 +1,8 @@
 """Why a move cannot be made in Heroes, Cities and Mines."""
 
 from companion.parlour.game import Lacks, Move, OffMap, Reason
-from companion.parlour.player_turns.common_rules import (
+from companion.parlour.player_turns.hero_moves import list_item_words_on_tile
+from companion.parlour.player_turns.purses_items_and_table_rolls import (
     are_allied,
     count_coins,
     find_city_number_on_tile,
@@ -9,7 +10,6 @@ from companion.parlour.player_turns.common_rules import (
     list_own_city_numbers,
     list_own_hero_numbers,
 )
-from companion.parlour.player_turns.hero_moves import list_item_words_on_tile
 from companion.parlour.player_turns.rules import get_actor
 from companion.parlour.player_turns.state import City, Hero, State
 

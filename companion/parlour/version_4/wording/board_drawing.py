@@ -12,8 +12,8 @@ from companion.parlour.hex_map_drawing import (
 from companion.parlour.hexes import get_neighbour, parse_hex_place
 from companion.parlour.typed_moves import format_move
 from companion.parlour.version_4.board import can_cross_side, list_tile_placements
-from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.data import Mana
+from companion.parlour.version_4.dungeon_combat import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.renown import count_renown
 from companion.parlour.version_4.rules import get_actor, list_moves
 from companion.parlour.version_4.state import State

@@ -8,7 +8,7 @@ from companion.parlour.common_rules_and_sentences import (
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.version_4 import happenings as v
 from companion.parlour.version_4.board import list_tile_placements
-from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
+from companion.parlour.version_4.dungeon_combat import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.mana import measure_mana_worth
 from companion.parlour.version_4.rest_and_move import count_toll, name_offer_as_typed
 from companion.parlour.version_4.state import State, Todo

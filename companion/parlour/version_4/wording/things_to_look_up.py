@@ -1,7 +1,7 @@
 """What can be looked up in Version 4, each in a sentence."""
 
 from companion.parlour.game import Names
-from companion.parlour.version_4.crawl import count_strength_without_mana, get_guardian
+from companion.parlour.version_4.dungeon_combat import count_strength_without_mana, get_guardian
 from companion.parlour.version_4.renown import count_renown
 from companion.parlour.version_4.state import Player, State
 from companion.parlour.version_4.wording.descriptions import (

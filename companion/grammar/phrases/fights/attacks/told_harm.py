@@ -145,7 +145,7 @@ class BlowReader(MovingReader):
         if aim is not None and isinstance(aim.who, Npc) and self.at == len(self.tokens):
             yield (f"attack {group.write()} on {aim.write()} ={face[0]}",)
 
-    def read_harm(self, group: Group) -> Iterator[Words]:
+    def read_harm_taken(self, group: Group) -> Iterator[Words]:
         """`takes 3`, `takes 3 damage`: harm that no word rolled. Raises Ambiguous for `goblins take
         2`, which may be each of them."""
         number = self.words[self.at + 1 :][:1]

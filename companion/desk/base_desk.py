@@ -31,7 +31,7 @@ _LONGEST_COMPLETED = 300
 """The characters of a line that has a menu."""
 
 
-class ReadOnlyDesk:
+class BaseDesk:
     """One open campaign at a seat, before and between its lines. Scripts type `whole_words`. A desk
     that `keeps_to_seat` refuses what is not this seat's work, and never changes its seat."""
 
@@ -239,7 +239,7 @@ class ReadOnlyDesk:
 
     def _read_sharing(self) -> "Sharing":
         # Only where seats are kept.
-        from companion.archive.seat_presence_and_order_files import read_sharing_state
+        from companion.archive.seat_presence_and_guide_order_files import read_sharing_state
 
         return read_sharing_state(self.archive.folder)
 

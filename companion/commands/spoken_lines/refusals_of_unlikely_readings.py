@@ -5,7 +5,7 @@ from companion.commands.dispatch import MakeContext, Refused
 from companion.commands.record.untold_findings import read_newest_findings
 from companion.commands.spoken_lines.doubtful_gifts import (
     GIVING,
-    ask_whether_to_pass_or_give,
+    ask_whether_gift_is_new_or_carried,
     find_refusal_of_doubtful_gift,
 )
 from companion.commands.spoken_lines.phrase_meanings import (
@@ -35,7 +35,7 @@ def find_refusal_at_once(text: str, line: Line, make_context: MakeContext) -> Re
         message = "Odd and even are called in a fight, and nobody fights."
         return Refused(Unknown(message, "To read how: help order"))
     if line.word in GIVING and line.arguments[1:] and not line.forced:
-        return ask_whether_to_pass_or_give(line, make_context)
+        return ask_whether_gift_is_new_or_carried(line, make_context)
     if line.word == _NOTE and not line.forced:
         return _ask_who_may_read_note(line)
     if line.word == _NPC and not line.forced:

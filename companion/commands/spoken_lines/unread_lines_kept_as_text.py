@@ -17,16 +17,16 @@ _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 """Words of what befalls somebody, and is no action of a month."""
 
 
-def find_offer_to_take_at_once(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
+def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
     """`done the door is open` for what is told of a scene while one action waits for its outcome,
-    where nothing else would be offered; `note it starts to rain` for what is told of the sky or the
-    place; in a month without an action of theirs, `declare wim lies about`. None for any other
-    line."""
+    where nothing else would be offered; `note it starts to rain` for what is told of the sky, the
+    place or a stranger; in a month without an action of theirs, `declare wim lies about`. None for
+    any other line."""
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
-    from companion.grammar.phrases.turns.told_outcomes import (  # measured: few lines need it
+    from companion.grammar.phrases.turns.outcomes_in_free_words import (  # measured: few need it
         is_told_of_scene,
         tells_only_what_is_found,
     )
@@ -55,7 +55,8 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         tells_what_was_said,
         tells_whereabouts,
     )
-    from companion.grammar.phrases.turns.told_outcomes import is_told_of_scene
+    from companion.grammar.phrases.clauses.strangers import tells_what_stranger_does
+    from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
     vocabulary, tokens = build_vocabulary(context), tokenize_short_line(typed, context)
@@ -78,6 +79,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     if not (is_told or is_outcome or context.campaign.book.combatants):
         is_strange = hint == f"{_NO_PAGE}{noted}"
         is_told = tells_of_place(tokens, vocabulary, is_strange=is_strange)
+        is_told = is_told or tells_what_stranger_does(tokens, vocabulary)
     return Meaning(line, noted) if is_told else None
 
 
