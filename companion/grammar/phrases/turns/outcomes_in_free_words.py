@@ -24,8 +24,18 @@ _NO_OUTCOMES = frozenset(["creature", "npc", "effect", "person", "faction"])
 """What is named in a line that tells more than an outcome: who comes, or what befalls somebody."""
 _THINGS = frozenset(["thing", "carried"])
 _TREASURES = ("supply", "gold", "silver")
-_SCENE = re.compile(r"(?i)(?:the|a|an) (?=[a-z])|(?:it|there)(?: (?:is|are|was|were)|['’]s) ")
+_SCENE = re.compile(
+    r"(?i)(?:the|a|an) (?!(?:road|way|path|trail|track) (?:to|back)\b)(?=[a-z])"
+    r"|(?:it|there)(?: (?:is|are|was|were)|['’]?s) "
+    r"|it (?:leads|opens|smells|sounds|looks|seems|turns out|goes|holds|works) "
+)
 """How it is told what is there, or how it is."""
+_FAILED = re.compile(
+    r"(?i)^(?:they (?:ca|can|could)"
+    r"|(?:it|the [a-z]+) (?:just |still )?(?:does|did|wo|will|is|was|ca))(?:n['’]?t|not| not) "
+    r"(?:even |quite )?(?!happen|count|matter|mean|over|time|fair|so\b)(?=[a-z])"
+)
+"""How it is told what nobody manages, or what does not come of it."""
 _OVER = frozenset(["over", "up", "off", "done", "hit", "miss", "crit", "night", "morning", "time"])
 """Words of what is over, of a blow and of the hour: no place is told of with these."""
 _VERB = re.compile(r"[a-z]{2,}(?<![s'’u])s")
@@ -99,18 +109,20 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
-    said = _MEASURES.sub("", typed)
+    said, fails = _FAILED.subn("it ", _MEASURES.sub("", typed))
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_found = tells_only_what_is_found(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
-    is_begun = (is_found or _SCENE.match(typed) is not None) and len(told.words) >= _FEWEST_WORDS
+    is_begun = is_found or _SCENE.match(typed) is not None
+    is_tried = fails > 0 and said.casefold().split()[1] not in WORDS
+    is_begun = is_tried or (is_begun and len(told.words) >= _FEWEST_WORDS)
     phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
         kept |= {*phrases.negations, *phrases.denials}
     is_counted = any(map(str.isdigit, told.words)) or not kept.isdisjoint(told.words)
-    is_of_things = not (is_found or _THINGS.isdisjoint(told.first_kinds))
+    is_of_things = not is_found and "carried" in told.first_kinds
     is_of_beings = not _NO_OUTCOMES.isdisjoint(told.kinds)
     is_plain = not ("?" in typed or is_counted or is_of_things or is_of_beings)
     return is_begun and is_plain and not _tells_next_deed(told)
