@@ -60,7 +60,7 @@ def _do_deeds_of_several(
                 stopped.add(doer)
             refused = refused or reply
             unfinished = desk.refused_line_to_complete or unfinished
-    desk.recall_unfinished(unfinished)
+    desk.remember_refused_line(unfinished)
     return LineDone(refused or reply, tuple(left), changing)
 
 

@@ -15,7 +15,7 @@ from companion.archive.journal.entry_blocks import (
     split_conflict_sides,
 )
 from companion.archive.migrations import read_schema_version
-from companion.archive.rescue.conflicts import find_merge_conflicts
+from companion.archive.rescue.merge_marks_and_conflicted_copies import find_merge_conflicts
 from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell

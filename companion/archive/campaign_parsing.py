@@ -89,7 +89,7 @@ def _find_copied_files(texts: Mapping[str, str]) -> dict[str, str]:
     if all(map(_has_plain_name, texts)):
         return {}
     # Only odd names pay for it.
-    from companion.archive.rescue.conflicts import find_conflicted_copies
+    from companion.archive.rescue.merge_marks_and_conflicted_copies import find_conflicted_copies
 
     return find_conflicted_copies(texts)
 
@@ -189,7 +189,9 @@ def fill_in_ids_and_gear_figures(
     if kind is files.struct and files.is_folder:
         stem, is_plain = get_file_stem(file), _has_plain_name(file)
         if not is_plain or len(os.fsencode(stem)) > _MAX_STEM_BYTES:
-            from companion.archive.rescue.conflicts import strip_copy_marks_from_name
+            from companion.archive.rescue.merge_marks_and_conflicted_copies import (
+                strip_copy_marks_from_name,
+            )
 
             message = f"{files.noun}'s file is named in letters, digits and hyphens"
             if is_plain:

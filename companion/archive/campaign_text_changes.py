@@ -21,7 +21,7 @@ from companion.archive.campaign_parsing import (
     parse_campaign_file,
 )
 from companion.archive.migrations import SCHEMA, read_schema_version
-from companion.archive.rescue.conflicts import may_have_conflict_markers
+from companion.archive.rescue.merge_marks_and_conflicted_copies import may_have_conflict_markers
 from companion.archive.toml.adding_and_removing_blocks import add_block, remove_block
 from companion.archive.toml.document import Document, Part, join_document_parts, parse_toml_document
 from companion.archive.toml.key_edits import remove_key, set_key

@@ -222,7 +222,7 @@ def _require_no_problems(things: tuple[T, ...], problems: tuple[Problem, ...]) -
 
 def _explain_misnamed_file(name: str, taken: Collection[str]) -> str:
     """The problem with a file that has no name for a table."""
-    from companion.archive.rescue.conflicts import find_original_of_copy
+    from companion.archive.rescue.merge_marks_and_conflicted_copies import find_original_of_copy
 
     subject, _, table = name.partition("/")
     subject = make_slug(subject)

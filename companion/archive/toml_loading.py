@@ -45,9 +45,11 @@ def list_git_conflicts(file: str, text: str) -> tuple[Problem, ...]:
     """Every conflict that a merge of git left in a text."""
     if "<<<<<<<" not in text:
         return ()
-    from companion.archive.rescue import conflicts  # only a text with marks pays for it
+    from companion.archive.rescue.merge_marks_and_conflicted_copies import (
+        find_merge_conflicts,  # only a text with marks pays for it
+    )
 
-    return conflicts.find_merge_conflicts(file, text)
+    return find_merge_conflicts(file, text)
 
 
 def parse_toml_file_text(

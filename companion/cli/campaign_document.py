@@ -7,7 +7,7 @@ stands. A document begins at the beginning, so its parts wait on a spool and are
 from collections.abc import Iterable, Iterator
 
 from companion.archive.campaign_archive import Archive
-from companion.archive.disk.temp_file_stack import Spool
+from companion.archive.disk.record_stack_in_temp_file import RecordStack
 from companion.campaign.changes import Entry, PlainData
 from companion.campaign.record.recap import list_ids_of_places_visited, read_evenings
 from companion.campaign.secrecy import prepare_outcome_for_seat
@@ -36,7 +36,7 @@ def render_campaign_document(archive: Archive, *, as_json: bool, players: bool) 
 
 def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
-    with Spool(EveningLine) as story:
+    with RecordStack(EveningLine) as story:
         for evening in read_evenings(archive.campaign, archive.read_entries()):
             line = build_evening_with_secrets(evening)
             story.add(strip_secrets_from_evening(line) if players else line)
@@ -50,7 +50,7 @@ def _render_markdown(archive: Archive, players: bool) -> Iterator[str]:
 
 def _render_json(archive: Archive, players: bool) -> Iterator[str]:
     visited = set[str]()
-    with Spool(LogRow) as log:
+    with RecordStack(LogRow) as log:
         entries = _spool_log_rows(archive.read_entries(), log, players)
         if players:  # where the Company was is known evening by evening
             for where in map(list_ids_of_places_visited, read_evenings(archive.campaign, entries)):
@@ -63,7 +63,7 @@ def _render_json(archive: Archive, players: bool) -> Iterator[str]:
 
 
 def _spool_log_rows(
-    backwards: Iterable[Entry], log: Spool[LogRow], players: bool
+    backwards: Iterable[Entry], log: RecordStack[LogRow], players: bool
 ) -> Iterator[Entry]:
     """Yield the entries as they are; put the log row of each exported one into `log` on the way."""
     for entry, is_live in flag_entries_not_undone(backwards):
@@ -74,7 +74,7 @@ def _spool_log_rows(
         yield entry
 
 
-def _read_log_rows(log: Spool[LogRow], players: bool) -> Iterator[LogRow]:
+def _read_log_rows(log: RecordStack[LogRow], players: bool) -> Iterator[LogRow]:
     """The rows, oldest first; for the players numbered without gaps."""
     rows = log.read_backwards()
     return renumber_log_rows(rows) if players else iter(rows)

@@ -179,7 +179,7 @@ def show_saved_game(
         place = _open_saves(saves, tables)
         table = Table(place.read(name), name, place, get_terminal_size().columns)
         if form == "text":
-            print_lines(*table.draw(), *table.list_moves())
+            print_lines(*table.draw_table(), *table.list_moves())
         elif form == "json":
             print(encode_game_table_as_json(table))
         else:

@@ -23,7 +23,7 @@ from companion.errant.turns.event_die import (
     find_event_die_result,
     list_company_modifiers,
 )
-from companion.errant.turns.timers import Effect, Timer, list_run_down_turn_types, list_timers
+from companion.errant.turns.timers import Effect, Timer, list_depleting_turn_types, list_timers
 from companion.errant.turns.turns import Turn
 from companion.errant.world import Sign
 from companion.grammar.context import Context
@@ -134,7 +134,7 @@ def build_effect_lines_by_end(campaign: Campaign) -> tuple[EffectLine, ...]:
     """All effects; what ends next comes first, what no result ends last."""
     effects = sorted(
         campaign.book.effects,
-        key=lambda e: (not list_run_down_turn_types(e), e.lasting, e.depletion or 1),
+        key=lambda e: (not list_depleting_turn_types(e), e.lasting, e.depletion or 1),
     )
     return tuple(build_effect_line(campaign, effect) for effect in effects)
 

@@ -183,7 +183,7 @@ class BaseDesk:
         was done since; "" for none."""
         return self._stops.unfinished
 
-    def recall_unfinished(self, line: str) -> None:
+    def remember_refused_line(self, line: str) -> None:
         """Let `3 instead` mend this attack, which was refused in a line of several deeds."""
         self._stops = self._stops._replace(unfinished=line)
 

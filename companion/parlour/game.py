@@ -152,7 +152,7 @@ class Game(NamedTuple):
     """What the table waits for, in the names that `Word.phases` uses."""
     list_things: Callable[[State, Names], dict[str, str]]
     """What can be looked up, by what is typed for it, each in a few sentences."""
-    draw: Draw
+    draw_table: Draw
     """The table, in characters."""
     looks: dict[str, Draw]
     """Words that only look, and what they show."""

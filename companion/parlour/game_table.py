@@ -55,11 +55,13 @@ class Table:
 
     def begin(self) -> list[str]:
         """The table as somebody sits down; bots move first where it is their turn."""
-        return [*self._describe_bot_moves([]), *self.draw()]
+        return [*self._describe_bot_moves([]), *self.draw_table()]
 
-    def draw(self) -> list[str]:
+    def draw_table(self) -> list[str]:
         """The table, in characters."""
-        head, *lines = self.match.game.draw(self.get_visible_state(), self.match.names, self.width)
+        head, *lines = self.match.game.draw_table(
+            self.get_visible_state(), self.match.names, self.width
+        )
         return wrap_long_lines([self._address_player(head), *lines], self.width)
 
     def get_visible_state(self) -> State:
@@ -188,7 +190,7 @@ class Table:
         if word == "look":
             return Answer(look_up_thing(match, rest, self.width))
         if word == "table":
-            return Answer(self.draw())
+            return Answer(self.draw_table())
         if word == "moves":
             single = render_moves_beginning_with(match, rest, self.width) if rest else None
             return Answer(single or self.list_moves(most=None))
@@ -212,7 +214,7 @@ class Table:
         lines = self._describe_events(events)
         lines = self._describe_bot_moves(lines, events)
         if is_deal:
-            lines = [*lines, *self.draw()]
+            lines = [*lines, *self.draw_table()]
         self.saves.write(self.name, self.match)
         return Answer(lines, self.list_moves(), tuple(events))
 
@@ -244,7 +246,7 @@ class Table:
             wrap_long_lines([f"Taken back: {self._describe_undone_moves(undone)}."], self.width)
         )
         self.saves.write(self.name, self.match)
-        return Answer([*lines, *self.draw()], self.list_moves())
+        return Answer([*lines, *self.draw_table()], self.list_moves())
 
     def _describe_undone_moves(self, undone: list[tuple[Player, str]]) -> str:
         """The moves of whoever must move now; those of others, which may be secret, by number."""

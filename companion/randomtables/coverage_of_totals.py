@@ -14,7 +14,7 @@ from companion.randomtables.table import (
     Span,
     Table,
     find_total_gaps,
-    has_overlap,
+    has_total_in_span,
     list_total_runs,
 )
 from companion.randomtables.table_file_values import describe_row
@@ -61,7 +61,7 @@ def find_missing_totals(table: Table) -> _Findings:
     named = [str(gap) for gap in gaps[:_MAX_NAMED]]
     if len(gaps) > _MAX_NAMED:
         named.append(f"{len(gaps) - _MAX_NAMED:,} more")
-    conditioned = any(has_overlap(gaps, row.span) for row in table.rows)
+    conditioned = any(has_total_in_span(gaps, row.span) for row in table.rows)
     without = " without a condition" if conditioned else ""
     yield ("dice",), f"{table.dice} may roll {join_words(named)}, which no row has{without}"
 
@@ -106,7 +106,7 @@ def _find_unreachable_rows(table: Table) -> _Findings:
         if span.low < reach.low or span.high > reach.high:
             yield _make_roll_path(row), f"{come} {reach}, and {span} is not within that"
         elif not any(
-            has_overlap(runs, Span(span.low - add, span.high - add)) for add in sums[when]
+            has_total_in_span(runs, Span(span.low - add, span.high - add)) for add in sums[when]
         ):
             while_it_holds = " while its condition holds" if when else ""
             yield _make_roll_path(row), f"{table.dice} never rolls {span}{while_it_holds}"

@@ -70,7 +70,7 @@ def list_total_runs(dice: Notation) -> tuple[Span, ...]:
     return tuple(runs)
 
 
-def has_overlap(runs: Sequence[Span], span: Span) -> bool:
+def has_total_in_span(runs: Sequence[Span], span: Span) -> bool:
     """True if a total of these runs, lowest first, is in the span."""
     place = bisect_left(runs, span.low, key=attrgetter("high"))
     return place < len(runs) and runs[place].low <= span.high

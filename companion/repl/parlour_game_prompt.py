@@ -90,7 +90,7 @@ def _pass_keyboard_to_player(table: Table, seen_by: str) -> str:
     clear()
     prompt(f"The keyboard is {name}'s now: is {name} there? Enter. ", is_password=True)
     clear()
-    _print_lines(table.draw())
+    _print_lines(table.draw_table())
     return name
 
 

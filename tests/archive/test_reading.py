@@ -7,7 +7,7 @@ import pytest
 
 from companion.archive.campaign_parsing import parse_campaign
 from companion.archive.campaign_texts_and_stamps import read_campaign_file_texts
-from companion.archive.rescue.conflicts import find_merge_conflicts
+from companion.archive.rescue.merge_marks_and_conflicted_copies import find_merge_conflicts
 from companion.archive.table_files import Shelf, Tables
 from companion.campaign.campaign import Campaign
 from companion.refusal import Broken, Problem

@@ -150,6 +150,6 @@ def test_what_a_seat_sees_is_told_and_drawn(game: Game) -> None:
             continue
         for width in (80, 40):
             seen = game.hide(state, 0)
-            for look in (game.draw, *game.looks.values()):
+            for look in (game.draw_table, *game.looks.values()):
                 assert all(len(line) <= 200 for line in look(seen, match.names, width))
         assert game.outline(seen, match.names).startswith("<svg")

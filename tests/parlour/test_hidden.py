@@ -59,7 +59,7 @@ def perceive(match: Match, state: State, seat: int, events: list[Event]) -> list
     """All that a seat is shown, told and offered of a table."""
     game, names = match.game, match.names
     seen = game.hide(state, seat)
-    looks = (game.draw, *game.looks.values())
+    looks = (game.draw_table, *game.looks.values())
     shown = [look(seen, names, width) for look in looks for width in (80, 40)]
     told = [game.describe_event(seen, event, names) for event in events]
     if match.result is not None or game.actor(state) != seat:

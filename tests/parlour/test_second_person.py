@@ -44,7 +44,7 @@ def test_other_names_stay_as_they_are() -> None:
 def test_no_game_says_that_you_does_something(game: Game, tmp_path: Path) -> None:
     match = make_match(game.name, Player("You"), Player("Jonas"))
     table = Table(match, "friday", Saves(tmp_path, (SHIPPED,)), width=1_000)
-    said = table.draw()
+    said = table.draw_table()
     for number in range(150):
         if match.result is not None:
             break

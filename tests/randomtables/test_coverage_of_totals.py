@@ -11,7 +11,13 @@ from companion.dice.odds import compute_odds
 from companion.dice.parser import parse
 from companion.randomtables.coverage_of_totals import MAX_COMBINATIONS, MAX_CONDITIONED
 from companion.randomtables.parser import read_table
-from companion.randomtables.table import Span, Table, find_total_gaps, has_overlap, list_total_runs
+from companion.randomtables.table import (
+    Span,
+    Table,
+    find_total_gaps,
+    has_total_in_span,
+    list_total_runs,
+)
 from tests.randomtables.making import data, wrong
 from tests.randomtables.naive import added, answering, every_facts, holds
 from tests.randomtables.tables import DICE, as_data, with_dice
@@ -197,7 +203,7 @@ def test_what_is_uncovered_is_what_a_slow_search_leaves(dice: str, spans: list[S
     assert [total for gap in gaps for total in range(gap.low, gap.high + 1)] == free
     for span in spans:
         inside = range(span.low, span.high + 1)
-        assert has_overlap(runs, span) == any(
+        assert has_total_in_span(runs, span) == any(
             run.low <= t <= run.high for run in runs for t in inside
         )
 

@@ -27,7 +27,7 @@ from companion.archive.disk.dot_companion import GIT_FILES
 from companion.archive.disk.lock import hold_campaign_lock
 from companion.archive.journal.session_file import find_offset_after_entry
 from companion.archive.rescue.backup_copies import Copies, read_own_table_files
-from companion.archive.rescue.conflicts import has_unresolved_merge
+from companion.archive.rescue.merge_marks_and_conflicted_copies import has_unresolved_merge
 from companion.archive.rescue.state_repair import read_files_as_last_written, read_state_files
 from companion.campaign.changes import make_entry_to_journal
 from companion.campaign.diff import apply_changes, diff_campaigns

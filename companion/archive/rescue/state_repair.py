@@ -16,12 +16,12 @@ from companion.archive.campaign_texts_and_stamps import (
 from companion.archive.data_folders import leads_out_of_folder_by_link
 from companion.archive.journal.checkpoint import read_checkpoint
 from companion.archive.migrations import SCHEMA, read_schema_version
-from companion.archive.rescue.conflicts import (
+from companion.archive.rescue.journal_repair import Finding, RepairPlan
+from companion.archive.rescue.merge_marks_and_conflicted_copies import (
     find_conflicted_copies,
     has_unresolved_merge,
     quote_merge_conflict_lines,
 )
-from companion.archive.rescue.journal_repair import Finding, RepairPlan
 from companion.campaign.changes import Entry
 from companion.campaign.file_layout import split_change_path
 from companion.refusal import Broken, Problem

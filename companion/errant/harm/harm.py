@@ -156,6 +156,11 @@ def list_group_hp(npc: Npc) -> tuple[int, ...]:
     return (*npc.hp, *[npc.hp_max] * new)
 
 
+def count_group_members(npc: Npc) -> int:
+    """How many a group is, with those who are beaten; 1 for one alone."""
+    return len(list_group_hp(npc)) or npc.count
+
+
 def set_group_hp(npc: Npc, heads: tuple[int, ...]) -> Npc:
     """The group with these HP: it counts those who stand, or 1 if nobody does."""
     return replace(npc, hp=heads, count=max(1, sum(hp > 0 for hp in heads)))

@@ -76,7 +76,7 @@ class Effect(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 Effects: TypeAlias = tuple[Effect, ...]
 
 
-def list_run_down_turn_types(effect: Effect) -> tuple[TurnType, ...]:
+def list_depleting_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     """The types of Turn whose result of 3 wears an effect down or ends it; none for what lasts,
     wounds, disease, and a curse without a Depletion."""
     if effect.lasting or effect.turns is not None:
@@ -88,14 +88,14 @@ def list_run_down_turn_types(effect: Effect) -> tuple[TurnType, ...]:
     return ("downtime",) if effect.kind in _EXPIRING_KINDS else ()
 
 
-def run_down_effects(
+def deplete_effects(
     effects: Effects, turn_type: Literal["travel", "exploration"]
 ) -> tuple[Effects, Happenings]:
     """Result 3 of Travel or Exploration: effects lose 1 Depletion and end at 0 or without any."""
     left: list[Effect] = []
     happened: Happenings = ()
     for effect in effects:
-        if turn_type not in list_run_down_turn_types(effect):
+        if turn_type not in list_depleting_turn_types(effect):
             left.append(effect)
             continue
         before = effect.depletion or 1
@@ -113,7 +113,7 @@ def run_down_effects(
 def expire_effects(effects: Effects) -> tuple[Effects, Happenings]:
     """Downtime's result 3: complications, trends, arrangements and benefits end, but for those
     that the Guide keeps."""
-    ended = [e for e in effects if "downtime" in list_run_down_turn_types(e)]
+    ended = [e for e in effects if "downtime" in list_depleting_turn_types(e)]
     left = tuple(e for e in effects if e not in ended)
     return left, tuple(EffectEnded(e.id, e.name) for e in ended)
 
@@ -197,7 +197,7 @@ def list_timers(
 
 def _make_effect_timer(effect: Effect) -> Timer:
     """What is left until an effect ends, and what counts it down."""
-    worn = list_run_down_turn_types(effect)
+    worn = list_depleting_turn_types(effect)
     who = effect.errant or effect.npc
     if effect.turn_type is not None and effect.turns:
         return Timer(

@@ -42,9 +42,9 @@ from companion.grammar.phrases.sentences.refused_effect_durations import (
 from companion.grammar.phrases.sentences.shopping import replace_getting_by_buying
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.single_pattern_lines import list_valuable_find_lines
-from companion.grammar.phrases.turns.changed_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
 from companion.grammar.phrases.turns.outcomes_in_free_words import list_told_outcome_lines
+from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
 from companion.grammar.phrases.turns.time_spent_declarations import refuse_end_of_night
 from companion.grammar.phrases.verbatim_text import MAYBE_SECRET, list_kept_text_lines
 from companion.grammar.phrases.version_readings import (

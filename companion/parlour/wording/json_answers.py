@@ -47,6 +47,6 @@ def encode_game_table_as_json(table: Table) -> str:
             "actor": None if result else match.actor.name,
             "legal": [format_move(move) for move in match.legal],
             "result": msgspec.to_builtins(result),
-            "text": table.draw(),
+            "text": table.draw_table(),
         }
     ).decode()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from companion.archive.disk.temp_file_stack import Spool
+from companion.archive.disk.record_stack_in_temp_file import RecordStack
 
 
 class Line(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Line(Struct, frozen=True):
 
 @pytest.mark.parametrize("count", [0, 1, 2, 7_000, 20_000])
 def test_a_spool_is_read_back_from_its_end(count: int) -> None:
-    with Spool(Line) as spool:
+    with RecordStack(Line) as spool:
         for number in range(count):
             spool.add(Line(number, "bree\0\n" * (number % 3)))
         found = list(spool.read_backwards())
@@ -27,7 +27,7 @@ def test_a_spool_is_read_back_from_its_end(count: int) -> None:
 
 
 def test_a_spool_is_read_again_and_written_on_in_between() -> None:
-    with Spool(Line) as spool:
+    with RecordStack(Line) as spool:
         for number in range(12_000):
             spool.add(Line(number))
         first, second = spool.read_backwards(), spool.read_backwards()
@@ -45,7 +45,7 @@ def test_what_is_long_lies_in_a_file_without_a_name(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     tracemalloc.start()
-    with Spool(Line) as spool:
+    with RecordStack(Line) as spool:
         for number in range(20_000):
             spool.add(Line(number, f"{number}" * 200))
         assert sum(1 for _ in spool.read_backwards()) == 20_000

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.archive.campaign_parsing import parse_campaign
-from companion.archive.rescue.conflicts import (
+from companion.archive.rescue.merge_marks_and_conflicted_copies import (
     find_merge_conflicts,
     has_unresolved_merge,
     quote_merge_conflict_lines,

@@ -10,7 +10,7 @@ from companion.campaign.fights.fights import list_combatants
 from companion.errant.chases import Role
 from companion.errant.company import list_everyone_present
 from companion.errant.fights import MAX_DISTANCE, MAX_GROUP, Ground, Pace, Parity, Side
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.movement import TERRAIN
 from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words, WrongFormError
@@ -55,7 +55,7 @@ def _read_who_leaves(words: Words, scene: Scene) -> Leaving:
     """`NAME [N…]`. Raises Malformed for a number of somebody who is one."""
     person, left = _take_combatant(words, scene)
     bare = [word for word in re.split(r"[\s,]+", " ".join(left)) if word and word != "and"]
-    if bare and not (isinstance(person, Npc) and len(list_group_hp(person)) > 1):
+    if bare and not (isinstance(person, Npc) and count_group_members(person) > 1):
         raise Malformed(f"{person.name} is one, and has no number.", typed=bare[0], instead=("",))
     numbers = [parse_number_between(each, 1, MAX_GROUP, what="number of a group") for each in bare]
     return Leaving(person, tuple(dict.fromkeys(numbers)))

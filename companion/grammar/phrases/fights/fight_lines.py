@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import find_combatant, list_numbers_still_standing
 from companion.errant.company import Errant
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
@@ -246,7 +246,7 @@ class _Reader(BlowReader):
         if self.at < len(self.tokens):
             return
         standing = list_numbers_still_standing(self.campaign, who)
-        if len(list_group_hp(who)) < 2 or group.is_rest:
+        if count_group_members(who) < 2 or group.is_rest:
             numbers: tuple[int, ...] = ()
         else:
             if group.many == 1 and not {*OTHERS}.isdisjoint(self.words):

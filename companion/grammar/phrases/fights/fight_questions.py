@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import is_standing, list_combatants
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -168,14 +168,14 @@ def list_fight_question_lines(
         foe = _find_named_foe(left["foe"], vocabulary, campaign)
         if foe or left["foe"].casefold() in _UNNAMED:
             lone = None if find_only_foe_group(campaign) else foe or find_only_foe(campaign)
-            is_one = lone is not None and len(list_group_hp(lone)) < _SEVERAL
+            is_one = lone is not None and count_group_members(lone) < _SEVERAL
             yield f"hp {quote_typed_name(lone)}" if lone and is_one else "fight"
 
 
 def _refuse_morale_of_one(said: re.Match[str], vocabulary: Vocabulary, campaign: Campaign) -> None:
     """Raises Impossible for the Morale of one of a group, which stands or flees as one."""
     foe = _find_named_foe(f"{said['foe']} {said['number']}", vocabulary, campaign)
-    if foe and len(list_group_hp(foe)) >= _SEVERAL:
+    if foe and count_group_members(foe) >= _SEVERAL:
         told = f" is {said['is']}" if said["is"] else ""
         raise Impossible(
             f"{foe.name} roll Morale as one.", f"Try: morale {quote_typed_name(foe)}{told}"

@@ -14,7 +14,7 @@ from companion.campaign.fights.fights import (
     list_numbers_yet_to_attack,
 )
 from companion.errant.company import Errant
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
@@ -84,7 +84,7 @@ def find_only_foe(campaign: Campaign) -> Npc | None:
 def find_only_foe_group(campaign: Campaign) -> Npc | None:
     """The only group of the others that stands, where nobody else of them does."""
     foe = find_only_foe(campaign)
-    return foe if foe and len(list_group_hp(foe)) > 1 else None
+    return foe if foe and count_group_members(foe) > 1 else None
 
 
 def says_each_of_group(words: Iterable[str]) -> bool:
@@ -150,7 +150,7 @@ class FighterReader:
                 return None
             return Group(foe, (), many, is_rest and not many, says_rest)
         who, is_plural = named
-        if is_counted and len(list_group_hp(who) if isinstance(who, Npc) else ()) < 2:
+        if is_counted and (count_group_members(who) if isinstance(who, Npc) else 0) < 2:
             return None
         numbers = () if many else self.read_numbers(who)
         if numbers is None or (numbers and is_rest):
@@ -167,7 +167,7 @@ class FighterReader:
         self.skip(("1", "one"))
         named = self.read_name()
         who = named[0] if named else self.find_only_group()
-        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
+        if not isinstance(who, Npc) or count_group_members(who) < 2:
             return None
         heads = enumerate(list_hp_of_fighting_group(self.campaign, who), 1)
         hurt = sorted((hp, at) for at, hp in heads if 0 < hp < (who.hp_max or 0))
@@ -182,7 +182,7 @@ class FighterReader:
         is_one = self.skip(("1", "one"))
         named = None if is_one else self.read_name()
         who = self.find_only_group() if is_one else named[0] if named else None
-        if not isinstance(who, Npc) or len(list_group_hp(who)) < 2:
+        if not isinstance(who, Npc) or count_group_members(who) < 2:
             return None
         standing = list_numbers_still_standing(self.campaign, who)
         if word == "last" and len(standing) == 1:
@@ -265,7 +265,7 @@ class FighterReader:
                 if is_other or not _NUMBER.fullmatch(self.word):
                     self.at = begun
                     break
-        heads = len(list_group_hp(who)) if isinstance(who, Npc) else 0
+        heads = count_group_members(who) if isinstance(who, Npc) else 0
         return tuple(dict.fromkeys(numbers)) if all(0 < n <= heads for n in numbers) else None
 
     def _says_how_much(self) -> bool:

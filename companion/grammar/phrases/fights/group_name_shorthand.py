@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
@@ -70,7 +70,7 @@ def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[To
 
 def _replace_middle_by_ordinal(tokens: list[Token], foe: Npc) -> list[Token]:
     """The words with the ordinal of the one in the middle of the group, for `the middle one`."""
-    heads, called = len(list_group_hp(foe)), (singularise_name(foe.name.casefold()), "one", "1")
+    heads, called = count_group_members(foe), (singularise_name(foe.name.casefold()), "one", "1")
     half = next((word for word, n in load_phrases().ordinals.items() if 2 * n == heads + 1), "")
     for at, (before, after) in enumerate(pairwise(tokens)):
         if half and before.word == _MIDDLE and after.word in called:
@@ -175,7 +175,7 @@ def _expand_letter_and_number(token: Token, campaign: Campaign) -> list[Token]:
         for _, who in list_combatants(campaign)
         if isinstance(who, Npc) and who.name.casefold().startswith(found[1])
     ]
-    if len(groups) != 1 or not 0 < int(found[2]) <= len(list_group_hp(groups[0])):
+    if len(groups) != 1 or not 0 < int(found[2]) <= count_group_members(groups[0]):
         return [token]
     name = groups[0].name.casefold()
     return [Token(word, word) for word in (*name.split(), found[2])]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
@@ -41,7 +41,7 @@ def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
         if not named or not re.search(r"\d", typed[named[-1].end() :]):
             continue  # `hurt goblins 3`
         numbers = {int(each[1]) for each in named}
-        is_one = len(numbers) == 1 and max(numbers) <= len(list_group_hp(who))
+        is_one = len(numbers) == 1 and max(numbers) <= count_group_members(who)
         return f"{_HARMING}{quote_typed_name(who)} {named[0][1]} {harm[1]}" if is_one else ""
     return line
 
@@ -54,5 +54,5 @@ def _match_harm_of_group(line: str, who: Npc) -> re.Match[str] | None:
 def _list_fighting_groups(campaign: Campaign) -> Iterator[Npc]:
     """The groups that fight."""
     for _, who in list_combatants(campaign):
-        if isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+        if isinstance(who, Npc) and count_group_members(who) > 1:
             yield who

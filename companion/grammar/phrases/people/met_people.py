@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, groupby, takewhile
 
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
@@ -225,7 +225,7 @@ def _list_patient_npcs(npcs: Sequence[Npc]) -> list[Npc]:
 def _drop_subject(words: Sequence[str], npc: Npc) -> list[str]:
     """What is said after the name of this one, or after a pronoun for them; nothing where a line
     begins with neither."""
-    pronouns = _OF_SEVERAL if len(list_group_hp(npc)) > 1 else (*_OF_ONE, "they")
+    pronouns = _OF_SEVERAL if count_group_members(npc) > 1 else (*_OF_ONE, "they")
     names = {
         form for part in split_name_into_words(npc.name) for form in (part, singularise_name(part))
     }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 
 from companion.campaign.undoable_entries import flag_entries_not_undone
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
@@ -192,7 +192,7 @@ def replace_pronouns(
         and met is not None
         and met.id == _get_just_met_npc(context)
     )
-    are_several = met is not None and (met.count > 1 or len(list_group_hp(met)) > 1)
+    are_several = met is not None and (met.count > 1 or count_group_members(met) > 1)
     if met is None or not (is_any or are_several == (word in _OF_SEVERAL)):
         return ()
     return _put_name_in_place_of_pronoun(tokens, at, met)

@@ -29,11 +29,11 @@ from companion.grammar.phrases.splitting.corrected_last_line import (
     list_corrected_lines,
     write_line_for_another_doer,
 )
-from companion.grammar.phrases.splitting.last_gifts import (
+from companion.grammar.phrases.splitting.follow_ups_to_last_gift import (
     write_line_of_last_thing,
     write_line_of_other_taker,
     write_line_with_added_thing,
-    write_lines_of_shared_thing,
+    write_lines_handing_on_last_gift,
 )
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
@@ -100,7 +100,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((used,), context.campaign, is_more=True)
     if taken := write_line_of_other_taker(said, last, vocabulary):
         return Correction((taken,), context.campaign, is_more=True)
-    if shared := write_lines_of_shared_thing(said, last, vocabulary):
+    if shared := write_lines_handing_on_last_gift(said, last, vocabulary):
         return Correction(tuple(shared), context.campaign, is_more=True)
     if repeated := write_line_for_another_doer(said, last, vocabulary):
         return Correction((repeated,), context.campaign, is_more=True)

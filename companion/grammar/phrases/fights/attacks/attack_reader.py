@@ -8,7 +8,7 @@ from companion.campaign.fights.fights import (
     list_numbers_still_standing,
 )
 from companion.errant.company import Errant
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases
@@ -164,7 +164,7 @@ class AttackReader(WeaponReader):
         """The Attack Rolls of those who are meant, 0 for the usual ones of one, or of those who
         are numbered. Raises Ambiguous where no rest is left."""
         who = group.who
-        if isinstance(who, Errant) or len(list_group_hp(who)) < 2:
+        if isinstance(who, Errant) or count_group_members(who) < 2:
             return 0
         standing = list_numbers_still_standing(self.campaign, who)
         attack = f"attack {quote_typed_name(who)} on {aim.write()}"

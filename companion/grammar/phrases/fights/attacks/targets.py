@@ -2,7 +2,7 @@
 
 from companion.campaign.fights.fights import Fighter, find_combatant, is_standing, list_combatants
 from companion.errant.company import Errant
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members, list_group_hp
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import ANY, THEM, Aim, FighterReader, Group
@@ -21,7 +21,7 @@ class AimReader(FighterReader):
         is_number = is_number and self.words[begun + 1 : begun + 2] != ["of"]
         if is_number and foe and not is_hurt and isinstance(group.who, Errant):
             self.at += 1
-            if 0 < int(self.words[begun]) <= len(list_group_hp(foe)) and self.read_name() is None:
+            if 0 < int(self.words[begun]) <= count_group_members(foe) and self.read_name() is None:
                 return Aim(foe, int(self.words[begun]))
             self.at = begun
         if not is_hurt and (aim := self.read_pronoun(group)):
@@ -38,7 +38,7 @@ class AimReader(FighterReader):
         who, number = named[0], 0
         if who.id == group.who.id or (is_hurt and isinstance(who, Errant)):
             return None
-        if self.word.isdigit() and isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+        if self.word.isdigit() and isinstance(who, Npc) and count_group_members(who) > 1:
             number, self.at = int(self.word), self.at + 1
         return Aim(who, number)
 

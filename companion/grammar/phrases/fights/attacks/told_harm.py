@@ -9,7 +9,7 @@ from companion.campaign.fights.fights import (
     list_numbers_still_standing,
 )
 from companion.errant.company import Errant
-from companion.errant.harm.harm import list_group_hp
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.book.phrases_file import Words
@@ -69,7 +69,7 @@ class BlowReader(MovingReader):
         if who is None:
             return
         aim = Aim(who)
-        if isinstance(who, Npc) and len(list_group_hp(who)) > 1:
+        if isinstance(who, Npc) and count_group_members(who) > 1:
             standing = list_numbers_still_standing(self.campaign, who)
             is_told = struck is not None and is_struck and struck.number in standing
             only = standing[0] if len(standing) == 1 else 0

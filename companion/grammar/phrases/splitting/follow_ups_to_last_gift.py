@@ -113,7 +113,9 @@ def write_line_of_last_thing(said: str, last: LastLine, vocabulary: Vocabulary) 
     return f"{gift.who} {done['verb']} {gift.thing}{count}{done['rest']}"
 
 
-def write_lines_of_shared_thing(said: str, last: LastLine, vocabulary: Vocabulary) -> Sequence[str]:
+def write_lines_handing_on_last_gift(
+    said: str, last: LastLine, vocabulary: Vocabulary
+) -> Sequence[str]:
     """What somebody hands on to several of what they were just given, as `she gives 2 each to bree
     and wim` and `she gives 1 to bree and 2 to wim`; nothing for anything else, and where somebody
     gives to themselves."""

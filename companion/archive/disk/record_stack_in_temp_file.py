@@ -16,7 +16,7 @@ _MEMORY_BYTES = 1024 * 1024
 S = TypeVar("S", bound=Struct)
 
 
-class Spool(Generic[S]):
+class RecordStack(Generic[S]):
     """A context manager for records of one kind. The file has no name, nobody else may read it, and
     it ends with the process. Raises OSError if the disk for temporary files does not take it."""
 
@@ -28,7 +28,7 @@ class Spool(Generic[S]):
         self._pending: list[Raw] = []
         self._pending_bytes = 0
 
-    def __enter__(self) -> "Spool[S]":
+    def __enter__(self) -> "RecordStack[S]":
         return self
 
     def __exit__(self, *_: object) -> None:
