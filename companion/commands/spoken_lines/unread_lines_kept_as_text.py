@@ -18,12 +18,15 @@ _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 
 
 def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
-    """`done the door is open` for what is told of a scene while one action waits for its outcome,
-    where nothing else would be offered; `note it starts to rain` for what is told of the sky, the
-    place or a stranger; in a month without an action of theirs, `declare wim lies about`. None for
-    any other line."""
+    """What is told and read as nothing else, as a line that keeps it: `done they ignore us` while an
+    encounter waits; `done the door is open` for what is told of a scene while one action waits for
+    its outcome, where nothing else would be offered; `note it starts to rain` for what is told of
+    the sky, the place or a stranger; in a month without an action of theirs, `declare wim lies
+    about`. None for any other line."""
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
+    if settled := _find_outcome_of_encounter(typed, make_context):
+        return settled
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.outcomes_in_free_words import (  # measured: few need it
@@ -36,6 +39,19 @@ def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) 
         return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, make_context_for_unread_line(make_context))
     return Meaning(line, outcome) if is_told else None
+
+
+def _find_outcome_of_encounter(typed: str, make_context: MakeContext) -> Meaning | None:
+    """`done they ignore us` while an encounter waits: whom they meet does nothing to them."""
+    context = make_context_for_unread_line(make_context)
+    if not (context.is_guide and context.campaign.book.clock.encounter):
+        return None
+    from companion.grammar.phrases.book.phrases_file import compile_named_pattern  # as below
+
+    done = f"done {typed}"
+    line = parse_typed_line(done)
+    is_passed = compile_named_pattern("met and passed").fullmatch(typed.casefold().strip(" .!"))
+    return Meaning(line, done) if line and is_passed else None
 
 
 def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:

@@ -35,6 +35,27 @@ def test_a_trade_within_the_company(typed: str, lines: tuple[str, ...], tmp_path
     assert split_after(tmp_path, (), typed) == lines
 
 
+_FIGHT = ("done", "fight goblin x3 surprise none")
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("it's over, ondine tends wim", ("the fight is over", "ondine tends wim")),
+        ("the fight is over, wim lights a torch", ("the fight is over", "wim lights a torch")),
+        ("fights over, zork the florb", ("fights over, zork the florb",)),
+    ],
+)
+def test_a_fight_that_is_over_and_what_is_done_then(
+    typed: str, lines: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, _FIGHT, typed) == lines
+
+
+def test_nothing_is_over_where_nobody_fights(tmp_path: Path) -> None:
+    assert split_after(tmp_path, (), "it's over, wim lights a torch")[1:] == ()
+
+
 _MONTH = ("done", "out", "done", "out", "zoom! downtime", "event =6")
 
 

@@ -42,6 +42,7 @@ from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
 from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_arrival,
+    split_end_of_fight,
     split_meal_and_sleep,
     split_talk_and_exchange,
     split_work_and_wages,
@@ -82,6 +83,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     found = (
         split_fight_with_new_foes(typed, context)
         or split_arrival(typed, context)
+        or split_end_of_fight(typed, context)
         or split_shared_gift(typed, context)
         or split_trade_within_company(typed, context)
         or split_price_questions(typed, context)

@@ -1,5 +1,6 @@
-"""Lines in which one pattern tells two deeds: a journey's end, a meal and the night after it, what
-somebody earns or spends by their month's work, and a talk with its first exchange."""
+"""Lines in which one pattern tells two deeds: a journey's end, the end of a fight and what is done
+then, a meal and the night after it, what somebody earns or spends by their month's work, and a talk
+with its first exchange."""
 
 import re
 from itertools import chain
@@ -26,6 +27,14 @@ _TALK_AND_EXCHANGE = re.compile(
 )
 """With whom somebody begins to talk, and what they say to them."""
 
+_FIGHT_OVER = re.compile(
+    r"(?i)(?:(?:ok|okay|so|right|and),? )?(?:it|(?:the |this |our )?(?:fight|battle))"
+    r"(?:['’]?s| is) (?:all )?(?:over|done|finished)(?: now)?[,;.] (?:and |then |now |so )*"
+    r"(?P<then>\w+ .+)"
+)
+"""That a fight is over, and what is done then."""
+_FIGHT_ENDS = "the fight is over"
+
 
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     """`at reedmarket` and `done they get there` while the journey there is the one action that
@@ -40,6 +49,15 @@ def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
     if not is_journey or not compile_named_pattern("journey ended").fullmatch(said):
         return ()
     return f"at {action[len(_JOURNEY) :]}", f"done {said}"
+
+
+def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
+    """The end of a fight, and what is done after it, as `it's over, ondine tends wim`; nothing for
+    any other line."""
+    said = _FIGHT_OVER.fullmatch(typed.strip()) if context.campaign.book.combatants else None
+    if said is None or find_only_command_word(said["then"], context) not in WORDS:
+        return ()
+    return _FIGHT_ENDS, said["then"]
 
 
 def split_meal_and_sleep(typed: str) -> tuple[str, ...]:
