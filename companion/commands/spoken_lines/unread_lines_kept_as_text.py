@@ -18,11 +18,11 @@ _LEARNING = {"learns", "hears", "finds", "knows", "sees", "feels", "meets"}
 
 
 def find_line_that_keeps_text(typed: str, hint: str, make_context: MakeContext) -> Meaning | None:
-    """What is told and read as nothing else, as a line that keeps it: `done they ignore us` while an
-    encounter waits; `done the door is open` for what is told of a scene while one action waits for
-    its outcome, where nothing else would be offered; `note it starts to rain` for what is told of
-    the sky, the place or a stranger; in a month without an action of theirs, `declare wim lies
-    about`. None for any other line."""
+    """The line that keeps what is told and means no other: `done they ignore us` while an encounter
+    waits; `done the door is open` for what is told of a scene while one action waits for its
+    outcome, where nothing else would be offered; `note it starts to rain` for what is told of the
+    sky, the place or a stranger; in a month without an action of theirs, `declare wim lies about`.
+    None for any other line."""
     outcome = f"done {typed}"
     line = parse_typed_line(outcome)
     if settled := _find_outcome_of_encounter(typed, make_context):

@@ -118,3 +118,22 @@ def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> 
     turn = table.desk.campaign.turns[-1]
     assert turn.declared == {"company": "carouse"}
     assert "patron" in {effect.id for effect in table.desk.campaign.book.effects}
+
+
+@pytest.mark.parametrize(
+    ("said", "action", "minutes"),
+    [
+        ("search the nave for 1h", "search the nave", 60),
+        ("search the nave for 1 hour", "search the nave", 60),
+        ("search the nave for 30 minutes", "search the nave", 30),
+        ("haggle for 2 days of food", "haggle for 2 days of food", None),
+        ("for 2 hours", "for 2 hours", None),
+    ],
+)
+def test_how_long_an_action_takes_stands_at_its_end(
+    said: str, action: str, minutes: int | None, table: Table
+) -> None:
+    table.done(f"next {said} =6")
+    turn = table.desk.campaign.turns[-1]
+    assert list(turn.declared.values()) == [action]
+    assert (turn.span and turn.span.seconds // 60) == minutes
