@@ -36,7 +36,9 @@ _LENGTHS: dict[TurnType, str] = {
     "exploration": "10 minutes each",
     "initiative": "10 seconds each",
 }
-_LENGTH_AT_END = re.compile(r"(?i)for (\d{1,4}) (min(?:ute)?s?|hours?|hrs?|days?)")
+_LENGTH_IN_WORDS = re.compile(
+    r"(?i)(?P<action>\S.*) for (?P<number>\d{1,4}) (?P<unit>[mhd])(?:in(?:ute)?s?|ours?|rs?|ays?)"
+)
 _SPANS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
 
 
@@ -69,10 +71,12 @@ def _complete_inner_types(scene: Scene) -> Iterator[Completion]:
 
 
 def _take_length_after_for(words: Words) -> tuple[Span | None, Words]:
-    """The length of time in `for 1h`, and at the end of a line in `for 1 hour`, or None; any other
-    `for` belongs to the action."""
-    if (said := _LENGTH_AT_END.fullmatch(" ".join(words[-3:]))) and words[3:]:
-        return Span.parse(f"{said[1]}{said[2][0].casefold()}"), words[:-3]
+    """The length of time in `for 1h`, and in `for 1 hour` after an action, or None; any other `for`
+    belongs to the action."""
+    end = next((at for at, word in enumerate(words) if word[:1] in "=+-"), len(words))
+    if said := _LENGTH_IN_WORDS.fullmatch(" ".join(words[:end])):
+        action = len(said["action"].split())
+        return Span.parse(said["number"] + said["unit"].casefold()), words[:action] + words[end:]
     for at, (word, length) in enumerate(pairwise(words)):
         if word.casefold() == "for" and re.fullmatch(r"\d{1,9}[smhd]\S*", length.casefold()):
             return Span.parse(length), words[:at] + words[at + 2 :]
