@@ -34,6 +34,8 @@ _LOOKING = ("slots ",)
 _BUYING = "buy "
 _EXCHANGE = re.compile(r'talk (?:"[^"]+"|\S+) (?:convincing|giving|taking)\b.*')
 """An exchange of a negotiation, as it is rolled for."""
+_ASKING_SUCCESS = re.compile(r"(?i)(?:will|would) \w+ (?:make|pass|manage|succeed)\b")
+"""How it is asked whether somebody will manage a Check."""
 _ASKING_CHANCE = re.compile(
     r"(?i)^(?:(?:and|so|but|ok),? )*"
     r"(?:(?:what(?:['’]s| is| are) )?(?:the |his |her |their |\w+['’]s )?(?:odds|chances?)\b"
@@ -106,6 +108,7 @@ def write_chance_as_question(line: str, typed: str) -> str:
     is told."""
     if " =" in line or line.endswith("?"):
         return line
-    is_roll = "?" in typed and line.startswith(_CHANCES)
+    asks = "?" in typed or _ASKING_SUCCESS.match(typed) is not None
+    is_roll = asks and line.startswith(_CHANCES)
     is_talk = _EXCHANGE.fullmatch(line) is not None and _ASKING_CHANCE.search(typed) is not None
     return f"{line} ?" if is_roll or is_talk else line
