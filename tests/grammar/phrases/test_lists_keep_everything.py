@@ -6,6 +6,9 @@ from itertools import pairwise
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from companion.line_runner import run_deeds_of_line
+from companion.reports.reply import Reply
+from tests.hints import copy_desk
 from tests.phrases.test_phrases import OpenDesk, open_desk, understand
 from tests.rounds import count_examples
 
@@ -67,6 +70,37 @@ def test_what_somebody_hands_over(
     giver, taker, *_ = people
     said = f"{deed} {things[0]} to {taker}" if is_last else f"{deed} {taker} {things[0]}"
     assert_all_is_kept(open_desk, f"{giver} {said}", [giver, taker], things[1:])
+
+
+COUNTED = (
+    *("take {} damage", "suffer {} damage", "lose {} hp", "lose {} supply", "get {} shillings"),
+    *("pay {} pennies", "find {} shillings", "get {} exhaustion", "use {} supply", "heal {}"),
+    *("check phys dv {}", "roll skill, dv {}", "save with phys, dv {}", "throw away {} torches"),
+    *("are hit for {}", "fall for {}", "need {} supply", "have {} torches", "eat {} rations"),
+)
+
+
+@given(lists(NAMES, 3, ("",)), st.sampled_from(COUNTED), st.integers(2, 9))
+@example(["wim, ondine", "wim", "ondine"], "suffer {} damage", 9)
+@few
+def test_what_befalls_several_by_number(
+    open_desk: OpenDesk, people: list[str], deed: str, number: int
+) -> None:
+    desk = copy_desk(open_desk("done"))
+    replies: list[Reply] = []
+
+    def do(typed: str) -> Reply | None:
+        if (reply := desk.run(typed)) is not None:
+            replies.append(reply)
+        return reply
+
+    typed = f"{people[0]} {deed.format(number)}"
+    left = run_deeds_of_line(desk, typed, do).left
+    done = [each.meant or each.line for each in replies]
+    if not all(each.ok for each in replies) or any(line.startswith(KEPT) for line in done):
+        return
+    meant = " ".join((*done, *left))
+    assert not [each for each in (*people[1:], str(number)) if each not in meant], (typed, done)
 
 
 def assert_all_is_kept(
