@@ -208,7 +208,7 @@ def pick_attackers_of_group(
 _PRONOUNS = (" it", " him", " her", " them")
 
 
-def record_gambit(combatant: Combatant, number: int, purpose: str) -> Combatant:
+def add_gambit_effect_to_target(combatant: Combatant, number: int, purpose: str) -> Combatant:
     """The combatant after a gambit that worked: of a group, the one with this number."""
     for pronoun in _PRONOUNS:
         purpose = purpose.removesuffix(pronoun)

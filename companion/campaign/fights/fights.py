@@ -147,11 +147,15 @@ def record_daylight_told(campaign: Campaign, who_id: str) -> Campaign:
     return _change_combatant(campaign, who_id, lambda c: replace(c, told=True))
 
 
-def record_gambit(campaign: Campaign, who_id: str, number: int, purpose: str) -> Campaign:
+def add_gambit_effect_to_target(
+    campaign: Campaign, who_id: str, number: int, purpose: str
+) -> Campaign:
     """The campaign in which a gambit has done this to somebody."""
     if not purpose:
         return campaign
-    return _change_combatant(campaign, who_id, lambda c: fights.record_gambit(c, number, purpose))
+    return _change_combatant(
+        campaign, who_id, lambda c: fights.add_gambit_effect_to_target(c, number, purpose)
+    )
 
 
 def record_morale(campaign: Campaign, who_id: str, *, holds: bool) -> Campaign:

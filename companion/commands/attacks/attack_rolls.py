@@ -13,12 +13,12 @@ from companion.campaign.fights.attack_costs import (
 from companion.campaign.fights.attacks import Attack, FallenRoll
 from companion.campaign.fights.fights import (
     Fighter,
+    add_gambit_effect_to_target,
     explain_excess_attack_rolls,
     find_combatant,
     list_hp_of_fighting_group,
     list_numbers_still_standing,
     record_daylight_told,
-    record_gambit,
     spend_attack_rolls,
 )
 from companion.campaign.fights.npc_specials import find_special_text_for_attack
@@ -98,7 +98,7 @@ def roll_and_settle_attack(
     granted = [each for each in granted if rules.can_still_act(campaign, attack, each)]
     campaign = rules.grant_immediate_actions(campaign, attack.target, granted)
     if found is not None and found.line.works and attack.target is not None:
-        campaign = record_gambit(campaign, attack.target.id, attack.number, purpose)
+        campaign = add_gambit_effect_to_target(campaign, attack.target.id, attack.number, purpose)
     rolls = len(attack.rolls)
     campaign = spend_attack_rolls(campaign, attack.attacker, rolls, usual, attack.numbers)
     for who in (attack.attacker, attack.target):

@@ -52,7 +52,7 @@ def set_errant_fields(errant: Errant, fields: dict[str, int | str]) -> Errant:
         raise Impossible(f"{errant.name}'s {field} cannot be {fields[field]}.", hint) from None
 
 
-def build_errant_report(
+def build_member_change_report(
     errant: Errant, step: ErrantStep, edited: tuple[str, ...] = ()
 ) -> ErrantReport:
     """What happened to a member of the Company, and which fields were edited."""
@@ -76,13 +76,13 @@ def add_errant(
     )
     errant = set_errant_fields(errant, fields or {})
     company = tuple(sorted((*campaign.errants, errant), key=lambda e: e.id))
-    return Ruling(campaign.with_company(company), build_errant_report(errant, "added"))
+    return Ruling(campaign.with_company(company), build_member_change_report(errant, "added"))
 
 
 def edit_errant(context: Context, errant: Errant, fields: dict[str, int | str]) -> Ruling:
     """Set fields of an Errant, as phys or the name, to new values."""
     after = set_errant_fields(errant, fields)
-    report = build_errant_report(after, "edited", tuple(fields))
+    report = build_member_change_report(after, "edited", tuple(fields))
     return Ruling(context.campaign.with_errant(after), report)
 
 
@@ -102,7 +102,7 @@ def let_errant_die(context: Context, errant: Errant) -> Ruling:
 def remove_errant_for_good(context: Context, errant: Errant) -> Ruling:
     """Remove somebody from the campaign for good."""
     campaign = drop_errant_from_campaign(context.campaign, errant.id)
-    return Ruling(campaign, build_errant_report(errant, "removed"))
+    return Ruling(campaign, build_member_change_report(errant, "removed"))
 
 
 def drop_errant_from_campaign(campaign: Campaign, gone: str) -> Campaign:
@@ -140,7 +140,7 @@ def mark_errant_away(context: Context, errant: Errant) -> Ruling:
     if errant.away:
         raise Impossible(f"{errant.name} is away already.", f"Try: back {quote_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=True))
-    return Ruling(campaign, build_errant_report(errant, "away"))
+    return Ruling(campaign, build_member_change_report(errant, "away"))
 
 
 def mark_errant_present(context: Context, errant: Errant) -> Ruling:
@@ -148,7 +148,7 @@ def mark_errant_present(context: Context, errant: Errant) -> Ruling:
     if not errant.away:
         raise Impossible(f"{errant.name} is here.", f"Try: away {quote_typed_name(errant)}")
     campaign = context.campaign.with_errant(replace(errant, away=False))
-    return Ruling(campaign, build_errant_report(errant, "back"))
+    return Ruling(campaign, build_member_change_report(errant, "back"))
 
 
 def change_supply(context: Context, errants: Company, amount: int) -> Ruling:

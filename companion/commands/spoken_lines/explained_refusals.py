@@ -31,7 +31,7 @@ def name_meaning_in_refusal(
 def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
-    from companion.grammar.phrases.left_out_people import (
+    from companion.grammar.phrases.missing_doers_and_receivers import (
         ask_for_doer,  # measured: few lines need it
         ask_for_receiver,
     )

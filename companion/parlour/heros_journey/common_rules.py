@@ -72,7 +72,7 @@ def list_stage_suits(state: State, hero: Hero, stage: int) -> tuple[int, ...]:
 
 def count_resources(data: Data, hero: Hero, suit: int) -> int:
     """Tokens of a suit, and the worth of every Encounter card that bears it."""
-    worth = data.worth_by_suit[suit]
+    worth = data.card_worths_by_suit[suit]
     return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
 
 

@@ -130,7 +130,7 @@ class Data(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def worth_by_suit(self) -> tuple[tuple[int, ...], ...]:
+    def card_worths_by_suit(self) -> tuple[tuple[int, ...], ...]:
         """By suit, what each card counts as if it bears it; else 0."""
         cards = tuple(zip(self.worth, self.suits_by_card, strict=True))
         return tuple(

@@ -14,6 +14,7 @@ from companion.grammar.phrases.book.word_forms import (
     list_verb_forms,
 )
 from companion.grammar.phrases.clauses.deeds_beside_mishaps import list_deeds_beside_mishaps
+from companion.grammar.phrases.clauses.reasons_for_undo import CORRECTING, is_reason_for_undo
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
     begins_remark,
@@ -31,7 +32,6 @@ from companion.grammar.phrases.clauses.story_clauses import (
     list_command_lines_of_clause,
     list_named_people,
 )
-from companion.grammar.phrases.clauses.undo_excuses import CORRECTING, is_excuse_for_undo
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -76,12 +76,12 @@ def list_clauses_with_deeds(
     if is_twice or (
         idioms[0] in CORRECTING
         and all(
-            is_excuse_for_undo(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:]
+            is_reason_for_undo(e, vocabulary, context, list_lines, idioms[0]) for e in clauses[1:]
         )
     ):
         yield tuple(clauses[-1] if is_twice else clauses[0])
     if idioms[-1] in (*CORRECTING, *_CALLED_FOR) and all(
-        is_excuse_for_undo(each, vocabulary, context, list_lines, idioms[-1])
+        is_reason_for_undo(each, vocabulary, context, list_lines, idioms[-1])
         for each in clauses[:-1]
     ):
         yield tuple(clauses[-1])

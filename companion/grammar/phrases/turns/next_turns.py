@@ -48,9 +48,21 @@ def is_turn_length_alone(typed: str, campaign: Campaign) -> bool:
     )
 
 
+_TYPE_AND_ACTION = re.compile(
+    r"(?i)(?:(?:an? |the )?(?:new |next |another )?)(?P<type>travel|exploration|downtime) turn"
+    r"[,:] (?P<action>[^?]+)"
+)
+"""A Turn by its type, and what is done in it."""
+
+
 def list_lines_beginning_named_turn(typed: str, campaign: Campaign) -> Iterator[str]:
-    """The line of the next Turn of a type that is named, where nothing else is said: `next month`.
+    """The line of the next Turn of a type that is named, where nothing else is said, as `next
+    month`, or what is done in it, as `travel turn, row on`.
     Raises Impossible where another type is open, whose Turn does not end by it."""
+    if acting := _TYPE_AND_ACTION.fullmatch(typed.strip()):
+        is_open = bool(campaign.turns) and campaign.turns[-1].type == acting["type"].casefold()
+        yield from [f"next {acting['action']}"] if is_open else []
+        return
     said = compile_named_pattern("turn of type").match(typed.strip())
     if said is None or "?" in typed:
         return

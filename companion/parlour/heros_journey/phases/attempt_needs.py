@@ -31,7 +31,7 @@ class Shortfall(Struct, frozen=True):
 def count_after_stake(state: State, hero: Hero) -> int:
     """What is left after the stake, in the suits of the next Stage; each card counts once."""
     suits = list_stage_suits(state, hero, hero.stage + 1)
-    worth = [state.data.worth_by_suit[suit] for suit in suits]
+    worth = [state.data.card_worths_by_suit[suit] for suit in suits]
     cards = sum(max(each[card] for each in worth) for card in hero.encounters)
     return sum(hero.tokens[suit] - 1 for suit in suits) + cards
 

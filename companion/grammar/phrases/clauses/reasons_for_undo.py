@@ -18,7 +18,7 @@ _EXCEPTING = ("but", "not", "except", "only")
 _DENIED = ("did", "have", "has", "had", "was", "were", "is", "are", "does")
 
 
-def is_excuse_for_undo(
+def is_reason_for_undo(
     tokens: Sequence[Token],
     vocabulary: Vocabulary,
     context: Context,
