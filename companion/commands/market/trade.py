@@ -182,7 +182,8 @@ def sell_things(context: Context, things: RemovedItems, price: int | None) -> Ru
             f"«{name_single_item(item)}» is not empty: the pack is in it.",
             f"Pass, move or stash what is in it first: slots {quote_typed_name(after)}",
         )
-    typed = f"{quote_typed_name(after)} {quote_name(name_single_item(item))}"
+    times = f" x{number}" if number > 1 else ""
+    typed = f"{quote_typed_name(after)} {quote_name(name_single_item(item))}{times}"
     seller, report = _sell_item(context, after, item, number, price, typed)
     return Ruling(campaign.with_errant(seller), report)
 
@@ -196,7 +197,7 @@ def _sell_item(
     worth, rarity = _find_worth_and_rarity(context, item)
     total = price
     if total is None:
-        total = _compute_sale_price(context, item, number, market, typed)
+        total = _compute_sale_price(context, item, number, (worth, rarity), market, typed)
     purse = seller.purse.add(make_purse(total))
     report = SaleReport(
         errant=seller.id,
@@ -243,12 +244,16 @@ def _find_worth_and_rarity(context: Context, item: Item) -> tuple[int | None, in
 
 
 def _compute_sale_price(
-    context: Context, item: Item, number: int, market: Market, typed: str
+    context: Context,
+    item: Item,
+    number: int,
+    worth_and_rarity: tuple[int | None, int | None],
+    market: Market,
+    typed: str,
 ) -> int:
     """What things, `typed` so, fetch by the rules. Raises Impossible if they are magic, too rare to
     be freely sold here, or nobody knows what they are worth."""
-    name = name_single_item(item)
-    worth, rarity = _find_worth_and_rarity(context, item)
+    name, (worth, rarity) = name_single_item(item), worth_and_rarity
     if item.magic or worth is None or rarity is None:
         raise Impossible(
             f"No price is listed for «{name}»: the Guide says what it fetches.",

@@ -7,6 +7,12 @@ from itertools import chain
 from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_time_lengths
 from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
 
+DETERMINERS = (
+    *("a", "an", "the", "some", "any", "another", "this", "that", "these", "those"),
+    *("his", "her", "their", "our", "its", "my"),
+)
+"""What stands before a noun, and begins no deed."""
+
 
 @cache
 def _list_ordinary_words() -> frozenset[str]:

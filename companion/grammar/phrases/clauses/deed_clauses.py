@@ -8,6 +8,7 @@ from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import list_words_of_all_ways
 from companion.grammar.phrases.book.word_forms import (
+    DETERMINERS,
     index_links_by_preposition,
     list_negation_words,
     list_stop_words,
@@ -45,7 +46,7 @@ _HARM, _LENGTH_OF_HARM = ("damage", "dmg", "harm"), 3
 _DAMAGE = Token("damage", "damage")
 """`for 3 damage`, as it is read after a comma, too."""
 _IT = ("it", "them")
-_BEFORE_LISTED = ("and", "a", "an", "the", "some", "another", "his", "her", "their")
+_BEFORE_LISTED = ("and", *DETERMINERS)
 """What stands before a thing in a list."""
 _OF_ONE = ("he", "she", "him", "her", "his")
 _CALLED_FOR = ("roll encounters", "encounter", "next", "burn", "event")

@@ -13,6 +13,7 @@ from companion.grammar.phrases.book.ways_and_patterns import (
     list_words_of_all_ways,
 )
 from companion.grammar.phrases.book.word_forms import (
+    DETERMINERS,
     index_links_by_preposition,
     list_mishap_verb_forms,
     list_negation_words,
@@ -34,8 +35,9 @@ _IT = ("it", "them")
 _STARTING, _BEINGS = (",", "and", "then", "while", "as", "but", "so"), {"person", "npc", "creature"}
 """What stands before whoever does the next thing."""
 _BEFORE_NOUN = (
-    *("a", "an", "the", "some", "any", "another", "more", "new", "spare", "remaining", "proper"),
-    *("decent", "first", "right", "it", "there", "here"),
+    *DETERMINERS,
+    *("more", "new", "spare", "remaining", "proper", "decent", "first", "right"),
+    *("it", "there", "here"),
 )
 """What begins no deed after `and`, though a way to say something may begin so."""
 _MEANWHILE = ("while", "as")

@@ -13,6 +13,7 @@ from companion.grammar.phrases.book.phrases_file import Words, load_phrases
 from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.book.ways_and_patterns import Way
 from companion.grammar.phrases.book.word_forms import (
+    DETERMINERS,
     index_links_by_preposition,
     list_action_verb_forms,
     list_mishap_verb_forms,
@@ -46,8 +47,9 @@ SUBJECT_PRONOUNS = ("he", "she", "they")
 _OBJECT_PRONOUNS = ("him", "her", "them")
 _LIKEWISE = ("too", "also", "likewise", "same", "both")
 """Words by which somebody else does the same, or it befalls them."""
-_OWNERS, _MOST_OF_NOUN = ("his", "her", "their", "our", "some"), 3
-_LISTING = {"give", "pass", "move", "drop", "stash", "fetch", "buy", "sell", "use"}
+_MOST_OF_NOUN = 4
+_COINS, _OWNERS = "coins", ("his", "her", "their", "our")
+_LISTING = {"give", "coins", "pass", "move", "drop", "stash", "fetch", "buy", "sell", "use"}
 """Words that take a list of things."""
 _COMING_OF = ("hurt", "save", "exhaust")
 NAMING = ("call", "calls", "called", "name", "names", "named")
@@ -97,10 +99,11 @@ def is_story_clause(
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
         return False  # a deed that nobody understood is not passed over
-    if _is_noun_alone(tokens) and (
-        _find_command_word(done, vocabulary, context, list_lines) in _LISTING
-    ):
-        return False  # `bree drops her torch, the florb`: it is the end of a list
+    if _is_noun_alone(tokens, vocabulary):  # `bree drops her torch, the florb`
+        word = _find_command_word(done, vocabulary, context, list_lines)
+        is_why = word == _COINS and tokens[0].word in _OWNERS  # `two guilders for bree, her wages`
+        if word in _LISTING and not is_why:
+            return False
     if tells_scenery(tokens, vocabulary):
         return True
     is_scene = tells_scene(tokens, vocabulary)
@@ -137,12 +140,16 @@ def is_story_clause(
     return claimed <= {word} | _ALIKE.get(word, set()) | told
 
 
-def _is_noun_alone(tokens: Sequence[Token]) -> bool:
-    """True for a noun with its article or owner, of which nothing is said."""
+def _is_noun_alone(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a noun with what stands before it, of which nothing is said: `the florb`, `this old
+    mirror`."""
     words = [token.word for token in tokens if token.word != "and"]
-    is_begun = words[:1] and words[0] in (*load_phrases().articles, *_OWNERS)
-    is_short = len(words) == 2 or (len(words) == _MOST_OF_NOUN and not _ends_as_verb(words[-1]))
-    return bool(is_begun) and is_short
+    if words[:1] == [] or words[0] not in DETERMINERS or len(words) > _MOST_OF_NOUN:
+        return False
+    *between, last = words[1:] or [""]
+    is_thing = bool(vocabulary.find_singular(last)) and not any(map(_ends_as_verb, between))
+    is_noun = is_thing or (len(between) == 1 and not _ends_as_verb(last))
+    return bool(last) and (not between or is_noun)
 
 
 def _ends_as_verb(word: str) -> bool:

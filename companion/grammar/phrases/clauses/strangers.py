@@ -21,6 +21,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 _ARTICLES = ("a", "an", "the", "some", "another")
 _BEING = ("is", "are", "was", "were", "has", "had")
 _ONLY_SAID = ("offer", "promise")
+"""Verbs of handing by which nothing changes hands yet."""
 _WORDS_BEFORE_VERB = 3
 _COUNTED = frozenset(["coins", "person", "npc", "faces", "dv", "span", "effect", "carried", "die"])
 """Kinds of what may change by what is told: a stranger who does something to it is no news."""
@@ -44,7 +45,8 @@ def tells_what_stranger_does(tokens: Sequence[Token], vocabulary: Vocabulary) ->
 
 
 def _is_strange(noun: str, vocabulary: Vocabulary) -> bool:
-    """True for a noun of nobody that the campaign knows, and no slip of what it knows."""
+    """True for a noun of nobody that the campaign knows, as a kind of folk, and no slip of what it
+    knows."""
     folk = load_phrases().groups["folk"]
     single = noun.removesuffix("s")
     is_unknown = not (vocabulary.is_known(noun) or vocabulary.names_person(noun))
@@ -65,6 +67,8 @@ def _is_verb_of(word: str, noun: str) -> bool:
 
 
 def _changes_nothing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for words that do no harm, hand nothing over, take nobody along, name nobody of the
+    Company and count nothing."""
     changing = {
         *list_verb_group_forms("hit"),
         *(list_inflected_transitive_verbs() - list_verb_forms(_ONLY_SAID)),
@@ -80,6 +84,7 @@ def _changes_nothing(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     )
     return (
         changing.isdisjoint(token.word for token in tokens)
+        and "with us" not in " ".join(token.word for token in tokens)
         and _COUNTED.isdisjoint(kinds)
         and not is_counted
     )

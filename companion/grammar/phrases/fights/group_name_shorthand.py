@@ -2,7 +2,7 @@
 it or call it otherwise: `the third one`, `number 2`, `g3`, `the little sods`."""
 
 import re
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants, list_numbers_still_standing
@@ -124,15 +124,18 @@ def _is_ordinal_of_target(words: list[str], at: int) -> bool:
 
 def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:
     """The words without `last` and `standing` before and after the name of a group of which one is
-    left, or of all who are left: `the last goblins`, `the last two`; nothing for any others."""
+    left, or of all who are left, as `the last goblins`; with its name for `the last two` who do
+    something, where two are left. Nothing for any others."""
     name = foe.name.casefold().split()
     known = {singularise_name(" ".join(name)), "one", "1"}
     standing = len(list_numbers_still_standing(campaign, foe))
     for at, token in enumerate(tokens[:-1]):
         end = at + 1 + len(name)
         number = tokens[at + 1].word
-        if token.word in _LAST and number.isdigit() and standing == int(number) > 1:
-            rest = [each for each in tokens[at + 2 :] if each.word not in ("of", "them")]
+        is_subject = all(each.word in _ARTICLES for each in tokens[:at])
+        is_all = number.isdigit() and standing == int(number) > 1
+        if token.word in _LAST and is_subject and is_all:
+            rest = [*dropwhile(lambda each: each.word in ("of", "them"), tokens[at + 2 :])]
             is_named = [singularise_name(each.word) for each in rest[: len(name)]] == [
                 singularise_name(word) for word in name
             ]

@@ -33,7 +33,8 @@ _SCENE = re.compile(
 _FAILED = re.compile(
     r"(?i)^(?:they (?:ca|can|could)"
     r"|(?:it|the [a-z]+) (?:just |still )?(?:does|did|wo|will|is|was|ca))(?:n['’]?t|not| not) "
-    r"(?:even |quite )?(?!happen|count|matter|mean|over|time|fair|so\b)(?=[a-z])"
+    r"(?:even |quite )?(?!happen|count|matter|mean|over|time|fair|so\b|under|like|make sense)"
+    r"(?!me\b|him|her|them|us\b|you|feel|say|sa[vw]|be undone|stay|go\b|recorded|carry)(?=[a-z])"
 )
 """How it is told what nobody manages, or what does not come of it."""
 _OVER = frozenset(["over", "up", "off", "done", "hit", "miss", "crit", "night", "morning", "time"])
@@ -103,20 +104,23 @@ def tells_only_what_is_found(typed: str) -> bool:
 
 
 def is_told_of_scene(typed: str, context: Context) -> bool:
-    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, or of
-    what the Company finds as it explores, while one action waits for its outcome: no being with a
+    """True for what the Guide tells of a place, as `the door is open, and it smells of eels`, of
+    what nobody manages, as `they can't open it`, or of what the Company finds as it explores, while
+    one action waits for its outcome: no being with a
     name, nothing counted, and no thing that somebody has but what was found."""
     open_actions = context.campaign.open_matters.unresolved_actions
     if len(open_actions) != 1 or context.campaign.book.combatants or not context.is_guide:
         return False
+    phrases = load_phrases()
     said, fails = _FAILED.subn("it ", _MEASURES.sub("", typed))
     told = _read_told_line(tokenize_short_line(said, context), build_vocabulary(context))
     is_found = tells_only_what_is_found(typed)
     is_found = is_found and context.campaign.innermost_turn.type == "exploration"
     is_begun = is_found or _SCENE.match(typed) is not None
-    is_tried = fails > 0 and said.casefold().split()[1] not in WORDS
+    _, *others = typed.casefold().split()
+    is_of_table = not {*WORDS, *phrases.groups["of_the_table"]}.isdisjoint(others[:1])
+    is_tried = fails > 0 and not is_of_table and said.casefold().split()[1] not in WORDS
     is_begun = is_tried or (is_begun and len(told.words) >= _FEWEST_WORDS)
-    phrases = load_phrases()
     kept = {*phrases.groups["of_the_table"], *_OVER}
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
