@@ -119,7 +119,7 @@ class Archive:
         if write:
             self._settle_external_changes()
         else:
-            self._read_changes_on_disk(write=False)
+            self._read_from_disk(write=False)
         self._warnings.add_nearly_full_warnings(self._known.files.nearly_full_files)
 
     def _settle_external_changes(self) -> None:
@@ -128,7 +128,7 @@ class Archive:
         self._known.notice_deleted_checkpoint()
         for _ in range(_MAX_RETRIES):
             with suppress(FileChanged):
-                pending, settled = self._read_changes_on_disk(write=True)
+                pending, settled = self._read_from_disk(write=True)
                 if pending.entries:  # another prompt was stopped before it had written them
                     self._remove_leftover_files()
                 self._persist_changes(pending, settled)
@@ -139,9 +139,7 @@ class Archive:
             "Close what has them open, and try again.",
         )
 
-    def _read_changes_on_disk(
-        self, *, write: bool
-    ) -> "tuple[PendingEntries, Reconciliation | None]":
+    def _read_from_disk(self, *, write: bool) -> "tuple[PendingEntries, Reconciliation | None]":
         pending, new_entries, settled = self._known.read_changes_on_disk(write=write)
         self.session.observe_entries(new_entries)
         if settled is not None:
