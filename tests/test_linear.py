@@ -20,7 +20,10 @@ from companion.archive.toml.file_shapes import make_random_table_layout
 from companion.archive.toml.syntax_errors import find_syntax_errors
 from companion.cli.rolling.roll_and_draw_requests import quote_hint_for_shell
 from companion.errant.packs.items import parse_gear_kind_and_count
-from companion.grammar.phrases.book.dropped_calls_and_adverbs import drop_call, drop_last_adverb
+from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
+    drop_call,
+    drop_last_adverb,
+)
 from companion.grammar.typed_line import clip_unreadable_line, tokenize
 from companion.randomtables.row_texts import parse_text, suggest_reference
 from companion.randomtables.table import Span, parse_total_span

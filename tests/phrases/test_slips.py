@@ -11,9 +11,9 @@ import pytest
 
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.desk import Desk
-from companion.grammar.phrases.book import misspellings
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook import misspellings
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.asides import (
     begins_with_command_word,
     correct_typing_slips,

@@ -57,10 +57,11 @@ _TOKEN = re.compile(
 """Behind a quote that stands alone on its line an escaped one opens nothing, as inside a text: each
 would be looked for to the end of the line."""
 _CLOSING = {
-    '"""': re.compile(r'(?s:(?:[^\\"]++|\\.|""?(?!"))*+)"{3,5}'),
-    "'''": re.compile(r"(?:[^']++|''?(?!'))*+'{3,5}"),
+    '"""': re.compile(r'(?s:(?:[^\\"]++|\\.|""?(?!"))*)"{3,5}'),
+    "'''": re.compile(r"(?:[^']++|''?(?!'))*'{3,5}"),
 }
-"""What stands in three quotes, and those that close it; a text may end with quotes of its own."""
+"""What stands in three quotes, and those that close it; a text may end with quotes of its own. The
+groups are not possessive: with a lookahead in them Python 3.11.2 finds nothing then."""
 
 
 def find_syntax_errors(error: tomli.TOMLDecodeError, text: str, layout: Layout) -> list[Typo]:

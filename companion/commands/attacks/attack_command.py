@@ -16,7 +16,7 @@ from companion.commands.attacks.attack_rolls import (
     list_attacks_of_npc_action,
     roll_and_settle_attack,
 )
-from companion.commands.attacks.group_attackers import (
+from companion.commands.attacks.group_attacker_choice import (
     count_group_attack_rolls,
     pick_group_attacker_numbers,
     select_standing_attackers,

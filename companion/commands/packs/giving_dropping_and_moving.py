@@ -42,8 +42,8 @@ from companion.errant.packs.items import Item
 from companion.errant.packs.light import match_lanterns_with_oil
 from companion.errant.packs.slots import LAST_FETCH_TRY, is_item_found_in_pack
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
 from companion.grammar.argument_kinds.packs.carried_things import Carried
+from companion.grammar.argument_kinds.packs.coin_and_supply_amounts import Amount
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.argument_kinds.packs.moved_things import (
     Destination,

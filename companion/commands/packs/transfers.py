@@ -22,7 +22,7 @@ from companion.errant.packs.containers import (
 from companion.errant.packs.items import Item, Place
 from companion.errant.packs.slots import COINS_A_QUARTER
 from companion.errant.packs.stacks import name_single_item
-from companion.grammar.argument_kinds.packs.amounts_from_packs import Amount
+from companion.grammar.argument_kinds.packs.coin_and_supply_amounts import Amount
 from companion.grammar.argument_kinds.packs.coins import CoinChange, format_coins
 from companion.grammar.argument_kinds.packs.item_matching import is_same_sort_of_item
 from companion.grammar.context import Context

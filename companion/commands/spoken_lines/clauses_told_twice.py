@@ -26,7 +26,7 @@ class TwoClauses(NamedTuple):
 def list_pairs_of_clauses(typed: str, context: Context) -> Iterator[TwoClauses]:
     """The line taken apart at each place between two clauses, with the name of whom the first is
     about in the place of a pronoun, or before a verb."""
-    from companion.grammar.phrases.book.vocabulary_building import (
+    from companion.grammar.phrases.phrasebook.vocabulary_building import (
         build_vocabulary,  # measured: no strict script needs it
     )
 

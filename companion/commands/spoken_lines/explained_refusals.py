@@ -67,7 +67,7 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
 
 def _begins_with_number(words: tuple[str, ...]) -> bool:
     """True for `three rations`, where who gets them was to stand first."""
-    from companion.grammar.phrases.book.normalized_spelling import (
+    from companion.grammar.phrases.phrasebook.normalized_spelling import (
         write_numbers_in_digits,  # measured: few lines need it
     )
 

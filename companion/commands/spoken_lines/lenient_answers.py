@@ -145,7 +145,7 @@ def _find_meaning_before_forms(text: str, line: Line, make_context: MakeContext)
 def _is_only_abbreviated_word(line: Line) -> bool:
     """True for a line of one word that is the beginning of several words and nothing else, as
     `sta` of `stash` and `status`."""
-    from companion.grammar.phrases.book.ways_and_patterns import (
+    from companion.grammar.phrases.phrasebook.ways_and_patterns import (
         index_first_words_by_inflected_form,  # measured: few lines need it
     )
 
@@ -158,7 +158,7 @@ def _is_ordinary_talk(line: Line) -> bool:
     for dice that only say how many, as `2d6 goblins come out of the well`."""
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
-    from companion.grammar.phrases.book.ways_and_patterns import (
+    from companion.grammar.phrases.phrasebook.ways_and_patterns import (
         index_first_words_by_inflected_form,  # measured: few lines need it
     )
 

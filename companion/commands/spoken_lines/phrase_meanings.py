@@ -142,7 +142,7 @@ def asks_to_tell_about_something(told: tuple[str, ...]) -> bool:
 def _is_everyday_speech(arguments: tuple[str, ...], context: Context) -> bool:
     """True for arguments as nobody types them for the companion: with an article, an owner, also
     one without an apostrophe, or what is counted and is no thing, as `2 hp`."""
-    from companion.grammar.phrases.book.phrases_file import load_phrases  # measured, as above
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
 
     phrases = load_phrases()
     small = {*phrases.articles, *phrases.numbers, *phrases.links["from"], *phrases.links["to"]}
@@ -177,14 +177,14 @@ def list_meanings_of_refused_line(
 ) -> Iterator[Meaning]:
     """What a refused line may mean, the likeliest first; only what can be read. Raises Ambiguous
     where several are as likely."""
-    from companion.grammar.phrases.book.misspellings import correct_question_word
-    from companion.grammar.phrases.book.normalized_spelling import (
+    from companion.grammar.phrases.phrase_reading import list_command_readings  # measured, as above
+    from companion.grammar.phrases.phrasebook.misspellings import correct_question_word
+    from companion.grammar.phrases.phrasebook.normalized_spelling import (
         expand_contractions_and_time_lengths,
         respell,
     )
-    from companion.grammar.phrases.book.phrases_file import load_phrases
-    from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.phrase_reading import list_command_readings  # measured, as above
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 
     if said := _ROLLED_SECRETLY.fullmatch(typed):
         text = f"{SECRET_WORD} {said['line']}"

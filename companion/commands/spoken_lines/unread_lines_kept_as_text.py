@@ -46,7 +46,7 @@ def _find_outcome_of_encounter(typed: str, make_context: MakeContext) -> Meaning
     context = make_context_for_unread_line(make_context)
     if not (context.is_guide and context.campaign.book.clock.encounter):
         return None
-    from companion.grammar.phrases.book.phrases_file import compile_named_pattern  # as below
+    from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern  # as below
 
     done = f"done {typed}"
     line = parse_typed_line(done)
@@ -62,7 +62,6 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
     is_outcome = hint == f"{_TRY}done {typed}"
     if line is None or not context.is_guide or "?" in typed:
         return None
-    from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.clauses.remarks_and_scenery import (  # measured: few lines need
         tells_of_place,
         tells_of_talk,
@@ -72,6 +71,7 @@ def _find_offered_note(typed: str, hint: str, make_context: MakeContext) -> Mean
         tells_whereabouts,
     )
     from companion.grammar.phrases.clauses.strangers import tells_what_stranger_does
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.turns.outcomes_in_free_words import is_told_of_scene
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 

@@ -5,10 +5,10 @@ from itertools import chain
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import list_stop_words
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.tokens import replace_ordinals
 from companion.grammar.phrases.single_pattern_lines import list_item_holder_lines
 from companion.grammar.phrases.ways_of_saying.way_filling import list_lines_of_way

@@ -9,7 +9,7 @@ from companion.errant.goods import find_listed_good
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.word_forms import list_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 

@@ -8,7 +8,6 @@ from companion.campaign.campaign import Campaign
 from companion.errant.packs.depletion import list_empty_items
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.fights.unclear_attacks import (
     is_blow_at_own_unnamed,
@@ -21,6 +20,7 @@ from companion.grammar.phrases.misread_trades import (
     is_trade_only_spoken_of,
     takes_total_for_change,
 )
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.sentences.shopping import is_seek_without_market
 from companion.grammar.phrases.turns.fallen_event_die import (
     correct_fallen_event_die,

@@ -7,12 +7,12 @@ from contextlib import suppress
 
 from companion.errant.company import list_everyone_present
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
 from companion.grammar.phrases.clauses.story_clauses import SUBJECT_PRONOUNS
 from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line

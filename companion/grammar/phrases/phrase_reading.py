@@ -9,9 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import asks_with_do, find_denying_word
 from companion.grammar.phrases.clauses.hypothetical_lines import write_chance_as_question
 from companion.grammar.phrases.fights.fight_lines_without_fight import (
@@ -20,11 +17,14 @@ from companion.grammar.phrases.fights.fight_lines_without_fight import (
 from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refuse_new_foes
 from companion.grammar.phrases.fights.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
-from companion.grammar.phrases.people.met_people import list_ends_of_encounter
+from companion.grammar.phrases.people.deeds_of_met_people import list_ends_of_encounter
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
 from companion.grammar.phrases.people.spoken_exchanges import list_exchange_lines_of_speech
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.questions.help_topics import (
     list_meaning_help_lines,
     list_rule_help_lines,

@@ -7,9 +7,6 @@ from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
     refuse_ambiguous_go_back,
@@ -28,7 +25,7 @@ from companion.grammar.phrases.fights.new_foe_hints import refuse_numbered_foe
 from companion.grammar.phrases.fights.unclear_attacks import refuse_unclear_charge
 from companion.grammar.phrases.misreadings import adds_ended_reminder_anew
 from companion.grammar.phrases.people.company_flight import list_company_flight_lines
-from companion.grammar.phrases.people.met_people import list_deed_lines_of_met_npcs
+from companion.grammar.phrases.people.deeds_of_met_people import list_deed_lines_of_met_npcs
 from companion.grammar.phrases.people.reactions_before_npc_is_made import (
     refuse_reaction_without_npc,
 )
@@ -36,6 +33,9 @@ from companion.grammar.phrases.phrase_reading import (
     begins_with_no_command_word,
     list_command_readings,
 )
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.questions.local_effect_question import (
     list_lines_rolling_local_effect,
 )

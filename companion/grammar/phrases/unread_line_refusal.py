@@ -13,27 +13,27 @@ from typing import NamedTuple
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.misspellings import correct_question_word
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import SMALL_WORDS, Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import (
-    index_command_hints_by_verb,
-    index_first_words_by_inflected_form,
-    list_words_of_all_ways,
-)
-from companion.grammar.phrases.book.word_forms import (
-    list_action_verb_forms,
-    list_company_words,
-    list_inflected_transitive_verbs,
-    list_passive_verb_forms,
-)
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
     is_question_with_do,
 )
 from companion.grammar.phrases.people.archetype_synonyms import refuse_ambiguous_archetype
+from companion.grammar.phrases.phrasebook.amounts import parse_amount
+from companion.grammar.phrases.phrasebook.misspellings import correct_question_word
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import SMALL_WORDS, Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
+    index_command_hints_by_verb,
+    index_first_words_by_inflected_form,
+    list_words_of_all_ways,
+)
+from companion.grammar.phrases.phrasebook.word_forms import (
+    list_action_verb_forms,
+    list_company_words,
+    list_inflected_transitive_verbs,
+    list_passive_verb_forms,
+)
 from companion.grammar.phrases.questions.help_topics import (
     find_help_page,
     list_read_only_lines_for_page,

@@ -8,8 +8,6 @@ from itertools import dropwhile
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.clauses.deed_clauses import list_clauses_with_deeds
 from companion.grammar.phrases.clauses.hypothetical_lines import (
     list_said_words,
@@ -26,6 +24,8 @@ from companion.grammar.phrases.line_versions import (
 )
 from companion.grammar.phrases.misreadings import is_misread_line, suit_line_to_campaign
 from companion.grammar.phrases.people.pronouns import mistakes_doer_for_target
+from companion.grammar.phrases.phrasebook.phrases_file import Words
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.shopping import find_shop_word_positions

@@ -12,19 +12,22 @@ from companion.errant.goods import Goods
 from companion.errant.packs.items import Item
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import respell, write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.fights.group_name_shorthand import write_group_name_in_full
+from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
+    respell,
+    write_numbers_in_digits,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     index_lines_by_whole_phrase,
     index_refused_phrases,
     list_deed_verb_forms,
     parse_line_pattern,
     simplify_phrase,
 )
-from companion.grammar.phrases.book.word_forms import is_past_verb_form
-from companion.grammar.phrases.fights.group_name_shorthand import write_group_name_in_full
-from companion.grammar.phrases.people.archetype_synonyms import replace_archetypes_by_names
+from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, read_tokens
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern

@@ -76,7 +76,7 @@ def count_resources(data: Data, hero: Hero, suit: int) -> int:
     return hero.tokens[suit] + sum([worth[card] for card in hero.encounters])
 
 
-def discard_encounter_card(
+def put_heros_card_under_deck(
     state: State, seat: int, card: int, how: str = "discards"
 ) -> tuple[State, Events]:
     """An Encounter card goes under its own deck."""

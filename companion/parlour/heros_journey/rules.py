@@ -10,11 +10,11 @@ from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
-    discard_encounter_card,
     draw_top_cards,
     list_seats_leftward,
     move_up_encounter_rows,
     peek_at_ending_card,
+    put_heros_card_under_deck,
     put_tasks_first,
     replace_hero,
     shuffle_deck,
@@ -179,7 +179,7 @@ def _apply_action(state: State, task: Task, move: Move, dice: Faces) -> tuple[St
             return challenge.begin_attempt(state, seat, dice)
         case "match":
             state = put_tasks_first(state, Task("move_on", seat))
-            return discard_encounter_card(state, seat, state.data.card_numbers[move[1]])
+            return put_heros_card_under_deck(state, seat, state.data.card_numbers[move[1]])
     return trades.begin_offer(put_tasks_first(state, task), seat, move), ()
 
 

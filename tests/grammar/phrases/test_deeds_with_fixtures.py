@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from tests.commands.table import Table
 from tests.phrases.test_phrases import understand
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.errant.packs.depletion import list_empty_items
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import refuse_whole_phrase
 from tests.commands.table import Table

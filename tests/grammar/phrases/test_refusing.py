@@ -10,7 +10,7 @@ import pytest
 
 from companion.commands.dispatch import is_line_read_only, resolve_word_of_line
 from companion.desk import Desk
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.typed_line import parse_typed_line
 from companion.reports.reply import RefusalDetails
 from tests.commands.table import Table

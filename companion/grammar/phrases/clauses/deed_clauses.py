@@ -4,16 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, groupby, zip_longest
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_words_of_all_ways
-from companion.grammar.phrases.book.word_forms import (
-    DETERMINERS,
-    index_links_by_preposition,
-    list_negation_words,
-    list_stop_words,
-    list_verb_forms,
-)
 from companion.grammar.phrases.clauses.deeds_beside_mishaps import list_deeds_beside_mishaps
 from companion.grammar.phrases.clauses.reasons_for_undo import CORRECTING, is_reason_for_undo
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
@@ -34,6 +24,16 @@ from companion.grammar.phrases.clauses.story_clauses import (
     list_named_people,
 )
 from companion.grammar.phrases.people.pronouns import is_deed_done_to_another, may_be_owned_by_her
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_words_of_all_ways
+from companion.grammar.phrases.phrasebook.word_forms import (
+    DETERMINERS,
+    index_links_by_preposition,
+    list_negation_words,
+    list_stop_words,
+    list_verb_forms,
+)
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines

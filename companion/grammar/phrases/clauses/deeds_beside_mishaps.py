@@ -6,19 +6,6 @@ from itertools import chain, pairwise, takewhile
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import (
-    list_deed_verb_forms,
-    list_words_of_all_ways,
-)
-from companion.grammar.phrases.book.word_forms import (
-    DETERMINERS,
-    index_links_by_preposition,
-    list_mishap_verb_forms,
-    list_negation_words,
-    list_verb_group_forms,
-)
 from companion.grammar.phrases.clauses.remarks_and_scenery import PARTICLES
 from companion.grammar.phrases.clauses.story_clauses import (
     NAMING,
@@ -26,6 +13,19 @@ from companion.grammar.phrases.clauses.story_clauses import (
     ListLines,
     list_command_lines_of_clause,
     list_named_people,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
+    list_deed_verb_forms,
+    list_words_of_all_ways,
+)
+from companion.grammar.phrases.phrasebook.word_forms import (
+    DETERMINERS,
+    index_links_by_preposition,
+    list_mishap_verb_forms,
+    list_negation_words,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token

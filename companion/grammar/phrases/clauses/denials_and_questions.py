@@ -6,10 +6,10 @@ from itertools import chain, pairwise
 
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.amounts import index_time_unit_letters
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.amounts import index_time_unit_letters
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words

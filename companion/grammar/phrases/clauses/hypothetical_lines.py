@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import zip_longest
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.sentences.tokens import Token
 
 _CHANCES = ("check ", "save ")

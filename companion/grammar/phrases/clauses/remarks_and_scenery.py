@@ -7,11 +7,11 @@ from itertools import dropwhile
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.amounts import parse_amount
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     list_action_verb_forms,
     list_company_words,

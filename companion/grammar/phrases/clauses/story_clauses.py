@@ -9,19 +9,6 @@ from typing import TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import Way
-from companion.grammar.phrases.book.word_forms import (
-    DETERMINERS,
-    index_links_by_preposition,
-    list_action_verb_forms,
-    list_mishap_verb_forms,
-    list_negation_words,
-    list_stop_words,
-    list_verb_forms,
-    list_verb_group_forms,
-)
 from companion.grammar.phrases.clauses.remarks_and_scenery import (
     PARTICLES,
     is_exclamation,
@@ -30,6 +17,19 @@ from companion.grammar.phrases.clauses.remarks_and_scenery import (
     tells_scenery,
     tells_simultaneous_action,
     tells_state_of_somebody,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import Way
+from companion.grammar.phrases.phrasebook.word_forms import (
+    DETERMINERS,
+    index_links_by_preposition,
+    list_action_verb_forms,
+    list_mishap_verb_forms,
+    list_negation_words,
+    list_stop_words,
+    list_verb_forms,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from companion.grammar.phrases.book.amounts import parse_amount
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.amounts import parse_amount
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
     expand_word_group,
     index_links_by_preposition,
     list_inflected_transitive_verbs,

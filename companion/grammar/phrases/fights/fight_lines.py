@@ -14,9 +14,6 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.fights.attacks.attack_manners import (
     drop_simile,
     move_sneaking_last,
@@ -38,6 +35,9 @@ from companion.grammar.phrases.fights.wavering_foes import (
     list_wavering_lines,
     name_fleeing_foe,
 )
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import refuse_number_without_attack
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Impossible

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 
 from companion.errant.movement import TERRAIN
 from companion.errant.names_to_type import quote_typed_name
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
+from companion.grammar.phrases.fights.fighters import AND, Group
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     inflect_verb,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.fights.attacks.attack_reader import AttackReader
-from companion.grammar.phrases.fights.fighters import AND, Group
 
 _DOING = ("does", "do", "makes", "make", "takes", "take")
 _BEING = ("is", "are")

@@ -10,15 +10,15 @@ from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.fights.fighters import (
     FighterReader,
     find_only_foe,
     find_only_foe_group,
 )
-from companion.grammar.phrases.people.met_people import list_met_npcs
+from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous, Impossible
 

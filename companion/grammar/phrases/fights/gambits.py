@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from companion.grammar.phrases.book.phrases_file import Words
 from companion.grammar.phrases.fights.attacks.targets import AimReader
+from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 
 GAMBIT = "gambit"

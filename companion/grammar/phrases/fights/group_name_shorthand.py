@@ -9,12 +9,12 @@ from companion.campaign.fights.fights import list_combatants, list_numbers_still
 from companion.errant.harm.harm import count_group_members
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import (
     list_inflected_transitive_verbs,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.fights.fighters import find_only_foe, find_only_foe_group
 from companion.grammar.phrases.sentences.tokens import Token
 
 _NUMBERED = ("number", "numbers", "nr", "no")

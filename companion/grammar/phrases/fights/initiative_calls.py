@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.errant.fights import Chase
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_company_words, list_verb_group_forms
 from companion.grammar.phrases.fights.fighters import FighterReader
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
+    list_company_words,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 
@@ -56,7 +59,7 @@ def list_initiative_call_lines(
         first = first if named and isinstance(named.who, Npc) else None
     if first:
         yield f"order {'company' if first['us'] else 'others'}"
-    if campaign.book.combatants and (call := write_initiative_call_line(tokens, vocabulary)):
+    if campaign.book.combatants and (call := write_odd_or_even_call_line(tokens, vocabulary)):
         yield call
     if campaign.book.combatants and _ROLLING.fullmatch(" ".join(words)):
         if campaign.book.fight.surprised or campaign.book.fight.first:
@@ -76,7 +79,7 @@ def list_initiative_call_lines(
         yield "chase end"
 
 
-def write_initiative_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
+def write_odd_or_even_call_line(tokens: Sequence[Token], vocabulary: Vocabulary) -> str:
     """The line of a call for the order, as `odd`, `bree calls odd` or `odd by bree`; "" for any
     other words."""
     words = [token.word for token in tokens if token.word not in _CALLING]

@@ -10,13 +10,13 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
-from companion.grammar.phrases.book.normalized_spelling import (
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
     expand_contractions_and_time_lengths,
     write_numbers_in_digits,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.word_forms import index_links_by_preposition, inflect_verb
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
 from companion.refusal import Ambiguous, Unknown
 from companion.text_cleaning import quote_name

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_numbers_still_standing
 from companion.errant.names_to_type import quote_typed_name
-from companion.grammar.phrases.book.phrases_file import Words, compile_named_pattern
-from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.fights.casualties import LEAVING, ListFightLines
 from companion.grammar.phrases.fights.fighters import find_only_foe
+from companion.grammar.phrases.phrasebook.phrases_file import Words, compile_named_pattern
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _ANOTHER = ("the", "other", "1")

@@ -8,10 +8,13 @@ from companion.campaign.fights.fights import is_standing, list_combatants
 from companion.errant.fights import Chase
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import expand_phrase_alternatives
-from companion.grammar.phrases.book.word_forms import inflect_way_of_saying, list_action_verb_forms
-from companion.grammar.phrases.people.met_people import list_met_npcs
+from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.ways_and_patterns import expand_phrase_alternatives
+from companion.grammar.phrases.phrasebook.word_forms import (
+    inflect_way_of_saying,
+    list_action_verb_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 

@@ -8,11 +8,14 @@ from itertools import dropwhile
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.word_forms import index_links_by_preposition, list_stop_words
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.phrasebook.word_forms import (
+    index_links_by_preposition,
+    list_stop_words,
+)
 from companion.text_cleaning import quote_name
 
 _WANTING = re.compile(

@@ -11,11 +11,14 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import BEGINNING_TURNS, parse_line_of_entry
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, split_name_into_words
-from companion.grammar.phrases.book.word_forms import index_links_by_preposition, list_stop_words
 from companion.grammar.phrases.clauses.remarks_and_scenery import PARTICLES
 from companion.grammar.phrases.clauses.story_clauses import ListLines, list_named_people
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
+from companion.grammar.phrases.phrasebook.word_forms import (
+    index_links_by_preposition,
+    list_stop_words,
+)
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 
 _OF_ONE = ("he", "he's", "she", "she's", "him", "her", "his")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from companion.campaign.campaign import Campaign
 from companion.errant.company import list_members_present
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.book.word_forms import list_verb_forms
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _ALL, _WE, _OF_US = ("all", "the"), ("we", "us"), ("of", "us")

@@ -7,10 +7,10 @@ from functools import cache
 
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_forms
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.refusal import Impossible

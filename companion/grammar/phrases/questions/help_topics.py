@@ -9,16 +9,16 @@ from itertools import pairwise
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import load_help_pages
-from companion.grammar.phrases.book.normalized_spelling import respell
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
+from companion.grammar.phrases.phrasebook.normalized_spelling import respell
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Way,
     index_first_words_by_inflected_form,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.word_forms import inflect_verb
-from companion.grammar.phrases.misread_handovers import list_handing_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
 from companion.grammar.phrases.clauses.story_clauses import ListLines, list_command_lines_of_clause
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.help_topics import is_line_that_only_looks
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import find_trailing_question_position

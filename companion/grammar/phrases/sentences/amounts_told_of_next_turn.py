@@ -5,8 +5,8 @@ import re
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.turns.next_turns import list_next_turn_lines
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Ambiguous, Refusal

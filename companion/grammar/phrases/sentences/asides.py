@@ -4,9 +4,12 @@ import re
 from functools import cache
 
 from companion.grammar.command_words import WORDS, list_command_words
-from companion.grammar.phrases.book.dropped_calls_and_adverbs import drop_call, drop_last_adverb
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
+    drop_call,
+    drop_last_adverb,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.shorthand import write_shorthand_in_full
 
 _FEWEST = 2

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from companion.errant.company import Company, list_everyone_present
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_negation_words
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_negation_words
 from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import is_stranger

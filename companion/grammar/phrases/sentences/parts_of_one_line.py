@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit, parse_amount
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.amounts import (
+    Meanings,
+    is_coin_or_time_unit,
+    parse_amount,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, find_treasure_name
+from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     list_inflected_transitive_verbs,
     list_passive_verb_forms,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
-from companion.grammar.phrases.book.phrases_file import Words
+from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.refusal import Ambiguous
 
 _ENDING = re.compile(

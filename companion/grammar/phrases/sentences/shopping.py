@@ -5,9 +5,9 @@ from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_way_of_saying
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_way_of_saying
 from companion.grammar.phrases.sentences.tokens import Token
 
 _SEEKING = "seek "

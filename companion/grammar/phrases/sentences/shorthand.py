@@ -5,12 +5,12 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from companion.grammar.phrases.book.amounts import Meanings, is_coin_or_time_unit
-from companion.grammar.phrases.book.misspellings import is_english_word
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.amounts import Meanings, is_coin_or_time_unit
+from companion.grammar.phrases.phrasebook.misspellings import is_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import (
     list_inflected_transitive_verbs,
     list_passive_verb_forms,
     list_verb_forms,

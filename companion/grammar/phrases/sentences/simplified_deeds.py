@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import list_deed_verb_forms
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_negation_words
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_negation_words
 from companion.grammar.phrases.whole_line_phrases import expand_contracted_is
 
 _INTENDING = re.compile(

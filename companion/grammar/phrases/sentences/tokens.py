@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.amounts import SIGNS, is_coin_or_time_unit
-from companion.grammar.phrases.book.normalized_spelling import (
+from companion.grammar.phrases.phrasebook.amounts import SIGNS, is_coin_or_time_unit
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
     expand_contractions_and_time_lengths,
     replace_marks,
     write_numbers_in_digits,
 )
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     index_lines_by_whole_phrase,
     simplify_phrase,
 )

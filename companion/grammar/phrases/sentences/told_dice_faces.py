@@ -2,8 +2,8 @@
 
 import re
 
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.refusal import Impossible
 
 _PUNCTUATION = " ,;:.-"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import dropwhile
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.sentences.tokens import Token
 
 _LINE_TO_FINISH = re.compile(r"(?P<word>price|buy|sell)!? (?P<rest>[^?]+?) ?\??")

@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 from companion.campaign.campaign import Campaign
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.singulars import singularise_name
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 
 _NUMBER = re.compile(r"(?P<sign>[+-]?x?)(?P<number>\d+)(?P<unit>[a-z]*)")
 _COUNTED = ("damage", "dmg", "hp", "points", "point", "of", "them", "those", "it")

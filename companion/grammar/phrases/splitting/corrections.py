@@ -17,10 +17,10 @@ from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.splitting.corrected_last_line import (
     LastLine,
     Said,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from companion.errant.singulars import singularise_name
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.splitting.corrected_last_line import (
     LastLine,
     find_person_of_word,

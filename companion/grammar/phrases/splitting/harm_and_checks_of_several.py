@@ -8,8 +8,6 @@ from itertools import chain, islice, pairwise
 from companion.errant.harm.dying import list_dying_effects
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_mishap_verb_forms, list_verb_group_forms
 from companion.grammar.phrases.clauses.story_clauses import list_named_people
 from companion.grammar.phrases.people.named_people_and_foes import (
     HP_AMOUNT,
@@ -18,6 +16,11 @@ from companion.grammar.phrases.people.named_people_and_foes import (
     list_words_for_all,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
+    list_mishap_verb_forms,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Refusal
 

@@ -7,15 +7,15 @@ from typing import NamedTuple, TypeAlias
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
 from companion.grammar.phrases.fights.attacks.attackers_per_target import add_group_name_to_shares
 from companion.grammar.phrases.fights.fight_lines import LateBlocks
-from companion.grammar.phrases.fights.initiative_calls import write_initiative_call_line
+from companion.grammar.phrases.fights.initiative_calls import write_odd_or_even_call_line
 from companion.grammar.phrases.fights.unclear_attacks import is_company_charge
 from companion.grammar.phrases.people.company_flight import is_company_flight
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.questions.several_price_questions import split_price_questions
 from companion.grammar.phrases.sentences.self_injuries import split_injury_and_hp_loss
 from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
@@ -171,7 +171,7 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
 def _read_initiative_call(said: str, vocabulary: Vocabulary, context: Context) -> str:
     """The line by which the order of the next Turn is called, or said: `we go first`; "" for any
     other words."""
-    if call := write_initiative_call_line(tokenize_short_line(said, context), vocabulary):
+    if call := write_odd_or_even_call_line(tokenize_short_line(said, context), vocabulary):
         return call
     lines = next(list_command_readings(said, context), ())
     return lines[0] if len(lines) == 1 and lines[0].startswith(_ORDER) else ""

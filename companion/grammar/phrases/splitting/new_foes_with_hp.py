@@ -7,7 +7,7 @@ from companion.errant.creatures import find_creature
 from companion.errant.singulars import singularise_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.refusal import Impossible
 from companion.text_cleaning import quote_name
 

@@ -10,7 +10,7 @@ from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 
 _NAME = r"[a-z][\w'’-]*"

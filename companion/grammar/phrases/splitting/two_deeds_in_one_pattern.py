@@ -7,8 +7,8 @@ from itertools import chain
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
 
 _JOURNEY = "travel to "

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, pairwise, takewhile
 
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary, find_treasure_name
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, find_treasure_name
+from companion.grammar.phrases.phrasebook.word_forms import (
     is_past_verb_form,
     list_action_verb_forms,
     list_stop_words,

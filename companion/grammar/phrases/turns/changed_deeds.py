@@ -6,8 +6,8 @@ from itertools import chain, islice
 from typing import Literal
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.whole_line_phrases import (
     list_whole_phrase_lines,
     tokenize_short_line,

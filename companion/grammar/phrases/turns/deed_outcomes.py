@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.campaign.campaign import Campaign
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
     inflect_verb,
     is_past_verb_form,
     list_mishap_verb_forms,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import dropwhile, takewhile
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
     is_past_verb_form,
     list_action_verb_forms,
     list_mishap_verb_forms,

@@ -6,11 +6,11 @@ from functools import cache
 from itertools import chain, dropwhile, islice, pairwise, takewhile
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import list_company_words
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_company_words
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import refuse_counted_next_deed
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.sentences.told_dice_faces import refuse_dice_faces_kept_as_text

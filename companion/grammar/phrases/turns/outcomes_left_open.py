@@ -2,7 +2,7 @@
 
 import re
 
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.refusal import Impossible
 
 _AFTER = re.compile(r"(?i)(?:[,;:.!]+| and| -+) (?:(?:and|so|then|now) )*(?=\S)")

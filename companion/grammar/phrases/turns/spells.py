@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.grammar.phrases.book.word_forms import list_verb_forms
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 _CASTING = ("cast",)

@@ -5,13 +5,13 @@ from itertools import chain, islice
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import compile_named_pattern
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.clauses.denials_and_questions import (
     find_denying_word,
     says_next_of_name_or_time,
 )
 from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences.amounts_told_of_next_turn import (
     split_next_turn_and_counted_deed,
 )

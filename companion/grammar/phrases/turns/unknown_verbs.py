@@ -3,9 +3,9 @@ does it, does a deed of their own."""
 
 from collections.abc import Sequence
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import list_mishap_verb_forms, list_verb_forms
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import list_mishap_verb_forms, list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token
 
 INTENDING = ("plans", "plan", "intends", "intend", "means", "mean", "about")

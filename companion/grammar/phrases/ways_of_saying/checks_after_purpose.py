@@ -6,9 +6,9 @@ from functools import cache
 from itertools import chain
 
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.normalized_spelling import write_numbers_in_digits
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 
 _OTHER_BEINGS = {"npc", "creature"}
 _NO_REASONS = frozenset(

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_inflected_form
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
+    index_first_words_by_inflected_form,
+)
+from companion.grammar.phrases.phrasebook.word_forms import (
     list_action_verb_forms,
     list_mishap_verb_forms,
     list_negation_words,

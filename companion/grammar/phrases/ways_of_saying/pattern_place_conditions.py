@@ -1,9 +1,14 @@
 """Places of a pattern that take only some of the parts of their kinds, as `FOOD` of all things."""
 
 from companion.errant.packs.items import LIGHT_SOURCE_KINDS, parse_gear_kind_and_count
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import index_first_words_by_inflected_form
-from companion.grammar.phrases.book.word_forms import list_action_verb_forms, list_negation_words
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
+    index_first_words_by_inflected_form,
+)
+from companion.grammar.phrases.phrasebook.word_forms import (
+    list_action_verb_forms,
+    list_negation_words,
+)
 from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 

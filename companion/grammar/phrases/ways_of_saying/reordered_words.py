@@ -8,7 +8,7 @@ from companion.grammar.argument_options import Arguments
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.word_forms import index_links_by_preposition
+from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 from companion.text_cleaning import quote_name

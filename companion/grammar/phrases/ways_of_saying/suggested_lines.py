@@ -7,10 +7,10 @@ from itertools import chain, islice, pairwise
 
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
-from companion.grammar.phrases.book.word_forms import list_stop_words
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
+from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
 from companion.grammar.phrases.sentences.parts_of_one_line import (
     Part,
     merge_counts_into_parts,

@@ -18,15 +18,15 @@ from companion.grammar.phrases.ambiguous_lines import (
     refuse_unclear_rider,
     refuse_uncounted_finds,
 )
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.misread_handovers import (
     add_negotiation_exchange,
     replace_dropping_by_letting_go,
     replace_giving_by_passing,
 )
 from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
 from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token

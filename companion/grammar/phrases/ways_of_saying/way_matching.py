@@ -5,16 +5,16 @@ from functools import cache
 from itertools import chain, dropwhile, pairwise
 from typing import TypeAlias
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Subject,
     Way,
     index_first_words_by_inflected_form,
     index_question_subjects,
     index_ways_by_first_words,
 )
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
     list_action_verb_forms,
     list_verb_forms,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.ways_and_patterns import Way
+from companion.grammar.phrases.phrasebook.ways_and_patterns import Way
 from companion.grammar.phrases.sentences.parts_of_one_line import Part
 from companion.grammar.phrases.sentences.tokens import Token
 

@@ -8,10 +8,10 @@ from companion.parlour.game import Event, Events
 from companion.parlour.heros_journey.common_rules import (
     add_tokens,
     count_resources,
-    discard_encounter_card,
     draw_top_cards,
     get_current_attempt,
     list_seats_leftward,
+    put_heros_card_under_deck,
     put_tasks_first,
     replace_hero,
     shuffle_deck,
@@ -47,7 +47,7 @@ def expend_one(state: State, task: Task, what: str) -> tuple[State, Events]:
     else:
         card = state.data.card_numbers[what]
         worth = state.data.worth[card]
-        state, events = discard_encounter_card(state, seat, card)
+        state, events = put_heros_card_under_deck(state, seat, card)
     if task.number > worth:
         state = put_tasks_first(state, replace(task, number=task.number - worth))
     return state, events

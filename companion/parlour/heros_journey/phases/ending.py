@@ -7,9 +7,9 @@ from companion.parlour.common_rules_and_sentences import list_seats_with_highest
 from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
-    discard_encounter_card,
     draw_top_cards,
     list_seats_leftward,
+    put_heros_card_under_deck,
     put_tasks_first,
 )
 from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
@@ -97,7 +97,7 @@ def _suffer_calamity(state: State, seat: int) -> tuple[State, Events]:
     events: Events = ()
     for card in state.heroes[seat].encounters:
         if WYRMS not in state.data.suits_by_card[card]:
-            state, more = discard_encounter_card(state, seat, card)
+            state, more = put_heros_card_under_deck(state, seat, card)
             events = (*events, *more)
     others = sum(state.heroes[seat].tokens[suit] for suit in _NOT_WYRMS)
     lost = (others + 1) // 2

@@ -7,10 +7,10 @@ from companion.parlour.game import Events, Move
 from companion.parlour.heros_journey.common_rules import (
     BANK,
     ROWS,
-    discard_encounter_card,
     get_cards_of_row,
     list_stage_suits,
     move_up_encounter_rows,
+    put_heros_card_under_deck,
     put_tasks_first,
     take_encounter_card,
 )
@@ -122,7 +122,7 @@ def apply_move_of_task(state: State, task: Task, move: Move, _dice: Faces) -> tu
                 left_suits = tuple(each for each in task.suits if each != suit)
                 tasks.append(Task("stage", seat, number=task.number - 1, suits=left_suits))
             return put_tasks_first(state, *tasks), ()
-    return discard_encounter_card(state, seat, data.card_numbers[move[1]])
+    return put_heros_card_under_deck(state, seat, data.card_numbers[move[1]])
 
 
 def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State, Events]:
@@ -131,7 +131,7 @@ def do_task_without_choice(state: State, task: Task, dice: Faces) -> tuple[State
     seat = task.seat
     match task.kind:
         case "leave":
-            state, events = discard_encounter_card(state, seat, task.cards[0], "leaves")
+            state, events = put_heros_card_under_deck(state, seat, task.cards[0], "leaves")
             return put_tasks_first(state, Task("gift", seat, cards=task.cards)), events
         case "take_row":
             return _take_cards_of_row(state, seat, task.number, dice)
@@ -170,7 +170,7 @@ def _take_cards_of_row(state: State, seat: int, row: int, dice: Faces) -> tuple[
         tasks = [Task("drop", seat, cards=old)] if too_many > 0 else []
         return put_tasks_first(state, *tasks), events
     for card in old:
-        state, more = discard_encounter_card(state, seat, card)
+        state, more = put_heros_card_under_deck(state, seat, card)
         events = (*events, *more)
     return state, events
 

@@ -11,14 +11,6 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.word_forms import (
-    index_links_by_preposition,
-    inflect_verb,
-    list_company_words,
-    list_negation_words,
-    list_verb_group_forms,
-)
 from companion.grammar.phrases.fights.attacks.attackers_per_target import count_usual_rolls
 from companion.grammar.phrases.fights.attacks.weapons import (
     BLOCKS,
@@ -30,6 +22,14 @@ from companion.grammar.phrases.fights.attacks.weapons import (
 )
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group, find_only_foe
 from companion.grammar.phrases.fights.gambits import ALL, GAMBIT
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import (
+    index_links_by_preposition,
+    inflect_verb,
+    list_company_words,
+    list_negation_words,
+    list_verb_group_forms,
+)
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.refusal import Ambiguous, join_words

@@ -4,8 +4,8 @@ from companion.campaign.fights.fights import Fighter, find_combatant, is_standin
 from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members, list_group_hp
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrases_file import load_phrases
 from companion.grammar.phrases.fights.fighters import ANY, THEM, Aim, FighterReader, Group
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 
 
 class AimReader(FighterReader):

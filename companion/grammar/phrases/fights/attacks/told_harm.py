@@ -12,11 +12,11 @@ from companion.errant.company import Errant
 from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
-from companion.grammar.phrases.book.phrases_file import Words
-from companion.grammar.phrases.book.word_forms import list_verb_group_forms
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
 from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
+from companion.grammar.phrases.phrasebook.phrases_file import Words
+from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.refusal import Ambiguous
 

@@ -9,10 +9,10 @@ from companion.errant.names_to_type import make_typed_item_name, quote_typed_nam
 from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.vocabulary import Vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.fights.fighters import AND, Aim, Group
 from companion.grammar.phrases.fights.gambits import GAMBIT, GambitReader
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous, Malformed
 from companion.text_cleaning import quote_name

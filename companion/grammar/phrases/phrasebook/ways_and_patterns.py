@@ -10,12 +10,12 @@ from functools import cache
 from itertools import chain, product
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.normalized_spelling import (
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
     expand_contractions_and_time_lengths,
     write_numbers_in_digits,
 )
-from companion.grammar.phrases.book.phrases_file import Refused, Words, load_phrases
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.phrasebook.phrases_file import Refused, Words, load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import (
     expand_word_group,
     inflect_verb,
     inflect_way_of_saying,

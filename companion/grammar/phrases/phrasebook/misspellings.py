@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.word_forms import is_ordinary_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import is_ordinary_english_word
 
 if TYPE_CHECKING:
     from spellchecker import SpellChecker

@@ -4,8 +4,14 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
-from companion.grammar.phrases.book.normalized_spelling import expand_contractions_and_time_lengths
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases, read_phrasebook_file
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
+    expand_contractions_and_time_lengths,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import (
+    Words,
+    load_phrases,
+    read_phrasebook_file,
+)
 
 DETERMINERS = (
     *("a", "an", "the", "some", "any", "another", "this", "that", "these", "those"),

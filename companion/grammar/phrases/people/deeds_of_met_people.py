@@ -10,16 +10,16 @@ from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.vocabulary import split_name_into_words
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import (
+from companion.grammar.phrases.people.pronouns import resolve_pronoun
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import split_name_into_words
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
     inflect_verb,
     list_company_words,
     list_verb_forms,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.whole_line_phrases import drop_articles, list_whole_phrase_lines
 from companion.refusal import Ambiguous, Impossible

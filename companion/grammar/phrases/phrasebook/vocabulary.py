@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from companion.errant.singulars import singularise_name
 from companion.grammar.command_words import WORDS
-from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.book.misspellings import (
+from companion.grammar.phrases.phrasebook.amounts import Meanings, list_coin_and_time_units
+from companion.grammar.phrases.phrasebook.misspellings import (
     MIN_BEGINNING,
     MIN_LONG,
     VOWELS,
@@ -26,8 +26,8 @@ from companion.grammar.phrases.book.misspellings import (
     is_shortened_form_of,
     list_similar_english_words,
 )
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.word_forms import inflect_verb, is_ordinary_english_word
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, is_ordinary_english_word
 
 Listing = Mapping[str, list[frozenset[str]]]
 """The words of each name of a thing, by each of them."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar.phrases.book import ways_and_patterns
-from companion.grammar.phrases.book.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.book.word_forms import inflect_verb
+from companion.grammar.phrases.phrasebook import ways_and_patterns
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from tests.commands.table import Table
 
 

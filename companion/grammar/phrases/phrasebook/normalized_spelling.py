@@ -9,8 +9,11 @@ import msgspec
 import tomli
 from msgspec import Struct
 
-from companion.grammar.phrases.book.dropped_calls_and_adverbs import drop_call, drop_last_adverb
-from companion.grammar.phrases.book.phrases_file import load_phrases, read_phrasebook_file
+from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
+    drop_call,
+    drop_last_adverb,
+)
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn"]
 

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 
 
 def drop_call(text: str) -> str:

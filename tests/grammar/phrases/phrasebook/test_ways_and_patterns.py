@@ -3,8 +3,8 @@ them that nobody waits for it."""
 
 import pytest
 
-from companion.grammar.phrases.book.phrases_file import load_phrases
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     expand_phrase_alternatives,
     index_lines_by_whole_phrase,
     index_refused_phrases,

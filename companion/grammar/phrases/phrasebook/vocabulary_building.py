@@ -19,15 +19,15 @@ from companion.errant.world import Npc
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
-from companion.grammar.phrases.book.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
-from companion.grammar.phrases.book.vocabulary import (
+from companion.grammar.phrases.phrasebook.amounts import Meanings, list_coin_and_time_units
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import (
     SMALL_WORDS,
     Listing,
     Vocabulary,
     split_name_into_words,
 )
-from companion.grammar.phrases.book.ways_and_patterns import (
+from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     expand_phrase_alternatives,
     index_lines_by_whole_phrase,
     list_words_of_all_ways,

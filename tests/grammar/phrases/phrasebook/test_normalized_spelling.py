@@ -7,7 +7,11 @@ from typing import get_args
 
 import pytest
 
-from companion.grammar.phrases.book.normalized_spelling import Kind, Respelling, load_respellings
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
+    Kind,
+    Respelling,
+    load_respellings,
+)
 
 ROWS = [
     pytest.param(row, id=f"{kind}-{number}-{row.said}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.grammar.phrases.book.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.typed_line import is_dice_notation
 
 Meanings = dict[str, str]
