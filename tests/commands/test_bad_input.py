@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.desk import Desk
@@ -267,6 +267,7 @@ LINES = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(lines=LINES)
+@example(lines=["fight goblin x6", "declare ²"])
 def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
     lines: list[str], table: Table
 ) -> None:

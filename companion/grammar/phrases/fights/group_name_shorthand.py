@@ -133,7 +133,7 @@ def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -
         end = at + 1 + len(name)
         number = tokens[at + 1].word
         is_subject = all(each.word in _ARTICLES for each in tokens[:at])
-        is_all = number.isdigit() and standing == int(number) > 1
+        is_all = number.isdecimal() and standing == int(number) > 1
         if token.word in _LAST and is_subject and is_all:
             rest = [*dropwhile(lambda each: each.word in ("of", "them"), tokens[at + 2 :])]
             is_named = [singularise_name(each.word) for each in rest[: len(name)]] == [
