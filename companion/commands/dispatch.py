@@ -66,7 +66,7 @@ def resolve_word_of_line(line: Line, campaign: Campaign, *, whole: bool = False)
 
 def _resolve_first_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple[Word, Line]:
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
-    if line.word[0] in "+-" and line.word[1:2].isdigit():
+    if line.word[0] in "+-" and line.word[1:2].isdecimal():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
     elif is_dice_notation(line.word):
         line = make_roll_line(line)

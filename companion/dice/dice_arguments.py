@@ -69,10 +69,10 @@ def looks_like_dice(text: str) -> bool:
     """
     reading = NotationScanner(text)
     reading.take_run(BLANKS + "+-")
-    if reading.current.isdigit() or reading.take_word("("):
+    if reading.current.isdecimal() or reading.take_word("("):
         return True
     if reading.take_word("d"):
-        return reading.current.isdigit() or reading.current == "%"
+        return reading.current.isdecimal() or reading.current == "%"
     if reading.take_word("min", "max"):
         reading.skip_blanks()
         return reading.current == "("
@@ -87,5 +87,5 @@ def _has_event_dice_tail(reading: NotationScanner) -> bool:
         return True
     if reading.take_word("-") or (reading.at > began and reading.take_word("x")):
         reading.skip_blanks()
-        return not reading.current or reading.current.isdigit()
+        return not reading.current or reading.current.isdecimal()
     return False

@@ -132,9 +132,9 @@ class _Parser(NotationScanner):
         self.at = began
         if not right:
             return self.make_malformed("how many times to roll should stand after the x")
-        if right.isdigit():
+        if right.isdecimal():
             hint = f"{left} x{right} rolls {right} times, {left}*{right} multiplies."
-        elif left.isdigit():
+        elif left.isdecimal():
             hint = f"{left}x {right} rolls {left} times, {left}*{right} multiplies."
         else:
             return self.make_malformed("only a number of times, as in x6, can stand after an x")

@@ -182,7 +182,7 @@ def _parse_reference_with_number(found: re.Match[str], at: int) -> Reference:
 def _parse_number_of_draws(written: str, at: int) -> Notation | int:
     """Parse how many to draw: a number, or dice."""
     number: Notation | int
-    if written.isascii() and written.isdigit():
+    if written.isascii() and written.isdecimal():
         number = most = int(written) if len(written) < 10 else MAX_REFERENCES + 1
     else:
         number = _parse_dice(written, at)
@@ -224,6 +224,6 @@ def suggest_reference(body: str, names: Collection[str]) -> str:
     if whole:
         meant = [f"{{{before}{each}}}" for each in whole[:_MOST]]
         return f"Did you mean {join_words(meant, 'or')}?"
-    if number and number.isdigit() and len(table) > 1 and not looks_like_dice(table):
+    if number and number.isdecimal() and len(table) > 1 and not looks_like_dice(table):
         return f"Write {{{before}subject/table}}."
     return ""

@@ -267,7 +267,7 @@ LINES = st.lists(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(lines=LINES)
-@example(lines=["fight goblin x6", "declare ²"])
+@example(lines=["fight goblin x6", "declare ²", "bree hits ²", "goblin ² runs", "hit ²"])
 def test_nothing_typed_breaks_it_and_every_word_can_be_taken_back(
     lines: list[str], table: Table
 ) -> None:

@@ -152,7 +152,7 @@ class ValueContext(NamedTuple):
         match style:
             case "list":
                 several = [each.strip(f" \t\"'(){_CURLY}") for each in written.split(",")]
-                if not all(each.lstrip("+-").isdigit() for each in several):
+                if not all(each.lstrip("+-").isdecimal() for each in several):
                     several = [f'"{each}"' for each in several]
                 written = f"[{', '.join(several)}]"
             case "text":

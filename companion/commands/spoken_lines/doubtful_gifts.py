@@ -75,7 +75,7 @@ def ask_whether_gift_is_new_or_carried(line: Line, make_context: MakeContext) ->
     who, *what = line.arguments
     context = make_context(line)
     number = what[0].casefold()
-    is_counted = number.isdigit() or number in ("a", "an", "some", *_DEFINITE)
+    is_counted = number.isdecimal() or number in ("a", "an", "some", *_DEFINITE)
     thing = " ".join(what[is_counted:])
     is_new = context.is_guide and not (
         number in _DEFINITE and find_listed_good(thing, context.read_goods())
@@ -90,7 +90,7 @@ def ask_whether_gift_is_new_or_carried(line: Line, make_context: MakeContext) ->
     ]
     if not carriers:
         return None
-    count = f" x{number}" if number.isdigit() and number != "1" else ""
+    count = f" x{number}" if number.isdecimal() and number != "1" else ""
     taker, thing = quote_typed_name(takers[0]), f"{quote_name(thing)}{count}"
     lines = [f"pass {quote_typed_name(each)} {taker} {thing}" for each in carriers]
     either = ", or ".join([*lines, f"give! {taker} {thing}"])

@@ -71,7 +71,7 @@ def _begins_with_number(words: tuple[str, ...]) -> bool:
         write_numbers_in_digits,  # measured: few lines need it
     )
 
-    return bool(words) and write_numbers_in_digits(words[0]).isdigit()
+    return bool(words) and write_numbers_in_digits(words[0]).isdecimal()
 
 
 def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused | None:

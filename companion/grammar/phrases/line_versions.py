@@ -53,7 +53,7 @@ def _replace_initials_by_names(
     for at, token in enumerate(tokens):
         bare = token.word.removesuffix("'s")
         is_initial = len(bare) == 1 and bare.isalpha() and bare not in _NO_INITIALS
-        is_unit = at > 0 and tokens[at - 1].word.lstrip("+-").isdigit()
+        is_unit = at > 0 and tokens[at - 1].word.lstrip("+-").isdecimal()
         people = vocabulary.initials.get(bare, "") if is_initial and not is_unit else ""
         named.append(token._replace(word=people) if people else token)
     return tuple(named)

@@ -71,7 +71,10 @@ def ask_for_doer(typed: str, context: Context) -> Malformed | None:
     asks, or would not be understood of somebody either."""
     tokens = tokenize_short_line(typed, context)
     words = [token.word for token in tokens]
-    getting = {*inflect_verb(_BUY), *(inflect_verb(_FIND) if any(map(str.isdigit, words)) else ())}
+    getting = {
+        *inflect_verb(_BUY),
+        *(inflect_verb(_FIND) if any(map(str.isdecimal, words)) else ()),
+    }
     gets = words[:1] == [_THEY] and not getting.isdisjoint(words[1:2])
     if words[:1] and (words[0] in _SPEAKERS or gets):
         tokens, words = tokens[1:], words[1:]

@@ -75,7 +75,7 @@ def list_valuable_find_lines(typed: str) -> Iterator[str]:
     no coin is named."""
     said = _VALUABLE.fullmatch(write_numbers_in_digits(typed.strip()))
     if said and _NOT_OF_FINDS.isdisjoint(said["thing"].casefold().split()):
-        worth = f"{said['worth']} pennies" if said["worth"].isdigit() else said["worth"]
+        worth = f"{said['worth']} pennies" if said["worth"].isdecimal() else said["worth"]
         yield f"give {said['who']} {quote_name(said['thing'])} worth {worth}"
 
 

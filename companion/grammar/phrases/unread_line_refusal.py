@@ -222,7 +222,7 @@ class _Line(NamedTuple):
         begun = {*phrases.articles, *phrases.subjects, *DEMONSTRATIVES, *_TELLING}
         find_meanings = self.vocabulary.find_meanings
         kinds = {**find_meanings(first), **find_meanings(_drop_contraction(first))}
-        tells = bool({first, _drop_contraction(first)} & begun) or first.isdigit()
+        tells = bool({first, _drop_contraction(first)} & begun) or first.isdecimal()
         tells = tells or not _TOLD_OF.isdisjoint(kinds)
         return tells and self.context.is_guide
 

@@ -129,7 +129,7 @@ def list_kept_text_lines(typed: str) -> Iterator[str]:
         end = first + len(way)
         if places[end:]:
             kept = spoken[places[end - 1] + 1 :]
-            if kept[0].isdigit() and way[0] in WORDS and way[0] != line:
+            if kept[0].isdecimal() and way[0] in WORDS and way[0] != line:
                 continue  # `log 20 lines` is no note
             if [word.casefold() for word in kept] in _SAID_BEFORE:
                 return

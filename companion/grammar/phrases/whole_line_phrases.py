@@ -220,7 +220,7 @@ def expand_contracted_is(typed: str) -> str:
     said = _DOING.fullmatch(typed)
     doing, after = (said["doing"].casefold(), said["after"].casefold()) if said else ("", "")
     is_deed = doing in list_deed_verb_forms() and doing not in load_phrases().actions
-    is_amount = after[:1].isdigit() or after in load_phrases().numbers
+    is_amount = after[:1].isdecimal() or after in load_phrases().numbers
     is_deed = is_deed or (is_amount and doing in _TAKING)
     if said is None or not is_deed or not (is_amount or after in _list_words_after_deeds()):
         return typed

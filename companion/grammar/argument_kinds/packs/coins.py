@@ -160,7 +160,7 @@ def take_worth(words: Words, scene: Scene) -> tuple[int | None, Words]:
     if at + 1 == len(words):
         raise Malformed("Worth how much?", 'Try: give wim "silver cup" worth 40')
     end = at + 1
-    while end < len(words) and (words[end][0].isdigit() or is_coin_name(words[end])):
+    while end < len(words) and (words[end][0].isdecimal() or is_coin_name(words[end])):
         end += 1
     if end == at + 1:
         return None, words

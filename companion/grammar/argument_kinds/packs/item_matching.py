@@ -194,7 +194,7 @@ def take_item_count(
 def _take_count_before(campaign: Campaign, arguments: Arguments) -> tuple[int | None, Arguments]:
     """`[ERRANT] N ITEM`: how many, unless the number belongs to the name of something carried."""
     for at, argument in enumerate(arguments[:2]):
-        if not argument.lstrip("+-")[:1].isdigit():
+        if not argument.lstrip("+-")[:1].isdecimal():
             continue
         typed = " ".join(arguments[at:])
         if not any(

@@ -92,7 +92,7 @@ def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     if ends_with_coins(words):
         way = (
             f"Try: coins {quote_typed_name(errant)} +30. {thing}"
-            if words[0][0].isdigit()
+            if words[0][0].isdecimal()
             else thing
         )
         raise Impossible("Coins are kept in the purse.", way)

@@ -142,7 +142,7 @@ def _is_only_things(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 
 def _leads_to_thing(word: str) -> bool:
-    return word in _BEFORE_LISTED or word.isdigit()
+    return word in _BEFORE_LISTED or word.isdecimal()
 
 
 def _tells_of_finding(clauses: Sequence[Sequence[Token]]) -> bool:
@@ -204,7 +204,7 @@ def _find_idiom(
     if len(clause) == 1 and clause[0].word in CORRECTING:
         return clause[0].word
     idiom = next(list_whole_phrase_lines(clause, context), None)
-    if idiom or not any(token.word.isdigit() for token in clause):
+    if idiom or not any(token.word.isdecimal() for token in clause):
         return idiom
     lines = list_command_lines_of_clause(clause, vocabulary, context, list_lines)
     return next((line for line in lines if line in CORRECTING), None)
@@ -223,7 +223,7 @@ def _find_npc_who_attacks(clauses: Sequence[Sequence[Token]], vocabulary: Vocabu
     kinds = [vocabulary.find_meanings(token.word) for token in tokens]
     npcs = {kind["npc"] for kind in kinds if "npc" in kind}
     is_told = list_negation_words().isdisjoint(token.word for token in tokens)
-    is_told = is_told and not any(token.word.isdigit() for token in tokens)
+    is_told = is_told and not any(token.word.isdecimal() for token in tokens)
     begun = next((kind for kind in kinds if kind.keys() & {"npc", "person"}), {})
     return min(npcs) if is_told and len(npcs) == 1 and "npc" in begun else ""
 
@@ -241,7 +241,7 @@ def _separate_clauses(tokens: Sequence[Token]) -> Sequence[Token]:
     before the harm at their end, which may be told as `4 off him`."""
     found: list[Token] = []
     number, off, whom, *_ = (*(token.word for token in tokens[-_LENGTH_OF_HARM:]), "", "", "")
-    if number.isdigit() and off == "off" and whom in _OF_ONE:
+    if number.isdecimal() and off == "off" and whom in _OF_ONE:
         tokens = [*tokens[:-2], _DAMAGE]
     for at, token in enumerate(tokens):
         if token.word == "for" and len(tokens) - at == _LENGTH_OF_HARM and tokens[-1].word in _HARM:

@@ -113,7 +113,7 @@ def _is_mishap(
 ) -> bool:
     """True for words of which nothing is counted, and that mean no line but a declared action."""
     words = {token.word for token in tokens}
-    if any(word.isdigit() for word in words) or not list_negation_words().isdisjoint(words):
+    if any(word.isdecimal() for word in words) or not list_negation_words().isdisjoint(words):
         return False
     if not words.isdisjoint(NAMING) or (
         not words.isdisjoint(_IT) and not words.isdisjoint(list_words_of_all_ways())

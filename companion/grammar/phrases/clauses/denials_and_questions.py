@@ -71,7 +71,7 @@ def asks_with_do(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for `do six goblins attack`: who is named right after `do` is asked about."""
     articles = load_phrases().articles
     words = [token.word for token in tokens]
-    after = next((w for w in words[1:] if not w.isdigit() and w not in articles), "")
+    after = next((w for w in words[1:] if not w.isdecimal() and w not in articles), "")
     kinds = vocabulary.find_meanings(after) or vocabulary.find_meanings(singularise_name(after))
     has_one = "person" in kinds and not {*load_phrases().having}.isdisjoint(words)
     return words[:1] == ["do"] and (has_one or not kinds.keys().isdisjoint(_OTHER_KINDS))

@@ -100,7 +100,7 @@ def read_kill_as_fight_down(reader: FighterReader) -> Iterator[Words]:
         return
     reader.at += 1
     reader.skip(_BESIDES)
-    is_number = reader.at < len(reader.tokens) and reader.tokens[reader.at].typed[:1].isdigit()
+    is_number = reader.at < len(reader.tokens) and reader.tokens[reader.at].typed[:1].isdecimal()
     foe = reader.find_only_group() if is_number else None  # `kills one` names no number
     numbers = reader.read_numbers(foe) if foe else None
     group = Group(foe, numbers) if foe and numbers else reader.read_group()

@@ -98,7 +98,7 @@ def list_fight_lines(
         yield from list_others(plainer)
     if sneaking := move_sneaking_last(tokens):
         yield from (said for said in list_others(sneaking) if " sneak" in said[0])
-    if tokens[2:] and tokens[0].word.isdigit() and tokens[1].word == "more":
+    if tokens[2:] and tokens[0].word.isdecimal() and tokens[1].word == "more":
         lines = list_others([tokens[0], *tokens[2:]])  # `two more goblins flee`
         yield from (said for said in lines if said[0].startswith(LEAVING))
     articles = {*load_phrases().articles}
@@ -144,7 +144,7 @@ def _move_attacker_first(
     foe, last = said[1:-1], said[-1]
     if foe[-1].word in _BEFORE_ATTACKER:
         return [last, said[0], *foe[:-1], *faces]
-    if not foe[-1].word.isdigit():
+    if not foe[-1].word.isdecimal():
         return tokens
     if said[0].word == _ATTACK:
         group = FighterReader(foe, vocabulary, campaign).read_group()
@@ -260,7 +260,7 @@ class _Reader(BlowReader):
         if not isinstance(group.who, Errant) or self.word not in ("block", "blocks"):
             return
         self.at += 1
-        number = self.word if self.word.isdigit() else ""
+        number = self.word if self.word.isdecimal() else ""
         self.at += bool(number)
         is_told = self.skip((*_WITH, *POSSESSIVES))
         thing = join_typed_words(self.tokens[self.at :])

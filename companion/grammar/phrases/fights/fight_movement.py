@@ -83,7 +83,7 @@ class MovingReader(AttackReader):
         """Past what nobody fights with or for, as `for the door`."""
         begun = self.at
         is_towards = self.words[self.at - 1] in index_links_by_preposition() or self.skip(_TOWARDS)
-        while self.word and self.word not in (*AND, *_AIMS) and not self.word.isdigit():
+        while self.word and self.word not in (*AND, *_AIMS) and not self.word.isdecimal():
             if self.read_name() is not None:
                 break
             self.at += 1

@@ -132,7 +132,7 @@ class FighterReader:
         is_rest = self.skip((*_REST, *_ALL, *THEY, *FOES))
         if self.at > begun and self.words[self.at - 1] in _SINGLE:
             self.skip(("1", "one"))
-        if self.word.isdigit():
+        if self.word.isdecimal():
             many, self.at = int(self.word), self.at + 1
         elif not is_rest:
             many = int(self.word == ANY[0])
@@ -200,7 +200,7 @@ class FighterReader:
     def _read_bare_numbers(self) -> Group | None:
         """`3 and 4` of the only group, `2 to 4`; and `3 attacks`, which is no count of them, nor is
         more than have yet to attack. `one attacks` counts them."""
-        is_number = self.at < len(self.tokens) and self.tokens[self.at].typed[:1].isdigit()
+        is_number = self.at < len(self.tokens) and self.tokens[self.at].typed[:1].isdecimal()
         foe = self.find_only_group() if is_number else None
         numbers = self.read_numbers(foe) if foe else None
         if not foe or not numbers:
@@ -255,7 +255,7 @@ class FighterReader:
         while (said := _NUMBER.fullmatch(self.word)) and not self._says_how_much():
             self.at += 1
             last = int(said[2] or said[1])
-            if self.word in _TO and (until := "".join(self.words[self.at + 1 :][:1])).isdigit():
+            if self.word in _TO and (until := "".join(self.words[self.at + 1 :][:1])).isdecimal():
                 last, self.at = int(until), self.at + 2
             numbers += range(int(said[1]), last + 1)
             begun = self.at
@@ -272,7 +272,7 @@ class FighterReader:
         """True where the next number is no number of a group but harm or HP, as in `goblin 2: 3
         damage`; `goblin 2 hp 3` has it behind."""
         what, after = (*self.words[self.at + 1 : self.at + 3], "", "")[:2]
-        return what in _OF_HARM and not after.isdigit()
+        return what in _OF_HARM and not after.isdecimal()
 
     def ask_which_one(self, who: Npc, line: str, many: int = 1, *, why: str = "") -> None:
         """Raises Ambiguous where more of a group stand than the one, or so many, spoken of."""

@@ -28,7 +28,7 @@ class GambitReader(AimReader):
         begun = self.at
         self.skip(("with", "for", "as", "on"))
         number = ""
-        if self.word.isdigit() or self.word == ALL:
+        if self.word.isdecimal() or self.word == ALL:
             number, self.at = self.word, self.at + 1
         if self.word != GAMBIT:
             self.at = begun
@@ -37,7 +37,7 @@ class GambitReader(AimReader):
         self.skip(("of", ":"))
         if not number:
             number, self.at = self.word, self.at + 1
-        if not (number.isdigit() or number == ALL):
+        if not (number.isdecimal() or number == ALL):
             self.at = begun
             return ""
         return f" {GAMBIT} {number}{self._read_save_and_purpose()}"

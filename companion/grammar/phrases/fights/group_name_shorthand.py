@@ -46,7 +46,7 @@ def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[To
     if last := _drop_last_and_standing(tokens, foe, campaign):
         return last
     for at, word in enumerate(words[1:], 1):
-        if word.isdigit() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
+        if word.isdecimal() and words[at - 1] in _NUMBERED:  # `number 2`, `goblin number 2`
             is_named = at > 1 and singularise_name(words[at - 2]) in single.split()
             named = [] if is_named else name
             return write_group_name_in_full([*tokens[: at - 1], *named, *tokens[at:]], campaign)
@@ -62,8 +62,8 @@ def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[To
             return [*tokens[:at], *name, number, *tokens[at + 2 :]]
         if at and word in ordinals and _is_ordinal_of_target(words, at):
             return write_group_name_in_full([*tokens[: at + 1], _ONE, *tokens[at + 1 :]], campaign)
-        is_aim = word in list_verb_group_forms("hit") and words[at + 1].isdigit()
-        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdigit():
+        is_aim = word in list_verb_group_forms("hit") and words[at + 1].isdecimal()
+        if is_aim and words[at + 2 : at + 3] == ["for"] and words[-1].isdecimal():
             return [*tokens[: at + 1], *name, *tokens[at + 1 :]]
     return tokens
 
@@ -105,7 +105,7 @@ def _find_article(before: list[str]) -> int:
     for at in range(len(before) - 1, max(-1, len(before) - _MOST_DESCRIBING - 2), -1):
         if before[at] in _ARTICLES or before[at] in load_phrases().ordinals:
             return at
-        if before[at] in kept or before[at].isdigit():
+        if before[at] in kept or before[at].isdecimal():
             break
     return -1
 
@@ -163,7 +163,7 @@ def _find_gap_for_newcomers(words: list[str]) -> int:
         is_coming = not {"".join(follows[:1]), " ".join(follows[:2])}.isdisjoint(
             list_verb_group_forms("come")
         )
-        if word == "more" and words[at - 1].isdigit() and is_coming:
+        if word == "more" and words[at - 1].isdecimal() and is_coming:
             return at + 1
     return 0
 

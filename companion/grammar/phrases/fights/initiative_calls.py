@@ -84,7 +84,7 @@ def write_odd_or_even_call_line(tokens: Sequence[Token], vocabulary: Vocabulary)
     other words."""
     words = [token.word for token in tokens if token.word not in _CALLING]
     calls = [word for word in words if word in ("odd", "even")]
-    faces = [word for word in words if word.isdigit()]
+    faces = [word for word in words if word.isdecimal()]
     people = [word for word in words if word not in (*calls, *faces)]
     if len(people) == 1 and not {"they", *list_company_words()}.isdisjoint(people):
         people = []

@@ -52,7 +52,7 @@ def _list_archetype_words_said(
         word = token.word.removesuffix("'s")
         archetype = archetypes.get(word)
         before = tokens[at - 1].word if at else ""
-        is_other = before in _NOT_OWN or before.isdigit() or token.is_quoted
+        is_other = before in _NOT_OWN or before.isdecimal() or token.is_quoted
         if (
             archetype is None
             or is_other

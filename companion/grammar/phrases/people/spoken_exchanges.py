@@ -44,7 +44,7 @@ def list_exchange_lines_of_speech(
     is named. Nothing for a line that says more than what is said, or that counts something."""
     words = [token.word for token in tokens]
     yield from _list_negotiation_end_lines(tokens, vocabulary, context)
-    if any(word.isdigit() or word in _NO_SPEECH for word in words):
+    if any(word.isdecimal() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
     who = vocabulary.find_member(*words[:1])
@@ -95,7 +95,7 @@ def _list_negotiation_end_lines(
     said = (at for at in ends if compile_named_pattern("agreed").fullmatch(" ".join(words[:at])))
     end = next(said, 0) if talking else 0
     agreed = words[end + 1 :]
-    if not end or any(word.isdigit() for word in agreed):
+    if not end or any(word.isdecimal() for word in agreed):
         return
     ended = f"talk {_format_npc_name(talking, context)} end"
     if not agreed:

@@ -39,11 +39,11 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
         return found._replace(sign=SIGNS[word], length=found.length + 1)
     if number := re.fullmatch(r"([+-]?)(\d+)", word):
         return _read_number_and_unit(number[2], after)._replace(sign=number[1])
-    if word == "times" and after.isdigit():
+    if word == "times" and after.isdecimal():
         return Amount({"times": f"x{after}"}, 2)
-    if word in _DV_WORDS and after.isdigit():
+    if word in _DV_WORDS and after.isdecimal():
         return Amount({"dv": after}, 2)
-    if word in _THREAT_WORDS and after.isdigit():
+    if word in _THREAT_WORDS and after.isdecimal():
         return Amount({"threat": after}, 2)
     for pattern, read in _WRITTEN:
         matched = re.fullmatch(pattern, word)

@@ -206,7 +206,7 @@ def _list_names_with_ids(
     ]
     seen = Counter(part for each in parts for part in each)
     for (slug, name), its_parts in zip(pairs, parts, strict=True):
-        if name.isdigit():
+        if name.isdecimal():
             continue  # in a line of talk that is a number
         yield (slug.casefold(),), slug
         yield split_name_into_words(name), slug

@@ -141,7 +141,7 @@ def _find_subject_of_way(way: Way) -> str:
 
 def _list_pages_of_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Iterator[str]:
     """The subjects of the words that a line says in another way; `6 feet` are only counted."""
-    counted = {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word.isdigit()}
+    counted = {at for at, (before, _) in enumerate(pairwise(tokens), 1) if before.word.isdecimal()}
     for way, said in find_ways_saying_deed(tokens, vocabulary):
         words = [tokens[at].word for at in said]
         is_weak = not list_words_without_deed().isdisjoint(words) or not counted.isdisjoint(said)

@@ -194,7 +194,7 @@ def write_refused_attack_with_new_number(tokens: Sequence[Token], context: Conte
     refused = _AIMED.fullmatch(context.unfinished)
     faces = f" {tokens[-1].word}" if tokens[-1].word.startswith("=") else ""
     words = [each.word for each in tokens[: -1 if faces else None] if each.word != ","]
-    numbers = [word for word in words if word.isdigit()]
+    numbers = [word for word in words if word.isdecimal()]
     if not refused or len(numbers) != 1 or len(words) == 1 or len(numbers) == len(words):
         return ""
     group = _find_attacked_npc_name(refused[1], context)
@@ -207,7 +207,7 @@ def write_refused_attack_with_new_number(tokens: Sequence[Token], context: Conte
 def refuse_number_without_attack(tokens: Sequence[Token]) -> None:
     """Raises Ambiguous for `1 instead` where no attack was refused that it could mend."""
     words = [token.word for token in tokens if token.word != ","]
-    numbers = [word for word in words if word.isdigit()]
+    numbers = [word for word in words if word.isdecimal()]
     if len(numbers) != 1 or not {*words} <= {*numbers, *_MENDING} or _MENDING[0] not in words:
         return
     why = f"No attack was refused just now that {numbers[0]} could mend."

@@ -139,7 +139,7 @@ def _read_share(tokens: Sequence[Token], at: int) -> tuple[str | None, int]:
     """The share that these words say, as `1/2`, `-1` for all but one, or "" for one that is no
     number; None for none. With it where it ends."""
     words = [token.word for token in tokens[at : at + 3]]
-    if words[:2] in _ALL_BUT and words[-1].isdigit():
+    if words[:2] in _ALL_BUT and words[-1].isdecimal():
         return f"-{words[-1]}", at + 3
     for length in (3, 2, 1):
         share = load_phrases().shares.get(" ".join(words[:length]))

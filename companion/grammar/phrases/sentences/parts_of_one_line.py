@@ -157,7 +157,7 @@ def _add_member_number(found: _Found, tokens: Sequence[Token], said: frozenset[i
     """A group with the number right after it as which of it is meant, as in `goblin 2`."""
     number, after = (*(token.word for token in tokens[found.end :]), "", "")[:2]
     is_amount = after in _HARM or is_coin_or_time_unit(after)
-    if found.end in said or not number.isdigit() or is_amount:
+    if found.end in said or not number.isdecimal() or is_amount:
         return found
     return _Found({"npc": f"{found.meanings['npc']} {number}"}, found.end + 1)
 
@@ -240,7 +240,7 @@ def _find_longest_meaning(
         return name._replace(meanings={**thing.meanings, **name.meanings})
     if name or thing:
         return max(filter(None, (name, thing)), key=lambda each: each.end)
-    counted = find_treasure_name(token.word) if at and tokens[at - 1].word.isdigit() else ""
+    counted = find_treasure_name(token.word) if at and tokens[at - 1].word.isdecimal() else ""
     if counted and counted != token.word:  # `2 skulls`
         return _Found({"thing": quote_name(counted)}, at + 1)
     amount = parse_amount(words)

@@ -59,7 +59,7 @@ def list_pick_up_lines(
         return
     small = {*_POINTING, *_RETURNING, *_OF_DROPPING, *load_phrases().articles}
     named = [word for word in words[2:] if word not in small]
-    if any(word.isdigit() for word in named):
+    if any(word.isdecimal() for word in named):
         return
     if named:
         yield from _list_lines_taking_named(named, words, taker, context)

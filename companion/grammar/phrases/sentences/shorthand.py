@@ -93,7 +93,7 @@ def _is_digit_for_small_word(
     is_meaning = before in list_verb_forms(_MEANING) | {*_ABOUT}
     if word == "2" and is_meaning and _is_plain_verb(after) and not is_thing:
         return True
-    if word == "4" and before.isdigit() and after[:1].isdigit():  # `goblin 2 4 3`
+    if word == "4" and before.isdecimal() and after[:1].isdecimal():  # `goblin 2 4 3`
         return _names_one(words[at - 2], known)
     is_named = _names_one(before, known) and words[at - 2 : at - 1] != ["from"]
     is_counted = before in load_phrases().counting | _list_verbs_of_dealing() or before in _FIGURES
@@ -105,7 +105,7 @@ def _is_digit_for_small_word(
         return not is_verb or before in list_verb_forms(_GOING[word])
     if word == "4" and (_OFFERED.fullmatch(after) or before in list_verb_forms(_LOOKING)):
         return _OFFERED.fullmatch(after) is not None or not (
-            is_coin_or_time_unit(after) or after.isdigit()
+            is_coin_or_time_unit(after) or after.isdecimal()
         )
     return _goes_to_place_or_person(at, words, typed, known)
 
@@ -120,11 +120,11 @@ def _goes_to_place_or_person(
     if "place" in meant:
         return True
     if "group" in meant:  # `3 dmg 2 goblin 1`
-        is_one = len(words) == at + 3 and words[-1].isdigit()
-        return is_one and before in _HARM and words[0].isdigit()
+        is_one = len(words) == at + 3 and words[-1].isdecimal()
+        return is_one and before in _HARM and words[0].isdecimal()
     if meant.keys().isdisjoint(("person", "npc")) or not is_last:
         return False
-    has_number = any(each[:1].isdigit() or each in load_phrases().numbers for each in words[:at])
+    has_number = any(each[:1].isdecimal() or each in load_phrases().numbers for each in words[:at])
     has_owner = any(_names_one(each, known) for each in words[:at])
     if before in _HARM or is_coin_or_time_unit(before):
         return has_number and not has_owner

@@ -156,11 +156,11 @@ def _join_amount_words(tokens: Sequence[Token]) -> list[Token]:
         is_many = before not in _ARTICLES and token.word.endswith("s")  # `her coins`
         if before in _ONE and is_coin and not (is_share or is_many):
             joined[-1] = Token("1", joined[-1].typed)
-        if before.isdigit() and re.fullmatch(r"d\d+", token.word):
+        if before.isdecimal() and re.fullmatch(r"d\d+", token.word):
             joined[-1] = Token(f"{before}{token.word}", f"{joined[-1].typed} {token.typed}")
         elif (
             before in SIGNS
-            and token.word.isdigit()
+            and token.word.isdecimal()
             and is_dice_notation(joined[-2].word if len(joined) > 1 else "")
         ):
             joined.pop()
@@ -178,10 +178,10 @@ def _join_dice_words(tokens: Sequence[Token]) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before, after = tokens[at - 1].word if at else "", tokens[at + 1 : at + 2]
         is_before_die = bool(after) and _DIE.fullmatch(after[0].word) is not None
-        if is_before_die and token.word == "of" and before.isdigit():
+        if is_before_die and token.word == "of" and before.isdecimal():
             continue
         die = _DIE.fullmatch(token.word)
-        if die or (is_chance and token.word == "dice" and before.isdigit()):
+        if die or (is_chance and token.word == "dice" and before.isdecimal()):
             token = Token(die[1] if die else "d6", token.typed)
         yield token
 

@@ -123,7 +123,7 @@ def list_corrected_lines(
 
 def _corrects_number(said: Said, last: LastLine) -> bool:
     """True where a number is that of the last line: not its price, what is left, or its die."""
-    is_bare = said.new.isdigit() and not said.old
+    is_bare = said.new.isdecimal() and not said.old
     if last.word in _TESTS and is_bare:
         return False
     is_meant = bool(re.search(r"(?i)make|call|mean", said.that + said.call))
@@ -171,8 +171,8 @@ def _find_number(new: str, last: LastLine) -> str:
     for word in re.findall(r"[^\W\d]+", last.said.casefold()):
         known |= {word, singularise_name(word), f"{word}s"}
     words = _replace_ordinals(new).split()
-    numbers = [word for word in words if word.isdigit()]
-    others = [word for word in words if not word.isdigit()]
+    numbers = [word for word in words if word.isdecimal()]
+    others = [word for word in words if not word.isdecimal()]
     return numbers[0] if len(numbers) == 1 and known.issuperset(others) else ""
 
 

@@ -222,7 +222,7 @@ def _list_lines_with_faces(
     if not (is_of_doer or is_pointed or who in ("", *_DICE)):
         return
     words = _drop_faces(last.said).split()
-    numbers = {word.lstrip("+-x") for word in words if word.lstrip("+-x").isdigit()}
+    numbers = {word.lstrip("+-x") for word in words if word.lstrip("+-x").isdecimal()}
     is_die = is_rolled or bool(said["article"]) or who in _DICE or last.word in ("check", "save")
     is_of_number = old in numbers if old else not is_die and bool(numbers)
     if not is_of_number:

@@ -66,7 +66,7 @@ def split_fight_deeds(
 def _counts_something(tokens: Tokens) -> bool:
     """True for `2 blocked`: beside it nothing is done, as it may belong to that."""
     qualifying = load_phrases().qualifying
-    return tokens[0].word.isdigit() or any(token.word in qualifying for token in tokens)
+    return tokens[0].word.isdecimal() or any(token.word in qualifying for token in tokens)
 
 
 class _Splitter:
@@ -151,7 +151,7 @@ class _Splitter:
                 return cleared
         if before.doer and tokens[0].word in _SUBJECTS:
             tokens = tokens[1:]
-        if before.numbered and tokens[0].typed.isdigit():
+        if before.numbered and tokens[0].typed.isdecimal():
             tokens = (*(Token(word, word) for word in before.numbered.split()), *tokens)
         people, rest = self.subjects.split_leading_people(tokens)
         found = self._read_deed(tokens)
@@ -220,7 +220,7 @@ class _Splitter:
             bare = bare[:-1]
         if bare == tokens or not bare:
             return None
-        if before.numbered and bare[0].typed.isdigit():
+        if before.numbered and bare[0].typed.isdecimal():
             bare = (*(Token(word, word) for word in before.numbered.split()), *bare)
         if self.subjects.split_subject(bare)[1]:
             return None
@@ -232,10 +232,10 @@ class _Splitter:
     def _split_blow_by_numbers(self, doer: str, what: Tokens) -> tuple[Tokens, ...]:
         """`hits 4 and 5` as a deed for each number; nothing for any other words, and for `hits 4,
         5`, which tells a die."""
-        first = next((at for at, token in enumerate(what) if token.word.isdigit()), 0)
+        first = next((at for at, token in enumerate(what) if token.word.isdecimal()), 0)
         end, numbers = first, list[Token]()
-        while end < len(what) and (what[end].word.isdigit() or what[end].word in _SEPARATORS):
-            numbers += [what[end]] * what[end].word.isdigit()
+        while end < len(what) and (what[end].word.isdecimal() or what[end].word in _SEPARATORS):
+            numbers += [what[end]] * what[end].word.isdecimal()
             end += 1
         is_die_told = [token.word for token in what[first + 1 : end - 1]] == [","]
         if not first or len(numbers) < 2 or is_die_told:

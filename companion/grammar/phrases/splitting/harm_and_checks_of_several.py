@@ -161,7 +161,7 @@ class _Splitter(PeopleReader):
     def _is_share(self, tokens: Sequence[Token]) -> bool:
         """True for `bree for 4`."""
         words = [token.word for token in tokens]
-        name = words[:-3] if words[-3:-2] and words[-3].isdigit() else words[:-2]
+        name = words[:-3] if words[-3:-2] and words[-3].isdecimal() else words[:-2]
         named = self.vocabulary.find_meanings(*name)
         is_counted = words[-2:-1] == ["for"] and HP_AMOUNT.fullmatch(words[-1]) is not None
         return is_counted and not named.keys().isdisjoint(("person", "npc"))

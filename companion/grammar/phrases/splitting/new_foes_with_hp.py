@@ -58,7 +58,7 @@ def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
 
 def _write_foe_with_count(foe: re.Match[str]) -> str:
     number = foe["times"] or foe["count"] or ""
-    return f"{quote_name(foe['name'])}{f' x{number}' if number.isdigit() else ''}"
+    return f"{quote_name(foe['name'])}{f' x{number}' if number.isdecimal() else ''}"
 
 
 def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
@@ -77,7 +77,7 @@ def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
 def _write_foe_creation(foe: re.Match[str]) -> tuple[str, str]:
     """The name of a foe, and the line that makes them."""
     number = foe["times"] or foe["count"] or "1"
-    count = int(number) if number.isdigit() else 1
+    count = int(number) if number.isdecimal() else 1
     name = singularise_name(foe["name"]) if count > 1 else foe["name"]
     many = f" count {count}" if count > 1 else ""
     morale = f" morale {foe['morale']}" if foe["morale"] else ""

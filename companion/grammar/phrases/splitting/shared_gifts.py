@@ -65,7 +65,7 @@ def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
     gifts = _JOINT.split(said["gifts"])
     is_said_each, is_counted = said["each"] or said["apiece"], any(map(_COUNTED.fullmatch, gifts))
     if takers[1:]:
-        is_several = is_counted or any(gift[0].isdigit() for gift in gifts)
+        is_several = is_counted or any(gift[0].isdecimal() for gift in gifts)
         is_meant = is_several if is_said_each else all(map(_ONE_EACH.match, gifts))
     else:
         is_mixed = is_counted and not all(map(_COUNTED.fullmatch, gifts))

@@ -125,7 +125,7 @@ def is_told_of_scene(typed: str, context: Context) -> bool:
     if not is_found:
         kept |= {*phrases.groups["of_other_scenes"], *phrases.treasures, *_TREASURES}
         kept |= {*phrases.negations, *phrases.denials}
-    is_counted = any(map(str.isdigit, told.words)) or not kept.isdisjoint(told.words)
+    is_counted = any(map(str.isdecimal, told.words)) or not kept.isdisjoint(told.words)
     is_of_things = not is_found and "carried" in told.first_kinds
     is_of_beings = not _NO_OUTCOMES.isdisjoint(told.kinds)
     is_plain = not ("?" in typed or is_counted or is_of_things or is_of_beings)
@@ -185,7 +185,7 @@ def _tells_what_befell(told: _Told) -> bool:
 def _counts_something(told: _Told) -> bool:
     """True where a number or a treasure is told of."""
     treasures = {*load_phrases().treasures, *_TREASURES}
-    return any(map(str.isdigit, told.words)) or not treasures.isdisjoint(told.words)
+    return any(map(str.isdecimal, told.words)) or not treasures.isdisjoint(told.words)
 
 
 def _tells_of_nothing(told: _Told) -> bool:

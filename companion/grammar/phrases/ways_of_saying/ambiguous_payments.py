@@ -64,7 +64,7 @@ def _refuse_paid_thing(line: str, parts: Sequence[Part], context: Context) -> No
     members = list_members_present(context.campaign.errants)
     is_all = paid["who"] == _EVERYONE
     taker = quote_typed_name(members[0]) if is_all and members else paid["who"]
-    times = f" x{things[0].times}" if things[0].times.isdigit() else ""
+    times = f" x{things[0].times}" if things[0].times.isdecimal() else ""
     _refuse_with_two_lines(
         paid["who"], f"-{paid['coins']}", taker, f"{things[0].meanings['thing']}{times}"
     )

@@ -78,7 +78,7 @@ def _is_deed_of_its_own(reason: Sequence[Token], vocabulary: Vocabulary) -> bool
     """True for a reason that is a deed or has a figure of its own: `until wim heals her 2`, `so she
     drops her torch`."""
     words = {token.word for token in reason}
-    if any(word.isdigit() for word in words) or not load_phrases().qualifying.isdisjoint(words):
+    if any(word.isdecimal() for word in words) or not load_phrases().qualifying.isdisjoint(words):
         return True
     verbs = {*list_action_verb_forms(), *index_first_words_by_inflected_form()}
     kinds = _list_kinds_named(reason[1:], vocabulary)
@@ -128,7 +128,7 @@ def _tells_what_failure_does(told: Sequence[Token], vocabulary: Vocabulary) -> b
     is_deed = words[0] in list_mishap_verb_forms() or words[0] in list_verb_forms(_FATES)
     is_told = words[0] in (*_FAILING, *load_phrases().pronouns) and len(words) > 1
     kinds = _list_kinds_named(told, vocabulary)
-    is_other = any(word.isdigit() or word in _CHOOSING for word in words)
+    is_other = any(word.isdecimal() or word in _CHOOSING for word in words)
     is_counted = is_other or not _NOT_TOLD.isdisjoint(kinds)
     return (is_deed or is_told) and "," not in words and not is_counted
 

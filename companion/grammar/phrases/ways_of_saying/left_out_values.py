@@ -251,7 +251,7 @@ def _compute_exchanged_coins(said: Said, unit: str) -> str:
     even."""
     number, _, coin = _get_only_one(said.list_texts_of_kind("coins")).partition(" ")
     worth = next((_WORTH[each] for each in _WORTH if coin.startswith(each)), 0)
-    count, left = divmod(int(number) * worth if number.isdigit() else 0, _WORTH[unit])
+    count, left = divmod(int(number) * worth if number.isdecimal() else 0, _WORTH[unit])
     is_changed = bool(count) and not left and worth > _WORTH[unit]
     return f"{count} {_PLURALS[unit]}" if is_changed else ""
 

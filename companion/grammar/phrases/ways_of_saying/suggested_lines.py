@@ -108,7 +108,7 @@ def _list_lines_with_part_counts(
         parts = split_into_parts(tokens, frozenset(), vocabulary)
         names = [_get_name_of_being(part) for part in parts if _get_name_of_being(part)]
         lines = [f"{word} {' on '.join(names[:count])}" for word in near for count in (2, 1)]
-        yield from ((1, line) for line in lines if names and not line[-1].isdigit())
+        yield from ((1, line) for line in lines if names and not line[-1].isdecimal())
         return
     seen = set[str]()
     for way, said in islice(find_ways_saying_deed(tokens, vocabulary), _MOST_WAYS):

@@ -231,7 +231,7 @@ class AttackReader(WeaponReader):
             self.at += 1
         piece = join_typed_words(self.tokens[begun : self.at])
         self.skip(_EACH)
-        return f" blocks {number} {piece}".rstrip() if number.isdigit() else None
+        return f" blocks {number} {piece}".rstrip() if number.isdecimal() else None
 
     def read_manoeuvre_as_gambit(self, group: Group) -> Iterator[Words]:
         """A manoeuvre that is no harm, as `trips goblin 2`: a gambit of all the damage."""
@@ -256,7 +256,7 @@ class AttackReader(WeaponReader):
         told = self.tokens[begun:end]
         words = {token.word for token in told}
         is_plain = words.isdisjoint({*list_negation_words(), *AND}) and not any(
-            map(str.isdigit, words)
+            map(str.isdecimal, words)
         )
         if not is_plain or (self.word == "with" and particle):
             return

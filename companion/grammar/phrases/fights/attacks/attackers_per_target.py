@@ -55,8 +55,10 @@ def _find_positions_of_share_numbers(tokens: Sequence[Token]) -> list[int]:
     at = 0
     for is_separator, clause in groupby(tokens, lambda token: token.word in (*AND, "while")):
         said = list(clause)
-        if not is_separator and said[0].word.isdigit():
-            is_listed = at > 1 and tokens[at - 2].word.isdigit()  # as in `goblins 1 and 2 on bree`
+        if not is_separator and said[0].word.isdecimal():
+            is_listed = (
+                at > 1 and tokens[at - 2].word.isdecimal()
+            )  # as in `goblins 1 and 2 on bree`
             if is_listed or len(said) < 2 or not _begins_attack(said[1].word):
                 return []
             found.append(at)
@@ -79,7 +81,7 @@ def _are_numbers_counts(numbers: Sequence[Token], foe: Npc, campaign: Campaign) 
         list_numbers_yet_to_attack(campaign, foe),
         list_numbers_still_standing(campaign, foe),
     )
-    if sum(said) <= len(ready) or not all(each.typed.isdigit() for each in numbers):
+    if sum(said) <= len(ready) or not all(each.typed.isdecimal() for each in numbers):
         return True
     if len({*said}) == len(said) and {*said} <= {*standing}:
         return False

@@ -17,7 +17,7 @@ class AimReader(FighterReader):
         self.skip(("most",))
         is_hurt = self.skip(load_phrases().groups["wounded"])
         begun, foe = self.at, self.find_only_group()
-        is_number = begun < len(self.tokens) and self.tokens[begun].typed.isdigit()
+        is_number = begun < len(self.tokens) and self.tokens[begun].typed.isdecimal()
         is_number = is_number and self.words[begun + 1 : begun + 2] != ["of"]
         if is_number and foe and not is_hurt and isinstance(group.who, Errant):
             self.at += 1
@@ -38,7 +38,7 @@ class AimReader(FighterReader):
         who, number = named[0], 0
         if who.id == group.who.id or (is_hurt and isinstance(who, Errant)):
             return None
-        if self.word.isdigit() and isinstance(who, Npc) and count_group_members(who) > 1:
+        if self.word.isdecimal() and isinstance(who, Npc) and count_group_members(who) > 1:
             number, self.at = int(self.word), self.at + 1
         return Aim(who, number)
 

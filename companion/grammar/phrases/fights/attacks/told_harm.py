@@ -111,7 +111,7 @@ class BlowReader(MovingReader):
         is_told = self.skip(tuple(list_verb_group_forms("chip")))
         number, self.at = self.word, self.at + 1
         self.skip(_HARM)
-        if not number.isdigit() or not self.skip(("off",)) or (group and not is_told):
+        if not number.isdecimal() or not self.skip(("off",)) or (group and not is_told):
             return
         hurt = self.read_group()
         is_one = hurt is not None and not hurt.is_rest and hurt.many < 2 and len(hurt.numbers) < 2
@@ -128,7 +128,7 @@ class BlowReader(MovingReader):
         number, self.at = self.word, self.at + 1
         is_harm = self.skip(_HARM)
         is_harm = self.skip(PRONOUNS) if self.skip(("off",)) else is_harm
-        if number.isdigit() and (mark == "for" or (mark == "," and (is_harm or is_magic))):
+        if number.isdecimal() and (mark == "for" or (mark == "," and (is_harm or is_magic))):
             return number
         self.at = begun
         return ""
@@ -140,7 +140,7 @@ class BlowReader(MovingReader):
             return
         self.at += 2
         self.skip(_BY_HAND)
-        is_aimed = face[0].isdigit() and self.skip(("on", "at", "against", "vs", "into"))
+        is_aimed = face[0].isdecimal() and self.skip(("on", "at", "against", "vs", "into"))
         aim = self.read_target(group) if is_aimed else None
         if aim is not None and isinstance(aim.who, Npc) and self.at == len(self.tokens):
             yield (f"attack {group.write()} on {aim.write()} ={face[0]}",)
@@ -153,7 +153,7 @@ class BlowReader(MovingReader):
         if (
             not (is_lost or self.word in _TAKING)
             or not number
-            or not number[0].isdigit()
+            or not number[0].isdecimal()
             or group.many > 1
         ):
             return

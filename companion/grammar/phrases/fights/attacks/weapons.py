@@ -43,10 +43,10 @@ class WeaponReader(GambitReader):
         is_shooting = verb in list_verb_group_forms("shooting")
         self.skip((*POSSESSIVES, "another"))
         shots, self.at = self.word, self.at + 1
-        self.at -= not (shots.isdigit() or shots in TIMES)
+        self.at -= not (shots.isdecimal() or shots in TIMES)
         is_shot = self.skip(_MISSILES) or (is_shooting and shots in TIMES)
         if is_shot and self.skip(_AT) and (is_shooting or verb in list_verb_group_forms("putting")):
-            self.shots = int(shots) if shots.isdigit() else TIMES.get(shots, 1)
+            self.shots = int(shots) if shots.isdecimal() else TIMES.get(shots, 1)
             return "shoot"
         self.at = begun
         return ""
