@@ -40,7 +40,7 @@ class DiceCommand(TyperCommand):
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # Click's is private
         """Parse options and arguments. A blank before dice keeps them from being options."""
-        from companion.dice.dice_arguments import looks_like_dice
+        from companion.dice.expressions_in_arguments import looks_like_dice
 
         shielded, value = [], False
         for arg in args:

@@ -20,7 +20,7 @@ Only the standard library is needed. docs/dice.md has the grammar.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.dice.dice_arguments import looks_like_dice
+    from companion.dice.expressions_in_arguments import looks_like_dice
     from companion.dice.face_sources import Faces, HandFaces, LoadedFaces, Streams
     from companion.dice.notation_tree import Notation
     from companion.dice.odds import Odds, compute_odds
@@ -44,7 +44,7 @@ __all__ = [
     "roll_many",
 ]
 
-_MODULES = ("face_sources", "notation_tree", "parser", "rolls", "odds", "dice_arguments")
+_MODULES = ("face_sources", "notation_tree", "parser", "rolls", "odds", "expressions_in_arguments")
 
 
 def __getattr__(name: str) -> object:

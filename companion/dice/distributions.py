@@ -14,7 +14,7 @@ from math import log10, prod
 from operator import add, mul, sub
 from typing import NamedTuple
 
-from companion.dice.dice import Comparator
+from companion.dice.dice_of_one_kind import Comparator
 from companion.dice.notation_tree import Notation
 from companion.refusal import Impossible
 from companion.text_cleaning import clip_text

@@ -3,7 +3,7 @@ modifiers: rerolls, explosions, least and most, picks, counts, steps."""
 
 from typing import Literal
 
-from companion.dice.dice import (
+from companion.dice.dice_of_one_kind import (
     SMALLER_HINT,
     Comparator,
     Condition,

@@ -10,7 +10,7 @@ of a part is its canonical form, which parses to the same part.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from companion.dice.dice import SMALLER_HINT, Comparator, Dice, Pick, require_few_dice
+from companion.dice.dice_of_one_kind import SMALLER_HINT, Comparator, Dice, Pick, require_few_dice
 from companion.dice.face_sources import MAX_TIMES
 from companion.refusal import Impossible
 

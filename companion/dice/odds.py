@@ -9,7 +9,7 @@ from functools import reduce
 from math import comb, gcd
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.distributions import (
     Spread,
     StepBudget,

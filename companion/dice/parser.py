@@ -6,7 +6,7 @@ Event Dice, `min(…)`, `max(…)` or parentheses (docs/dice.md).
 
 import re
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import require_few_event_dice
 from companion.dice.notation_scanner_and_modifiers import (
     BLANKS,

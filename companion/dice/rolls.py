@@ -5,7 +5,7 @@ from itertools import chain, compress
 from math import prod
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from companion.dice.dice import Condition, Dice
+from companion.dice.dice_of_one_kind import Condition, Dice
 from companion.dice.face_sources import Faces, HandFaces, Stream
 from companion.dice.notation_tree import (
     Comparison,

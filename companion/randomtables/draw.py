@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import Faces, HandFaces, LoadedFaces
 from companion.dice.notation_tree import Notation
 from companion.dice.rolls import Roll, map_rolls, roll

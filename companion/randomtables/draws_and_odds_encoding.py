@@ -4,7 +4,7 @@ of `reports.tables.RollReport` and `reports.tables.OddsReport`."""
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.rolls import Roll
 

@@ -5,7 +5,7 @@ from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
 
-from companion.dice.dice import MAX_SIDES
+from companion.dice.dice_of_one_kind import MAX_SIDES
 from companion.dice.face_sources import MAX_NUMBER
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from companion.dice.dice_arguments import looks_like_dice
+from companion.dice.expressions_in_arguments import looks_like_dice
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.refusal import Malformed, Refusal, join_words

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.notation_tree import (
     Comparison,
     EventDice,

@@ -4,7 +4,7 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import Faces
 from companion.dice.notation_tree import (
     Comparison,

@@ -4,7 +4,7 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from companion.dice.dice import Comparator, Condition, Dice, Pick, Reroll
+from companion.dice.dice_of_one_kind import Comparator, Condition, Dice, Pick, Reroll
 from companion.dice.face_sources import LADDER
 from companion.dice.notation_tree import (
     MAX_CHARACTERS,

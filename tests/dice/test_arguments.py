@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from companion.dice.dice_arguments import split_dice_and_table_expressions
+from companion.dice.expressions_in_arguments import split_dice_and_table_expressions
 
 
 @pytest.mark.parametrize(

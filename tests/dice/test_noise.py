@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.dice_arguments import looks_like_dice
+from companion.dice.expressions_in_arguments import looks_like_dice
 from companion.dice.face_sources import Streams
 from companion.dice.parser import parse
 from companion.dice.rolls import roll

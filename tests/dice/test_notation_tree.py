@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.dice import Condition, Dice
+from companion.dice.dice_of_one_kind import Condition, Dice
 from companion.dice.face_sources import LADDER
 from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.parser import parse

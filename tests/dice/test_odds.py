@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice import odds as pools
-from companion.dice.dice import Dice, Reroll
+from companion.dice.dice_of_one_kind import Dice, Reroll
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.notation_tree import EventDice, Notation, Number, Part, TensAndOnes
 from companion.dice.odds import Odds, compute_odds

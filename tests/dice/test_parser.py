@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given
 
-from companion.dice.dice import Condition, Dice, Pick, Reroll
-from companion.dice.dice_arguments import looks_like_dice
+from companion.dice.dice_of_one_kind import Condition, Dice, Pick, Reroll
+from companion.dice.expressions_in_arguments import looks_like_dice
 from companion.dice.notation_tree import (
     Comparison,
     EventDice,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dice.dice import MAX_SIDES
+from companion.dice.dice_of_one_kind import MAX_SIDES
 from companion.dice.face_sources import LoadedFaces, Streams
 from companion.randomtables import coverage_of_totals, draw, row_texts, table_file_values
 from companion.randomtables import parser as reading

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import LoadedFaces
 from companion.dice.parser import parse
 from companion.randomtables.draw import draw_from

@@ -34,7 +34,9 @@ class DrawnEncounter(NamedTuple):
 def has_line_drawn_row(word: str, typed: str, outcome: str) -> bool:
     """True for a line that drew a row of a table: no roll of dice, of nothing, or of how far off
     those are whom they meet. Faces rolled by hand may stand before the dice."""
-    from companion.dice.dice_arguments import looks_like_dice  # only where something was rolled
+    from companion.dice.expressions_in_arguments import (
+        looks_like_dice,  # only where something was rolled
+    )
 
     if word == "encounter" and typed.startswith(_MEETING_PARTS):
         return False

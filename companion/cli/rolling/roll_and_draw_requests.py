@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.cli.output import OutputWriter
-from companion.dice.dice_arguments import looks_like_dice, split_dice_and_table_expressions
+from companion.dice.expressions_in_arguments import (
+    looks_like_dice,
+    split_dice_and_table_expressions,
+)
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.grammar.argument_options import (

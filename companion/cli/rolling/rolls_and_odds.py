@@ -21,7 +21,7 @@ from companion.cli.rolling.roll_and_draw_requests import (
     parse_dice_or_table,
     parse_dice_or_table_with_faces,
 )
-from companion.dice.dice import Dice
+from companion.dice.dice_of_one_kind import Dice
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation, list_numbers_and_dice
 from companion.dice.rolls import Roll, map_rolls

@@ -146,7 +146,7 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     """Damage, the faces and the dice, and how many of them show their maximum."""
     if amount.dice is None:
         return amount.number, (), "", 0
-    from companion.dice.dice import Dice  # as above
+    from companion.dice.dice_of_one_kind import Dice  # as above
     from companion.dice.rolls import RolledPart, roll
 
     def count_maxima_of_part(part: RolledPart) -> int:

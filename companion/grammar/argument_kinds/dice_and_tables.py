@@ -15,7 +15,10 @@ from companion.campaign.facts_and_decks_for_tables import (
     gather_table_facts,
     list_tables_of_current_place,
 )
-from companion.dice.dice_arguments import looks_like_dice, split_dice_and_table_expressions
+from companion.dice.expressions_in_arguments import (
+    looks_like_dice,
+    split_dice_and_table_expressions,
+)
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site

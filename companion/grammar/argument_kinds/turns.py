@@ -37,7 +37,7 @@ _LENGTHS: dict[TurnType, str] = {
     "initiative": "10 seconds each",
 }
 _LENGTH_IN_WORDS = re.compile(
-    r"(?i)(?P<action>\S.*) for (?P<number>\d{1,4}) (?P<unit>[mhd])(?:in(?:ute)?s?|ours?|rs?|ays?)"
+    r"(?i)for (?P<number>\d{1,4}) (?P<unit>[mhd])(?:in(?:ute)?s?|ours?|rs?|ays?)"
 )
 _SPANS = {"10m": "ten minutes, for example", "4h": "four hours", "1d": "a day"}
 
@@ -74,8 +74,8 @@ def _take_length_after_for(words: Words) -> tuple[Span | None, Words]:
     """The length of time in `for 1h`, and in `for 1 hour` after an action, or None; any other `for`
     belongs to the action."""
     end = next((at for at, word in enumerate(words) if word[:1] in "=+-"), len(words))
-    if said := _LENGTH_IN_WORDS.fullmatch(" ".join(words[:end])):
-        action = len(said["action"].split())
+    action = end - 3
+    if action > 0 and (said := _LENGTH_IN_WORDS.fullmatch(" ".join(words[action:end]))):
         return Span.parse(said["number"] + said["unit"].casefold()), words[:action] + words[end:]
     for at, (word, length) in enumerate(pairwise(words)):
         if word.casefold() == "for" and re.fullmatch(r"\d{1,9}[smhd]\S*", length.casefold()):

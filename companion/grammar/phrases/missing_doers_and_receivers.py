@@ -13,7 +13,7 @@ from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import join_typed_words
 from companion.grammar.phrases.ways_of_saying.suggested_lines import is_typable_line
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words

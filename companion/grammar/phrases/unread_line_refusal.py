@@ -38,7 +38,7 @@ from companion.grammar.phrases.questions.help_topics import (
     find_help_page,
     list_read_only_lines_for_page,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     cannot_be_declared,

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.text_cleaning import quote_name

@@ -15,7 +15,7 @@ from companion.grammar.phrases.clauses.hypothetical_lines import (
 )
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import list_fight_question_lines
-from companion.grammar.phrases.fights.victim_numbers import add_victim_number
+from companion.grammar.phrases.fights.victim_numbers import restore_typed_victim_number
 from companion.grammar.phrases.line_versions import (
     join_mended_words,
     list_mended_versions,
@@ -27,7 +27,7 @@ from companion.grammar.phrases.people.pronouns import mistakes_doer_for_target
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.questions.attack_chances import list_attack_chance_lines
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.shopping import find_shop_word_positions
 from companion.grammar.phrases.sentences.tokens import (
     Token,
@@ -129,7 +129,7 @@ def _list_meant_lines(
 ) -> Words:
     """Those of some lines that a typed line may mean, as they suit the table; nothing is given
     where it is bought, or was worn."""
-    numbered = [add_victim_number(each, typed, context.campaign) for each in lines]
+    numbered = [restore_typed_victim_number(each, typed, context.campaign) for each in lines]
     suited = [suit_line_to_campaign(each, typed, context) for each in numbered if each.strip()]
     return tuple(
         each

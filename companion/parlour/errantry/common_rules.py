@@ -51,8 +51,8 @@ def give_hero_what_hex_gives(hero: Hero, seat: int, effect: Effect) -> tuple[Her
     recovered = hero.ready - before.ready
     hero = lose_mana(replace(hero, ready=hero.ready + effect.gain), effect.lose)
     events: list[Event] = []
-    if hero.mana != before.mana or recovered:
-        events.append(Mana(seat, recovered, hero.mana - before.mana))
+    if hero.total_mana != before.total_mana or recovered:
+        events.append(Mana(seat, recovered, hero.total_mana - before.total_mana))
     resources = Resources(effect.gold, effect.silk, effect.gems)
     if resources:
         hero = replace(hero, resources=hero.resources.add(resources))

@@ -164,7 +164,7 @@ def get_result(state: State) -> Result | None:
     scores = tuple(
         {
             "trophies": len(hero.trophies),
-            "mana": hero.mana,
+            "mana": hero.total_mana,
             "worth": _value_goods_of_hero(state.data, hero),
         }
         for hero in state.heroes
@@ -293,7 +293,7 @@ def _find_winners(state: State) -> tuple[int, ...]:
     if len(state.heroes) == 1:
         return ()
     keys = [
-        (len(hero.trophies), hero.mana, _value_goods_of_hero(state.data, hero))
+        (len(hero.trophies), hero.total_mana, _value_goods_of_hero(state.data, hero))
         for hero in state.heroes
     ]
     return list_seats_with_highest_key(keys)

@@ -43,7 +43,7 @@ class Hero(Struct, frozen=True):
     bought: tuple[int, ...] = ()
 
     @property
-    def mana(self) -> int:
+    def total_mana(self) -> int:
         return self.ready + self.spent
 
 

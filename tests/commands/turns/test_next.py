@@ -127,6 +127,7 @@ def test_in_downtime_the_die_falls_before_anything_is_declared(table: Table) -> 
         ("search the nave for 1 hour", "search the nave", 60),
         ("search the nave for 30 minutes", "search the nave", 30),
         ("haggle for 2 days of food", "haggle for 2 days of food", 10),
+        ('"look around" for 1 hour', "look around", 60),
         ("for 2 hours", "for 2 hours", 10),
     ],
 )

@@ -55,7 +55,7 @@ def require_sound(state: State) -> None:
     for hero in heroes:
         assert hero.ready >= 0
         assert hero.spent >= 0
-        assert hero.mana >= figures.mana
+        assert hero.total_mana >= figures.mana
         assert all(getattr(hero.resources, name) >= 0 for name in RESOURCES)
         assert len(set(hero.tokens)) == len(hero.tokens) <= figures.movement_tokens
         assert 0 not in hero.tokens

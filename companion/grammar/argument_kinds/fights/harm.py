@@ -100,7 +100,7 @@ _NPCS = Things("NPC", lambda scene: list_nameable_npcs(scene.context), attrgette
 
 def _take_hp_amount(words: Words, _scene: Scene) -> tuple[Amount, Words]:
     """A number, or as many words as are dice together. Raises Malformed or Impossible."""
-    from companion.dice.dice import Dice
+    from companion.dice.dice_of_one_kind import Dice
     from companion.dice.notation_tree import list_numbers_and_dice  # only dice pay for their import
     from companion.dice.parser import is_dice_notation, parse
 

@@ -34,7 +34,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_stop_words,
     list_verb_forms,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.whole_line_phrases import list_whole_phrase_lines
 

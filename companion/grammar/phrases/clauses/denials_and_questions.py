@@ -10,7 +10,7 @@ from companion.grammar.phrases.phrasebook.amounts import index_time_unit_letters
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 from companion.grammar.phrases.whole_line_phrases import tokenize_short_line

@@ -6,7 +6,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.story_clauses import ListLines, list_command_lines_of_clause
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 CORRECTING = ("ignore", "undo", "redo")

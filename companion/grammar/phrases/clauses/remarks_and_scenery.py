@@ -18,7 +18,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_stop_words,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 PARTICLES = ("on", "out", "off", "up", "down", "back", "now", "here", "there")

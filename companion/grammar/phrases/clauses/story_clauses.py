@@ -31,7 +31,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_verb_forms,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.way_matching import (
     count_leading_question_words,

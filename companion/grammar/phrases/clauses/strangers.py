@@ -15,7 +15,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_verb_forms,
     list_verb_group_forms,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 _ARTICLES = ("a", "an", "the", "some", "another")

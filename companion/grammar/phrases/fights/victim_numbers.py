@@ -27,7 +27,7 @@ def misreads_harm_of_each_as_of_one(line: str, said: Collection[str], campaign: 
     return any(_match_harm_of_group(line, who) for who in groups)
 
 
-def add_victim_number(line: str, typed: str, campaign: Campaign) -> str:
+def restore_typed_victim_number(line: str, typed: str, campaign: Campaign) -> str:
     """A line of harm with the number of the one of a group of whom it is told; "" where several
     are named by their numbers."""
     for who in _list_fighting_groups(campaign) if line.startswith(_HARMING) else ():

@@ -7,7 +7,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.people.deeds_of_met_people import list_met_npcs
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.refusal import Ambiguous
 from companion.text_cleaning import quote_name

@@ -3,7 +3,7 @@ figures. What is rewritten is listed in respellings.toml."""
 
 import re
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import tomli
@@ -71,18 +71,33 @@ def respell(text: str, kind: Kind) -> str:
 
 
 def _respell_by_rows(text: str, kind: Kind) -> str:
-    any_of_them, each = _compile_respellings(kind)
-    if any_of_them.search(text):  # in most lines there is none
-        for pattern, plain in each:
-            text = pattern.sub(plain, text)
+    for any_of_them, rows in _compile_row_blocks(kind):
+        if any_of_them.search(text):  # in most blocks there is none
+            for row in rows:
+                text = _compile_row(row.find).sub(row.write, text)
     return text
 
 
+_BLOCK = 8
+"""Rows that are looked for at once; only those of a block in which one is found are tried alone."""
+
+
+def compile_all_respellings() -> None:
+    """Compile what the rows of every kind are looked for with."""
+    for kind in get_args(Kind):
+        _compile_row_blocks(kind)
+
+
 @cache
-def _compile_respellings(kind: Kind) -> tuple[re.Pattern[str], list[tuple[re.Pattern[str], str]]]:
+def _compile_row_blocks(kind: Kind) -> list[tuple[re.Pattern[str], tuple[Respelling, ...]]]:
     rows = load_respellings().list_rows(kind)
-    any_of_them = re.compile("|".join(row.find for row in rows), re.IGNORECASE)
-    return any_of_them, [(re.compile(row.find, re.IGNORECASE), row.write) for row in rows]
+    blocks = [rows[at : at + _BLOCK] for at in range(0, len(rows), _BLOCK)]
+    return [(_compile_row("|".join(row.find for row in block)), block) for block in blocks]
+
+
+@cache
+def _compile_row(find: str) -> re.Pattern[str]:
+    return re.compile(find, re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)

@@ -19,7 +19,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     index_ways_by_first_words,
 )
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.suggested_lines import (
     find_ways_saying_deed,

@@ -9,7 +9,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import list_negation_words
-from companion.grammar.phrases.sentences.parts_of_one_line import Part
+from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.pattern_place_conditions import is_stranger
 

@@ -11,7 +11,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.parts_of_one_line import (
+from companion.grammar.phrases.sentences.noun_phrases import (
     merge_counts_into_parts,
     split_into_parts,
 )

@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 
 _MAY_BE_SHARES = re.compile(

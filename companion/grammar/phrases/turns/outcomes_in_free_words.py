@@ -11,7 +11,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.outcome_detection import (
     drop_interjections,

@@ -10,7 +10,7 @@ from companion.errant.goods import find_listed_good
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import PENNIES_A_GUILDER, PENNIES_A_SHILLING
 from companion.grammar.context import Context
-from companion.grammar.phrases.sentences.parts_of_one_line import Part
+from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.refusal import Ambiguous
 

@@ -13,7 +13,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_negation_words,
     list_verb_forms,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
 

@@ -21,7 +21,7 @@ from companion.grammar.journalled_lines import (
 )
 from companion.grammar.phrases.fights.fighters import find_only_foe_group
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
-from companion.grammar.phrases.sentences.parts_of_one_line import Part
+from companion.grammar.phrases.sentences.noun_phrases import Part
 
 _INSIDE = ("", "ruin", "dungeon", "cave")
 """Terrain of places that are explored inside; most have none."""

@@ -11,7 +11,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import list_deed_verb_forms
 from companion.grammar.phrases.phrasebook.word_forms import is_past_verb_form
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.verbatim_text import tells_amount
 from companion.grammar.phrases.ways_of_saying.suggested_lines import find_ways_saying_deed

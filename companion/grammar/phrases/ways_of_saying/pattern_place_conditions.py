@@ -9,7 +9,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_action_verb_forms,
     list_negation_words,
 )
-from companion.grammar.phrases.sentences.parts_of_one_line import Part
+from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import METALS
 
 _SPEAKING = ("tells", "told", "says", "said", "asks", "asked")

@@ -28,7 +28,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrase
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.parts_of_one_line import Part, split_into_parts
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.ambiguous_payments import refuse_ambiguous_coins
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied

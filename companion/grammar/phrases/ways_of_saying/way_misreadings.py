@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.grammar.context import Context
 from companion.grammar.phrases.phrasebook.ways_and_patterns import Way
-from companion.grammar.phrases.sentences.parts_of_one_line import Part
+from companion.grammar.phrases.sentences.noun_phrases import Part
 from companion.grammar.phrases.sentences.tokens import Token
 
 _DISMOUNTING = re.compile(r"ride \S.* off")

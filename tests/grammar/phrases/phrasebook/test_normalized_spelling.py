@@ -11,6 +11,7 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import (
     Kind,
     Respelling,
     load_respellings,
+    respell,
 )
 
 ROWS = [
@@ -24,6 +25,20 @@ ROWS = [
 def test_a_row_alone_rewrites_its_example(row: Respelling) -> None:
     assert re.sub(row.find, row.write, row.said, flags=re.IGNORECASE) == row.read
     assert row.said != row.read
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_rows_are_applied_one_after_the_other(kind: Kind) -> None:
+    """As by somebody who tries every row on its own."""
+    rows = load_respellings().list_rows(kind)
+    for said in (
+        each.said for kind in get_args(Kind) for each in load_respellings().list_rows(kind)
+    ):
+        plain = said
+        for row in rows:
+            plain = re.sub(row.find, row.write, plain, flags=re.IGNORECASE)
+        if plain != said:  # else it may be known after a call
+            assert respell(said, kind) == plain
 
 
 _LONG_LINES = (
