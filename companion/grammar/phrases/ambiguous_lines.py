@@ -90,17 +90,19 @@ def refuse_several_lights(lines: Sequence[str], parts: Sequence[Part], context: 
 
 
 def refuse_nameless_hireling(lines: Sequence[str], parts: Sequence[Part]) -> None:
-    """Raises Ambiguous for `hire a porter`: whoever joins has a name, and what they cost is the
-    Guide's to say."""
+    """Raises Ambiguous for `hire a porter`: whoever joins has a name, and a month of one without
+    is bought as a thing is."""
     if len(lines) != 1 or not _JOINING.fullmatch(lines[0]):
         return
+    payers = [part.meanings["person"] for part in parts if "person" in part.meanings]
     for part in parts:
         words = part.typed.casefold().split()
         is_trade = bool(words) and words[-1] in load_phrases().trades
         if part.meanings.keys() <= {"thing"} and (part.has_article or is_trade):
-            message = f"«{part.typed_whole}» is no name, and what one costs is the Guide's to say."
-            hint = "To see prices: wares retainers. To read how they join: help errant"
-            raise Ambiguous(message, hint)
+            named = part.meanings.get("thing", "")
+            bought = f"buy {' '.join([*payers[:1], named])}" if named else "wares retainers"
+            hint = f"To pay for one: {bought}. To read how they join by name: help errant"
+            raise Ambiguous(f"«{part.typed_whole}» is no name.", hint)
 
 
 def refuse_uncounted_finds(lines: Sequence[str], parts: Sequence[Part]) -> None:

@@ -12,6 +12,7 @@ from companion.grammar.phrases.clauses.denials_and_questions import (
     refuse_ambiguous_go_back,
     takes_last_line_back,
 )
+from companion.grammar.phrases.fights.attacks.told_misses import tells_of_miss
 from companion.grammar.phrases.fights.fight_lines import list_fight_lines
 from companion.grammar.phrases.fights.fight_questions import (
     list_fight_question_lines,
@@ -277,8 +278,10 @@ def _list_lines_with_faces(typed: str, context: Context) -> Iterator[str]:
 def _list_preferred_in_fight(
     typed: str, tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
-    """The call for the order; and the line of a fight that would be read as another without its
-    first word, as `all attack bree`."""
+    """The note of a miss, the call for the order, and the line of a fight that would be read as
+    another without its first word, as `all attack bree`."""
+    if tells_of_miss(typed):
+        yield f"note {typed}"
     if context.unfinished and (corrected := write_refused_attack_with_new_number(tokens, context)):
         yield corrected
     yield from list_initiative_call_lines(tokens, vocabulary, context.campaign)

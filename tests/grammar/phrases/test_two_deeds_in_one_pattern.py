@@ -44,6 +44,7 @@ _FIGHT = ("done", "fight goblin x3 surprise none")
         ("it's over, ondine tends wim", ("the fight is over", "ondine tends wim")),
         ("the fight is over, wim lights a torch", ("the fight is over", "wim lights a torch")),
         ("fights over, zork the florb", ("fights over, zork the florb",)),
+        ("fight's over, back to exploring", ("the fight is over",)),
     ],
 )
 def test_a_fight_that_is_over_and_what_is_done_then(

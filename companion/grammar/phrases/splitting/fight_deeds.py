@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.errant.attacks.weapons import count_attack_rolls
 from companion.errant.company import Errant
 from companion.grammar.context import Context
+from companion.grammar.phrases.fights.attacks.told_misses import tells_of_miss
 from companion.grammar.phrases.fights.clause_subjects import ClauseSubjects, Tokens
 from companion.grammar.phrases.fights.fight_lines import LateBlocks, list_fight_lines
 from companion.grammar.phrases.fights.fighters import FighterReader
@@ -144,6 +145,9 @@ class _Splitter:
         some of a group were named by their numbers, a number is that of another."""
         if not tokens:
             return None
+        if tells_of_miss(join_typed_words(tokens)):
+            people = self.subjects.split_leading_people(tokens)[0]
+            return _Said((tokens,), people[0] if len(people) == 1 else "")
         if before.what and (also := self._repeat_deed(tokens, before)):
             return also
         for clear in self._replace_it_by_each(tokens, before):

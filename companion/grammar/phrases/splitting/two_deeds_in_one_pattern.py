@@ -28,12 +28,17 @@ _TALK_AND_EXCHANGE = re.compile(
 """With whom somebody begins to talk, and what they say to them."""
 
 _FIGHT_OVER = re.compile(
-    r"(?i)(?:(?:ok|okay|so|right|and),? )?(?:it|(?:the |this |our )?(?:fight|battle))"
-    r"(?:['’]?s| is) (?:all )?(?:over|done|finished)(?: now)?[,;.] (?:and |then |now |so )*"
-    r"(?P<then>\w+ .+)"
+    r"(?i)(?:(?:ok|okay|so|right|and),? )?"
+    r"(?:it(?:['’]?s| is)|(?:the |this |our )?(?:fight|battle)(?:['’]?s| is)?)"
+    r" (?:all )?(?:over|done|finished)(?: now)?[,;.] (?:and |then |now |so )*(?P<then>\w+ .+)"
 )
 """That a fight is over, and what is done then."""
 _FIGHT_ENDS = "the fight is over"
+_BACK_TO_TURN = re.compile(
+    r"(?i)(?:we(?:['’]re| are)? )?(?:go )?back to (?:exploring|exploration|travelling|travel|the"
+    r" (?:search|exploration|journey|road)|where we were|it|business|work)(?: now| then)?[.! ]*"
+)
+"""What the end of a fight does by itself."""
 
 
 def split_arrival(typed: str, context: Context) -> tuple[str, ...]:
@@ -55,6 +60,8 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     """The end of a fight, and what is done after it, as `it's over, ondine tends wim`; nothing for
     any other line."""
     said = _FIGHT_OVER.fullmatch(typed.strip()) if context.campaign.book.combatants else None
+    if said is not None and _BACK_TO_TURN.fullmatch(said["then"]):
+        return (_FIGHT_ENDS,)
     if said is None or find_only_command_word(said["then"], context) not in WORDS:
         return ()
     return _FIGHT_ENDS, said["then"]

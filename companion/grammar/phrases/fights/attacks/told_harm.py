@@ -14,7 +14,13 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
-from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
+from companion.grammar.phrases.fights.fighters import (
+    AND,
+    Aim,
+    Group,
+    find_only_foe,
+    says_each_of_group,
+)
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
@@ -27,6 +33,7 @@ _BEING = ("is", "are", "was", "were", "gets", "get", "got", "has", "have", "been
 _HARM = ("points", "point", "of", "damage", "harm", "hp", "more")
 _ROLLED = ("rolled", "rolls")
 _BY_HAND = ("damage", "herself", "himself", "by", "hand", ",", "and", "that", "it", "goes", "is")
+_ENDS = (",", "for")
 _WITH_MAGIC = ("with", "using", "by", "spell", "magic", "sorcery", "miracle", "wand")
 
 
@@ -44,9 +51,11 @@ class BlowReader(MovingReader):
             yield from self._read_blow_on_last_target(group)
             return
         begun, aim = self.at, self.read_target(group)
+        said = self.words[begun : self.at]
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
-        said = self.words[begun : self.at]
+        elif self.word == "with":
+            self._skip_told_weapon()
         number = self._read_blow_amount(is_magic=is_magic)
         if aim is not None and number and self.at == len(self.tokens):
             says_several = said[-1].endswith("s") and "one" not in said
@@ -55,6 +64,16 @@ class BlowReader(MovingReader):
             )
             self._ask_if_harm_is_total(group, aim, number)
             yield (f"hurt {aim.write()} {number}",)
+
+    def _skip_told_weapon(self) -> None:
+        """Go on behind `with her hammer`: its harm is told, and the weapon rolls nothing."""
+        end = next(
+            (at for at in range(self.at, len(self.words)) if self.words[at] in _ENDS), self.at
+        )
+        told = self.words[self.at + 1 : end]
+        named = any(map(self.vocabulary.names_member, told))
+        if told and not named and not any(map(str.isdecimal, told)) and {*AND}.isdisjoint(told):
+            self.at = end
 
     def _read_blow_on_last_target(self, group: Group) -> Iterator[Words]:
         """`hits for 4`: whoever was struck last by this one of the Company, or else the only foe.
