@@ -5,8 +5,12 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from companion.campaign.campaign import Campaign
+from companion.campaign.fights.fights import list_combatants
 from companion.errant.creatures import find_creature
+from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
+from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines
 from companion.grammar.context import Context
 from companion.grammar.name_matching import match_things_by_name
@@ -18,7 +22,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
-from companion.refusal import Ambiguous, Unknown
+from companion.refusal import Ambiguous, Impossible, Unknown
 from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
@@ -153,15 +157,28 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
         if known <= {"creature"}:
             add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
             raise Unknown(f"Nobody called «{name}» fights here.", f"Who fights: fight. {add}")
+        if number := found.groupdict().get("number"):
+            _refuse_number_of_none(name, int(number), context.campaign)
     elif is_creature or "which" not in found.groupdict():
         _refuse_foes_not_made("", name, context)
+
+
+def _refuse_number_of_none(name: str, number: int, campaign: Campaign) -> None:
+    """Raises Impossible for `goblin 9` where three of them fight."""
+    fighting = [who for _, who in list_combatants(campaign) if isinstance(who, Npc)]
+    named = match_things_by_name(name, fighting)
+    heads = count_group_members(named[0]) if len(named) == 1 else 0
+    if heads > 1 and not 1 <= number <= heads:
+        why = f"{named[0].name} {number} is none of them."
+        raise Impossible(why, f"They are numbered from 1 to {heads}.", typed=str(number))
 
 
 @cache
 def _compile_numbered_foe_lines() -> tuple[re.Pattern[str], ...]:
     """Blows by or against one of several, as `bree hits goblin 2`."""
     hitting = _join_verb_forms(load_phrases().groups["hit"])
-    foe, which = rf"(?:the )?{_NAME} (?:#|number |no )?\d+", "|".join(load_phrases().ordinals)
+    foe = rf"(?:the )?{_NAME} (?:#|number |no )?(?P<number>\d{{1,6}})"
+    which = "|".join(load_phrases().ordinals)
     struck = rf"(?P<who>\w+) (?:{hitting}) (?:at |on )?"
     tail = r"(?: (?:with|using) .*)?"
     return (
