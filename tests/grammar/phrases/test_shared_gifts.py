@@ -27,6 +27,22 @@ def split(folder: Path, typed: str) -> tuple[str, ...]:
             "bree gives wim two torches and half her supply",
             ("bree gives wim 2 torches", "bree gives wim 3 supply"),
         ),
+        (
+            "bree gives corvin two torches and wim one",
+            ("bree gives corvin 2 torches", "bree gives wim 1 torches"),
+        ),
+        (
+            "bree passes 2 supply to wim and 1 to corvin",
+            ("bree passes wim 2 supply", "bree passes corvin 1 supply"),
+        ),
+        (
+            "bree gives wim a torch and ondine her bedroll",
+            ("bree gives wim a torch and ondine her bedroll",),
+        ),
+        (
+            "bree gives wim a torch and ondine a bedroll",
+            ("bree gives wim a torch", "bree gives ondine a bedroll"),
+        ),
         ("bree gives wim half her supply", ("bree gives wim 3 supply",)),
         ("wim gets half of bree's supply", ("bree gives wim 3 supply",)),
         ("half of bree's supply goes to wim", ("bree gives wim 3 supply",)),

@@ -45,6 +45,8 @@ _FIGHT = ("done", "fight goblin x3 surprise none")
         ("the fight is over, wim lights a torch", ("the fight is over", "wim lights a torch")),
         ("fights over, zork the florb", ("fights over, zork the florb",)),
         ("fight's over, back to exploring", ("the fight is over",)),
+        ("fight is done, who's hurt", ("the fight is over", "who's hurt")),
+        ("it's over, we search the bodies", ("the fight is over", "we search the bodies")),
     ],
 )
 def test_a_fight_that_is_over_and_what_is_done_then(

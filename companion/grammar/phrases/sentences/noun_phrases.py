@@ -24,6 +24,7 @@ from companion.text_cleaning import quote_name
 
 _THOSE = ("the", "these", "those", "my", "our", "his", "her", "its", "their")
 """Words before many of a thing by which all of them are meant."""
+_JOINING = ("and", ",")
 _ITS_OWNERS = ("his", "her", "their", "my", "its")
 _HARM = ("damage", "dmg", "hp")
 _LATER = "after"
@@ -117,7 +118,9 @@ def split_into_parts(
         joins = at > 0 and tokens[at - 1].word == "and"
         has_article = at > 0 and tokens[at - 1].word in load_phrases().articles
         part = part._replace(has_article=has_article)
-        is_all = not link and _means_all_of_thing(meanings, tokens[:at], tokens[end - 1])
+        is_all = not link and _means_all_of_thing(
+            meanings, tokens[:at], tokens[end - 1], vocabulary
+        )
         parts.append(part._replace(acts=acts, suffers=suffers, joins=joins, is_all=is_all))
         link, begun, at, is_apart = "", -1, end, False
     after = {token.word for token in tokens[begun + 1 :]}
@@ -129,13 +132,20 @@ def split_into_parts(
     return parts
 
 
-def _means_all_of_thing(meanings: Meanings, before: Sequence[Token], last: Token) -> bool:
+def _means_all_of_thing(
+    meanings: Meanings, before: Sequence[Token], last: Token, vocabulary: Vocabulary
+) -> bool:
     """True for a thing that somebody carries, named as many after an article or its owner, with or
-    without what says nothing of it, as `her spare torches`."""
+    without what says nothing of it, as `her spare torches`, and `her bedroll and torches`."""
     if "carried" not in meanings or not last.word.endswith("s") or last.word.endswith("ss"):
         return False
     looks = takewhile(lambda word: word not in _THOSE, (each.word for each in reversed(before)))
     skipped = len(list(takewhile(list_stop_words().__contains__, looks)))
+    if before[-1:] and before[-1].word in _JOINING:
+        others = (each.word for each in reversed(before))
+        skipped = len(
+            list(takewhile(lambda w: w in _JOINING or bool(vocabulary.find_singular(w)), others))
+        )
     owner = before[-1 - skipped].word if skipped < len(before) else ""
     return owner in _THOSE or owner.endswith(("'s", "s'"))
 

@@ -8,6 +8,7 @@ from itertools import product
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
+from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_only_match
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
@@ -26,6 +27,20 @@ _GIFT_LAST = re.compile(
     rf"(?P<apiece>,? (?:each|apiece))?(?P<each> each)? to (?:each of )?(?P<takers>{_NAMES})[.!]?"
 )
 """The same with the thing first, as `bree gives a torch each to wim and ondine`."""
+_STACK = r"(?P<many>an?|\d+) (?P<thing>[a-z][\w -]*?)"
+_MORE = r"(?:,? and|,) (?:then )?"
+_STACK_FIRST = re.compile(
+    rf"(?i)(?P<giver>{_NAME}) {_GIVES} {_STACK} to (?P<first>{_NAME}){_MORE}"
+    rf"(?P<more>another|an?|\d+)(?: more)? to (?P<second>{_NAME})[.!]?"
+)
+_TAKERS_FIRST = re.compile(
+    rf"(?i)(?P<giver>{_NAME}) {_GIVES} (?P<first>{_NAME}) {_STACK}{_MORE}"
+    rf"(?P<second>{_NAME}) (?P<more>another|an?|\d+)(?: more)?"
+    r"(?: (?P<other>(?!damage|hp\b|more\b)[a-z][\w -]*?))?[.!]?"
+)
+"""So many of a thing to one, and so many to another, as `2 candles to corvin and 1 to bree`; or of
+another thing."""
+_ONE_MORE = ("another", "a", "an")
 _JOINT = re.compile(r"(?i)(?:,? and|,) (?=an? |\d|half |(?:his|her|their) )")
 _AND = re.compile(r"(?:, and|,| and) ")
 _ONE_EACH = re.compile(r"(?i)an? ")
@@ -57,6 +72,9 @@ def split_shared_gift(typed: str, context: Context) -> tuple[str, ...]:
     if half := _write_half_share(typed.strip(), context.campaign):
         return (half,)
     written = write_numbers_in_digits(typed.strip())
+    parted = _split_stack_for_two(written, context.campaign)
+    if parted and all(find_only_command_word(each, context) == _WORDS[0] for each in parted):
+        return parted
     said = _GIFT.fullmatch(written) or _GIFT_LAST.fullmatch(written)
     giver = find_member(said["giver"], context.campaign) if said else None
     if said is None or giver is None:
@@ -88,6 +106,28 @@ def _write_lines(
         find_only_command_word(line, context) in _WORDS for line in lines
     )
     return lines if are_gifts else ()
+
+
+def _split_stack_for_two(written: str, campaign: Campaign) -> tuple[str, ...]:
+    """A line for each of two who get so many of the same thing; nothing for any other line."""
+    said = _STACK_FIRST.fullmatch(written) or _TAKERS_FIRST.fullmatch(written)
+    if said is None:
+        return ()
+    giver, *takers = (find_member(said[each], campaign) for each in ("giver", "first", "second"))
+    if not (giver and all(takers)):
+        return ()
+    other = said.groupdict().get("other") or ""
+    is_one_more = said["more"].casefold() in _ONE_MORE and not other
+    more = "1" if is_one_more else said["more"]
+    gifts = (f"{said['many']} {said['thing']}", f"{more} {other or said['thing']}")
+    if other and not match_carried_items(giver, other):
+        return ()  # new, or nobody's: it is asked about as a whole
+    begun = f"{quote_typed_name(giver)} {said['verb']}"
+    return tuple(
+        f"{begun} {quote_typed_name(taker)} {gift}"
+        for taker, gift in zip(takers, gifts, strict=True)
+        if taker
+    )
 
 
 def _write_half_share(typed: str, campaign: Campaign) -> str:

@@ -10,6 +10,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+from companion.grammar.phrases.splitting.shared_gifts import find_member
 
 _JOURNEY = "travel to "
 _WAGES = re.compile(
@@ -29,11 +30,12 @@ _TALK_AND_EXCHANGE = re.compile(
 
 _FIGHT_OVER = re.compile(
     r"(?i)(?:(?:ok|okay|so|right|and),? )?"
-    r"(?:it(?:['’]?s| is)|(?:the |this |our )?(?:fight|battle)(?:['’]?s| is)?)"
-    r" (?:all )?(?:over|done|finished)(?: now)?[,;.] (?:and |then |now |so )*(?P<then>\w+ .+)"
+    r"(?:it(?:['’]?s| is)|(?:the |this |our )?(?:fight|battle|combat)(?:['’]?s| is)?)"
+    r" (?:all )?(?:over|done|finished)(?: now)?[,;.] (?:and |then |now |so )*(?P<then>[\w'’]+ .+)"
 )
 """That a fight is over, and what is done then."""
 _FIGHT_ENDS = "the fight is over"
+_NEXT_SUBJECT = re.compile(r"(?i)(?:who|what|how|where|we|everyone|everybody)\b")
 _BACK_TO_TURN = re.compile(
     r"(?i)(?:we(?:['’]re| are)? )?(?:go )?back to (?:exploring|exploration|travelling|travel|the"
     r" (?:search|exploration|journey|road)|where we were|it|business|work)(?: now| then)?[.! ]*"
@@ -62,7 +64,12 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     said = _FIGHT_OVER.fullmatch(typed.strip()) if context.campaign.book.combatants else None
     if said is not None and _BACK_TO_TURN.fullmatch(said["then"]):
         return (_FIGHT_ENDS,)
-    if said is None or find_only_command_word(said["then"], context) not in WORDS:
+    if said is None:
+        return ()
+    is_asked_or_done = _NEXT_SUBJECT.match(said["then"]) or any(
+        find_member(word, context.campaign) for word in said["then"].split()[:1]
+    )
+    if not (is_asked_or_done or find_only_command_word(said["then"], context) in WORDS):
         return ()
     return _FIGHT_ENDS, said["then"]
 
