@@ -34,6 +34,13 @@ def test_the_line_of_the_companion_is_said_first_and_faintly(table: Table) -> No
     assert (first, first.tone) == ("= drop bree torch x2", "detail")
 
 
+def test_refilling_the_food_refills_no_torch_that_has_run_out_too(table: Table) -> None:
+    table.done("done", "out", "done", "next walk =3")
+    assert table.say("refill the rations").meant == "refill all"
+    table.done("undo", "snuff! wim torch")
+    assert table.refused("refill the rations").kind == "ambiguous"
+
+
 def test_a_line_in_the_companion_s_own_words_says_nothing_first(table: Table) -> None:
     assert table.done("drop bree torch x2").meant is None
 

@@ -20,6 +20,12 @@ from companion.refusal import Impossible, Malformed, join_words
 from companion.reports.packs import StashesReport
 from companion.values_with_ids import make_free_slug
 
+_WHERE = (
+    *("behind", "under", "beneath", "below", "above", "inside", "in", "on", "by", "near"),
+    *("beside", "between", "outside", "atop", "within", "at"),
+)
+"""Words that say themselves where something lies."""
+
 
 def require_stash_here(context: Context, holder: Errant) -> None:
     """Raises Impossible if the holder is a stash that lies elsewhere; the Guide may overrule it."""
@@ -119,6 +125,14 @@ def _choose_place(context: Context, typed: str | None) -> str:
     return at
 
 
+def _name_stash(place: str) -> str:
+    """`Stash at The Drowned Chapel`; `Stash behind the altar` where the place says so itself."""
+    first, _, rest = place.partition(" ")
+    if rest and first.casefold() in _WHERE:
+        return f"Stash {first.casefold()} {rest}"
+    return f"Stash at {place}"
+
+
 def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
     """The stash at a place; a new one joins the campaign if there is none."""
     for stash in list_stashes_as_errants(campaign):
@@ -127,7 +141,7 @@ def _find_or_make_stash(campaign: Campaign, at: str) -> tuple[Campaign, Errant]:
     taken_ids = {errant.id for errant in campaign.errants}
     stash = Errant(
         id=make_free_slug(f"stash {at}", taken_ids),
-        name=f"Stash at {campaign.get_place_name(at)}",
+        name=_name_stash(campaign.get_place_name(at)),
         kind="stash",
         at=at,
     )

@@ -100,8 +100,9 @@ def refuse_nameless_hireling(lines: Sequence[str], parts: Sequence[Part]) -> Non
         is_trade = bool(words) and words[-1] in load_phrases().trades
         if part.meanings.keys() <= {"thing"} and (part.has_article or is_trade):
             named = part.meanings.get("thing", "")
-            bought = f"buy {' '.join([*payers[:1], named])}" if named else "wares retainers"
-            hint = f"To pay for one: {bought}. To read how they join by name: help errant"
+            paid = f"To pay for one: buy {payers[0]} {named}" if named and payers else ""
+            how = paid or "To see prices: wares retainers"
+            hint = f"{how}. To read how they join by name: help errant"
             raise Ambiguous(f"«{part.typed_whole}» is no name.", hint)
 
 

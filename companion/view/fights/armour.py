@@ -40,12 +40,16 @@ def _describe_weapon_or_armour(arm: ArmLine) -> str:
 @render_report.register
 def _render_breakage(report: BreakageReport, name_of: w.NameLookup) -> w.Lines:
     whose = f"{name_of(report.errant)}'s {report.name}"
-    what = "breaks, and is of no use until it is mended" if report.broke else "stays whole"
+    are_many = report.name.endswith("s") and not report.name.endswith("ss")  # burglar's tools
+    breaks = "break, and are" if are_many else "breaks, and is"
+    mended = "they are mended" if are_many else "it is mended"
+    stays = "stay whole" if are_many else "stays whole"
+    what = f"{breaks} of no use until {mended}" if report.broke else stays
     yield w.Headline(f"{whose} {what}: D6 {report.faces[0]}, {report.chance} in 6.")
     if report.broke:
         whose_typed = w.format_errant_name(report.errant, name_of)
         name = quote_name(make_unnumbered_name(report.item, report.name))
-        yield w.HintLine(f"When it is mended: repair {whose_typed} {name}")
+        yield w.HintLine(f"When {mended}: repair {whose_typed} {name}")
 
 
 def _render_blocks(blocked: Sequence[h.Blocked], name_of: w.NameLookup) -> Iterator[str]:

@@ -11,7 +11,13 @@ from companion.errant.turns.timers import Timer
 from companion.refusal import join_words
 from companion.reports.status import HpLine, StatusReport
 from companion.text_cleaning import clean_text, clip_text
-from companion.view.screen.bottom_line_places import NO_LIGHT, PLACES, Part, fit_parts_into_columns
+from companion.view.screen.bottom_line_places import (
+    DARK,
+    NO_LIGHT,
+    PLACES,
+    Part,
+    fit_parts_into_columns,
+)
 from companion.view.screen.styled_rows import count_columns_of_text
 from companion.view.shared_wording import NameLookup, Tone
 from companion.view.status import is_exploring
@@ -100,7 +106,7 @@ def _make_light_part(status: StatusReport) -> Part:
         text = f"{status.light} {status.burn}"
         return Part("light", *(("warning", (f"{text}!",)) if is_dying else ("said", (text,))))
     if status.burn or is_exploring(status):
-        return Part("light", "warning", ("DARK",))
+        return Part("light", "warning", DARK)
     return Part("light", "said", NO_LIGHT)
 
 

@@ -28,6 +28,8 @@ _RANKS: tuple[Place, ...] = (
     *("turn", "light", "open", "clock", "event", "hurt", "supply", "timer", "over", "undo"),
 )
 """The most important first: a width has as many of them as it has room for."""
+DARK = ("DARK",)
+"""What stands in the place of the light where one is wanted, and nobody lends that place."""
 NO_LIGHT = ("no light",)
 """What stands in the place of the light where none burns, and none is wanted."""
 _WIDE, _WIDE_HURT = 145, 24
@@ -90,13 +92,14 @@ def fit_parts_into_columns(
 def _lend_free_places(
     said: dict[Place, Part], places: Container[Place], *, in_fight: bool
 ) -> dict[Place, Part]:
-    """On a screen without a place of theirs: in a fight, or where no light is wanted, who is hurt
-    stands in the place of the light, as `Bree 10/13`. Where nobody is hurt and no light is wanted,
-    the clock does. Where nothing is open, who has few HP left stands in that place, unless they
-    stand in that of the light; else the clock."""
+    """On a screen without a place of theirs: in a fight that is not in the dark, or where no light
+    is wanted, who is hurt stands in the place of the light, as `Bree 10/13`. Where nobody is hurt
+    and no light is wanted, the clock does. Where nothing is open, who has few HP left stands in
+    that place, unless they stand in that of the light; else the clock."""
     lent: dict[Place, Part] = {}
     is_light_idle = "light" in said and said["light"].variants == NO_LIGHT
-    if (in_fight or is_light_idle) and "hurt" in said and "hurt" not in places:
+    is_lit_fight = in_fight and not ("light" in said and said["light"].variants == DARK)
+    if (is_lit_fight or is_light_idle) and "hurt" in said and "hurt" not in places:
         short = tuple(text.replace(" HP ", " ") for text in said["hurt"].variants)
         lent["light"] = Part("light", said["hurt"].tone, short)
     elif is_light_idle and "open" in said and "clock" in said and "clock" not in places:

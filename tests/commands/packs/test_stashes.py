@@ -38,6 +38,20 @@ def test_what_lies_where_is_listed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        ("the old well", "Stash at the old well"),
+        ("behind the altar", "Stash behind the altar"),
+        ("by the stair", "Stash by the stair"),
+        ("Under the font", "Stash under the font"),
+    ],
+)
+def test_a_stash_is_named_by_where_it_is(place: str, name: str, table: Table) -> None:
+    report = table.read(StashesReport, f"stash bree bedroll at {place}", "stash")
+    assert [each.name for each in report.stashes] == [name]
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "pass stash bree bedroll",

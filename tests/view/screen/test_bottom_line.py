@@ -195,6 +195,12 @@ def test_a_narrow_screen_shows_who_is_hurt_in_a_fight(tmp_path: Path) -> None:
     assert "bright" in draw(table, 40)
 
 
+def test_a_narrow_screen_shows_the_dark_of_a_fight_before_who_is_hurt(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.done("done", "snuff wim torch", "snuff ondine lantern", "fight goblin x2", "hp wim -3")
+    assert "DARK" in draw(table, 40)
+
+
 def test_a_narrow_screen_shows_the_time_where_nothing_is_open(tmp_path: Path) -> None:
     table = Table(tmp_path)
     assert "d3 13:20" not in draw(table, 40)  # `done?` stands there

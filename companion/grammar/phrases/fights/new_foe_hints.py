@@ -158,12 +158,12 @@ def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) ->
             add = f"To add one: fight add {name}" if is_creature else f"Else: declare {text}"
             raise Unknown(f"Nobody called «{name}» fights here.", f"Who fights: fight. {add}")
         if number := found.groupdict().get("number"):
-            _refuse_number_of_none(name, int(number), context.campaign)
+            _refuse_number_beyond_group(name, int(number), context.campaign)
     elif is_creature or "which" not in found.groupdict():
         _refuse_foes_not_made("", name, context)
 
 
-def _refuse_number_of_none(name: str, number: int, campaign: Campaign) -> None:
+def _refuse_number_beyond_group(name: str, number: int, campaign: Campaign) -> None:
     """Raises Impossible for `goblin 9` where three of them fight."""
     fighting = [who for _, who in list_combatants(campaign) if isinstance(who, Npc)]
     named = match_things_by_name(name, fighting)

@@ -74,12 +74,13 @@ def _respell_by_rows(text: str, kind: Kind) -> str:
     for any_of_them, rows in _compile_row_blocks(kind):
         if any_of_them.search(text):  # in most blocks there is none
             for row in rows:
-                text = _compile_row(row.find).sub(row.write, text)
+                text = _compile_pattern(row.find).sub(row.write, text)
     return text
 
 
 _BLOCK = 8
 """Rows that are looked for at once; only those of a block in which one is found are tried alone."""
+_BACK_REFERENCE = re.compile(r"\\\d")
 
 
 def compile_all_respellings() -> None:
@@ -92,11 +93,23 @@ def compile_all_respellings() -> None:
 def _compile_row_blocks(kind: Kind) -> list[tuple[re.Pattern[str], tuple[Respelling, ...]]]:
     rows = load_respellings().list_rows(kind)
     blocks = [rows[at : at + _BLOCK] for at in range(0, len(rows), _BLOCK)]
-    return [(_compile_row("|".join(row.find for row in block)), block) for block in blocks]
+    return [
+        (_compile_pattern("|".join(row.find for row in part)), part)
+        for block in blocks
+        for part in _separate_back_references(block)
+    ]
+
+
+def _separate_back_references(rows: tuple[Respelling, ...]) -> list[tuple[Respelling, ...]]:
+    """Each row on its own where one of them refers back to a group: behind another, its groups
+    would have other numbers."""
+    if any(_BACK_REFERENCE.search(row.find) for row in rows):
+        return [(row,) for row in rows]
+    return [rows]
 
 
 @cache
-def _compile_row(find: str) -> re.Pattern[str]:
+def _compile_pattern(find: str) -> re.Pattern[str]:
     return re.compile(find, re.IGNORECASE)
 
 

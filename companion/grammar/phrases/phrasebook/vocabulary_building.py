@@ -41,8 +41,8 @@ from companion.values_with_ids import cache_result_of_last_rows
 
 
 def load_phrasebook() -> None:
-    """Read and index all of the phrasebook. Any line as people talk does so; the first one need not
-    wait for it if it is done ahead."""
+    """Read the phrasebook, and index what takes longest. Any line as people talk does so; the first
+    one need not wait for it if it is done ahead."""
     compile_all_respellings()
     _list_words_only_of_ways()
     _list_small_words()

@@ -139,13 +139,12 @@ def _means_all_of_thing(
     without what says nothing of it, as `her spare torches`, and `her bedroll and torches`."""
     if "carried" not in meanings or not last.word.endswith("s") or last.word.endswith("ss"):
         return False
-    looks = takewhile(lambda word: word not in _THOSE, (each.word for each in reversed(before)))
-    skipped = len(list(takewhile(list_stop_words().__contains__, looks)))
-    if before[-1:] and before[-1].word in _JOINING:
-        others = (each.word for each in reversed(before))
-        skipped = len(
-            list(takewhile(lambda w: w in _JOINING or bool(vocabulary.find_singular(w)), others))
-        )
+    looks = [*takewhile(lambda word: word not in _THOSE, (each.word for each in reversed(before)))]
+    if looks[:1] and looks[0] in _JOINING:  # behind the things that are named with it
+        passed = takewhile(lambda w: w in _JOINING or vocabulary.find_singular(w), looks)
+    else:
+        passed = takewhile(list_stop_words().__contains__, looks)
+    skipped = len([*passed])
     owner = before[-1 - skipped].word if skipped < len(before) else ""
     return owner in _THOSE or owner.endswith(("'s", "s'"))
 

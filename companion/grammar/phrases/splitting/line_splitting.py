@@ -64,6 +64,11 @@ _NEXT = re.compile(
 )
 """The next Turn, before the call for its order."""
 _ORDER = "order "
+_LAST_BLOW_MISSED = re.compile(
+    r"(?i),? (?:and |but )?(?:it|he|she|they|one|hoping|the (?:other|blow|shot|swing|arrow))\b"
+    r"[^,;]*\bmiss(?:es|ed)?\b"
+)
+"""Of the blow that was told before it."""
 _Split: TypeAlias = Callable[[Sequence[Token], Vocabulary, Context], tuple[str, ...]]
 
 
@@ -152,6 +157,8 @@ def _split_fight_line(typed: str, vocabulary: Vocabulary, context: Context) -> t
         return ("next", call) if call else ()
     tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
     plain = drop_articles(tokens)
+    if _LAST_BLOW_MISSED.search(typed):
+        return ()  # nothing is rolled for it
     is_other = bool(plain) and (
         plain[0].word in WORDS or is_company_flight(plain) or is_company_charge(plain)
     )

@@ -113,20 +113,20 @@ def _split_stack_for_two(written: str, campaign: Campaign) -> tuple[str, ...]:
     said = _STACK_FIRST.fullmatch(written) or _TAKERS_FIRST.fullmatch(written)
     if said is None:
         return ()
-    giver, *takers = (find_member(said[each], campaign) for each in ("giver", "first", "second"))
-    if not (giver and all(takers)):
+    giver, first, second = (
+        find_member(said[each], campaign) for each in ("giver", "first", "second")
+    )
+    if not (giver and first and second) or first is second:
         return ()
     other = said.groupdict().get("other") or ""
-    is_one_more = said["more"].casefold() in _ONE_MORE and not other
-    more = "1" if is_one_more else said["more"]
-    gifts = (f"{said['many']} {said['thing']}", f"{more} {other or said['thing']}")
     if other and not match_carried_items(giver, other):
         return ()  # new, or nobody's: it is asked about as a whole
+    is_one_more = said["more"].casefold() in _ONE_MORE and not other
+    more = "1" if is_one_more else said["more"]
     begun = f"{quote_typed_name(giver)} {said['verb']}"
-    return tuple(
-        f"{begun} {quote_typed_name(taker)} {gift}"
-        for taker, gift in zip(takers, gifts, strict=True)
-        if taker
+    return (
+        f"{begun} {quote_typed_name(first)} {said['many']} {said['thing']}",
+        f"{begun} {quote_typed_name(second)} {more} {other or said['thing']}",
     )
 
 

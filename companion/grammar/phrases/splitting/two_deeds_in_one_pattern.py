@@ -36,6 +36,7 @@ _FIGHT_OVER = re.compile(
 """That a fight is over, and what is done then."""
 _FIGHT_ENDS = "the fight is over"
 _NEXT_SUBJECT = re.compile(r"(?i)(?:who|what|how|where|we|everyone|everybody)\b")
+_ONLY_THOUGHT = re.compile(r"(?i)\w+ (?:thinks?|guess(?:es)?|hopes?|says?|reckons?|supposes?)\b")
 _BACK_TO_TURN = re.compile(
     r"(?i)(?:we(?:['’]re| are)? )?(?:go )?back to (?:exploring|exploration|travelling|travel|the"
     r" (?:search|exploration|journey|road)|where we were|it|business|work)(?: now| then)?[.! ]*"
@@ -64,7 +65,7 @@ def split_end_of_fight(typed: str, context: Context) -> tuple[str, ...]:
     said = _FIGHT_OVER.fullmatch(typed.strip()) if context.campaign.book.combatants else None
     if said is not None and _BACK_TO_TURN.fullmatch(said["then"]):
         return (_FIGHT_ENDS,)
-    if said is None:
+    if said is None or _ONLY_THOUGHT.match(said["then"]):
         return ()
     is_asked_or_done = _NEXT_SUBJECT.match(said["then"]) or any(
         find_member(word, context.campaign) for word in said["then"].split()[:1]

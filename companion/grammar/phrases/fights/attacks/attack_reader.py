@@ -38,7 +38,7 @@ _CREATURES = ("thing", "creature", "beast", "monster", "brute")
 """What people call a foe whose name they do not say."""
 _BLOCKING = (*BLOCKS, "with")
 _EACH = ("each", "apiece", "every", "per", "time", "attack", "blow", "roll")
-_HELPING, _HIM = ("drag", "pull"), ("him", "her", "them")
+_HELPING, _HIM, _FELLED = ("drag", "pull"), ("him", "her", "them"), ("down", "over", "prone")
 _ATTACKING = ("attack", "attacks", "attacking", "strikes", "hits", "charges", "shoots", "fires")
 _ONE = ("1", "one")
 
@@ -247,8 +247,8 @@ class AttackReader(WeaponReader):
         particle = join_typed_words(self.tokens[begun : self.at])
         if (aim := self.read_target(group)) is None or isinstance(aim.who, type(group.who)):
             return  # nobody does that to a friend: `drags wim out` helps him
-        if verb in _HELPING and self.words[self.at - 1] in _HIM:
-            return  # the foe, or a friend who is hurt
+        if verb in _HELPING and self.words[self.at - 1] in _HIM and self.word not in _FELLED:
+            return  # it may be a friend who is hurt
         begun, lowered = self.at, ALL
         if gambit := self.read_gambit_after_attack():
             if self.at < len(self.tokens) or " to " in gambit:

@@ -14,13 +14,7 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
-from companion.grammar.phrases.fights.fighters import (
-    AND,
-    Aim,
-    Group,
-    find_only_foe,
-    says_each_of_group,
-)
+from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
 from companion.grammar.phrases.phrasebook.phrases_file import Words
 from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
@@ -33,7 +27,7 @@ _BEING = ("is", "are", "was", "were", "gets", "get", "got", "has", "have", "been
 _HARM = ("points", "point", "of", "damage", "harm", "hp", "more")
 _ROLLED = ("rolled", "rolls")
 _BY_HAND = ("damage", "herself", "himself", "by", "hand", ",", "and", "that", "it", "goes", "is")
-_ENDS = (",", "for")
+_ENDS, _MOST_OF_WEAPON = (",", "for"), 3
 _WITH_MAGIC = ("with", "using", "by", "spell", "magic", "sorcery", "miracle", "wand")
 
 
@@ -67,12 +61,10 @@ class BlowReader(MovingReader):
 
     def _skip_told_weapon(self) -> None:
         """Go on behind `with her hammer`: its harm is told, and the weapon rolls nothing."""
-        end = next(
-            (at for at in range(self.at, len(self.words)) if self.words[at] in _ENDS), self.at
-        )
-        told = self.words[self.at + 1 : end]
-        named = any(map(self.vocabulary.names_member, told))
-        if told and not named and not any(map(str.isdecimal, told)) and {*AND}.isdisjoint(told):
+        begun = self.at
+        end = next((at for at in range(begun, len(self.words)) if self.words[at] in _ENDS), begun)
+        told = [word for word in self.words[begun + 1 : end] if word not in POSSESSIVES]
+        if 0 < len(told) <= _MOST_OF_WEAPON and all(map(self.vocabulary.find_singular, told)):
             self.at = end
 
     def _read_blow_on_last_target(self, group: Group) -> Iterator[Words]:

@@ -3,6 +3,7 @@ always hits, so that nothing is rolled for such a blow: it is kept as a note."""
 
 import re
 
+from companion.grammar.command_words import list_command_words
 from companion.grammar.phrases.phrasebook.word_forms import (
     list_action_verb_forms,
     list_inflected_transitive_verbs,
@@ -15,27 +16,47 @@ _OF_NO_BLOW = (
 )
 """What somebody misses who struck at nobody."""
 _MISS = re.compile(
-    r"(?i)(?!(?:if|when|unless|who|what|whom|did|does|do|has|have|can|could|will|would|why|how)\b)"
-    r"(?P<blow>\w[^?;:,]*?)(?P<link>,? (?:(?:and|but|then|just|only) ?)*)"
+    r"(?i)(?P<blow>\w[^?;:,]*?)(?:,? (?:(?:and|but|then|just|only) ?)*)"
     r"(?:\b(?:miss(?:es|ed)?|whiffs?)|\b(?:goes|went|flies|flew) wide)"
     rf"(?! (?:(?:his|her|their|the|a|an|our|my|your) )?(?:{_OF_NO_BLOW})\b)"
-    r"(?: (?!and\b|but\b|then\b)[a-z'’]+| \d{1,3}(?!\d)){0,6}[.!… ]*"
+    r"(?P<whom>(?: (?!(?:and|but|then|so|because|if|while|when|as|who|that|unless)\b)[a-z'’]+"
+    r"| \d{1,3}(?!\d)){0,6})[.!… ]*"
 )
-_DENIED = re.compile(r"(?i)\b(?:not|never|no longer|cannot|nobody|none)\b|n['’]t\b")
+_NOT_TOLD = re.compile(
+    r"(?i)^(?:if|when|unless|who|what|whom|did|does|do|has|have|can|could|will|would|why|how|is|are"
+    r"|was|were|a|an)\b"
+    r"|\b(?:not|never|no longer|cannot|nobody|none|will|would|might|may|could|if|that|who|which)\b"
+    r"|n['’]t\b"
+)
+"""Words of what is asked, denied or only supposed, and of who once missed."""
 _HARM = re.compile(r"(?i)\bfor \d|\d+ ?(?:damage|dmg|hp|points)\b")
-_ENDS = ("kill", "die", "flee", "stay", "rise")
+_NOBODY_ELSE = re.compile(r"(?: (?:it|him|her|them|badly|again|wildly|completely|by .*))?")
+_ENDS = ("kill", "die", "flee", "stay", "rise", "step", "creep")
 _BLOWS = ("hit", "press", "shooting", "stabbing", "throwing", "punching", "cast")
+_ARTICLES = ("the", "both", "all")
 
 
 def tells_of_miss(typed: str) -> bool:
     """True for one clause by which a blow missed, and nothing else is told."""
-    told = _MISS.fullmatch(typed.strip())
-    if told is None or _DENIED.search(typed) or _HARM.search(typed):
+    text = typed.strip()
+    told = _MISS.fullmatch(text)
+    is_word = text.partition(" ")[0].rstrip("!:").casefold() in list_command_words()
+    if told is None or is_word or _NOT_TOLD.search(text) or _HARM.search(text):
         return False
     words = told["blow"].casefold().split()
     blows = frozenset[str]().union(*map(list_verb_group_forms, _BLOWS))
     struck = next((at for at, word in enumerate(words) if word in blows), len(words))
+    if words[struck + 1 :] and not _NOBODY_ELSE.fullmatch(told["whom"].casefold()):
+        return False  # `hits goblin 1 but misses goblin 2`
     ends = frozenset[str]().union(*map(list_verb_group_forms, _ENDS))
     deeds = (list_action_verb_forms() | list_inflected_transitive_verbs() | ends) - blows
-    is_other = not deeds.isdisjoint(words[1:])
-    return not is_other and "and" not in words[struck:]
+    is_other = not deeds.isdisjoint(words[1:struck])
+    return not is_other and _names_only_people_before_and(words)
+
+
+def _names_only_people_before_and(words: list[str]) -> bool:
+    """False for `wim hides and bree`, where another deed stands before an `and`."""
+    if "and" not in words:
+        return True
+    named = [word for word in words[: words.index("and")] if word not in _ARTICLES]
+    return all(word.isdecimal() for word in named[1:])
