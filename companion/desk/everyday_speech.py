@@ -9,22 +9,11 @@ from companion.commands.spoken_lines.phrase_meanings import make_context_for_unr
 from companion.desk.last_deed_corrections import list_possible_correction
 from companion.errant.company import Errant
 from companion.grammar.context import Context
-from companion.grammar.phrases.phrasebook.vocabulary_building import (
-    build_vocabulary,
-    load_phrasebook,
-)
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 from companion.grammar.phrases.sentences import asides
 from companion.grammar.phrases.sentences.simplified_deeds import write_deed_plainly
 from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
 from companion.grammar.phrases.turns.turn_end_and_next_turn import split_turn_end_and_next
-
-__all__ = [
-    "LineVersions",
-    "list_line_versions",
-    "load_phrasebook",
-    "mend_slips",
-    "split_typed_line",
-]
 
 
 class LineVersions(NamedTuple):

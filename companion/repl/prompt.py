@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Iterable
 from shutil import get_terminal_size
-from threading import Thread
 
 from prompt_toolkit.formatted_text import FormattedText
 from rich.console import Console
@@ -236,20 +235,11 @@ def run_prompt(desk: Desk, *, plain: bool = False) -> None:
     """An evening at the prompt; `plain` is for screen readers: words only. Where no person types,
     the lines are read as they come."""
     if is_interactive():
-        Thread(target=_load_phrasebook, daemon=True).start()
         Prompt(desk, plain=plain).run_loop()
         return
     lines = (line.decode("utf-8", errors="replace") for line in sys.stdin.buffer)
     for answer in run_script(desk, lines, as_json=False, keep_going=True):
         print(answer.text, end="", flush=True)
-
-
-def _load_phrasebook() -> None:
-    """Load what reads lines as people talk while the first one is being typed: it takes a second,
-    which the first such line of an evening would wait for."""
-    from companion.desk.everyday_speech import load_phrasebook
-
-    load_phrasebook()
 
 
 def run_tutorial(campaign_folders: CampaignFolders, *, plain: bool) -> None:

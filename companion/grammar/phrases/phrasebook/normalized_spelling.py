@@ -3,7 +3,7 @@ figures. What is rewritten is listed in respellings.toml."""
 
 import re
 from functools import cache, lru_cache
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 import tomli
@@ -81,12 +81,6 @@ def _respell_by_rows(text: str, kind: Kind) -> str:
 _BLOCK = 8
 """Rows that are looked for at once; only those of a block in which one is found are tried alone."""
 _BACK_REFERENCE = re.compile(r"\\\d")
-
-
-def compile_all_respellings() -> None:
-    """Compile what the rows of every kind are looked for with."""
-    for kind in get_args(Kind):
-        _compile_row_blocks(kind)
 
 
 @cache

@@ -20,7 +20,6 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.name_matching import get_names
 from companion.grammar.phrases.phrasebook.amounts import Meanings, list_coin_and_time_units
-from companion.grammar.phrases.phrasebook.normalized_spelling import compile_all_respellings
 from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import (
     SMALL_WORDS,
@@ -31,25 +30,10 @@ from companion.grammar.phrases.phrasebook.vocabulary import (
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     expand_phrase_alternatives,
     index_lines_by_whole_phrase,
-    index_question_subjects,
-    index_refused_phrases,
-    list_deed_verb_forms,
     list_words_of_all_ways,
 )
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import cache_result_of_last_rows
-
-
-def load_phrasebook() -> None:
-    """Read the phrasebook, and index what takes longest. Any line as people talk does so; the first
-    one need not wait for it if it is done ahead."""
-    compile_all_respellings()
-    _list_words_only_of_ways()
-    _list_small_words()
-    index_refused_phrases()
-    list_deed_verb_forms()
-    for alone in (True, False):
-        index_question_subjects(alone=alone)
 
 
 def build_vocabulary(context: Context) -> Vocabulary:
