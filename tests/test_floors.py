@@ -162,6 +162,14 @@ def test_a_scripted_word_loads_what_it_needs(tmp_path: Path, word: str) -> None:
     assert len(ours) <= MOST_MODULES, sorted(ours)
 
 
+def test_a_word_alone_reads_no_phrasebook(tmp_path: Path) -> None:
+    """The prompt opens with `status`, and a second of waiting is long."""
+    call = ["run", "greenmire", "--loose", "--campaigns", str(tmp_path)]
+    phrasebook = "companion.grammar.phrases.phrasebook.phrases_file"
+    assert phrasebook not in modules_after(call, "status\n")
+    assert phrasebook in modules_after(call, "how are we\n")
+
+
 SERVING = ("companion.share", "starlette", "uvicorn", "jinja2", "segno", "anyio", "h11")
 
 

@@ -21,6 +21,7 @@ from companion.campaign.plain_data_encoding import (
     get_block_types,
     resolve_path_types,
 )
+from companion.refusal import Impossible
 from companion.values_with_ids import find_changed_range, find_position, replace_by_id
 
 S = TypeVar("S", bound=Struct)
@@ -99,6 +100,16 @@ def apply_changes(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
         except KeyError as error:
             raise InapplicableChange(change.path) from error
     return campaign
+
+
+def require_applicable_changes(campaign: Campaign, changes: Iterable[Change]) -> None:
+    """Raises Impossible for changes that this campaign cannot take."""
+    try:
+        apply_changes(campaign, changes)
+    except InapplicableChange as error:
+        beyond = error.misfit or "it is more than can be kept"
+        why = f"{error.path} cannot be that: {beyond}."
+        raise Impossible(why, "To see how things stand: status") from error
 
 
 def _apply_change(struct: S, steps: list[PathStep], kind: Any, change: Change) -> S:

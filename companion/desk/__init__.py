@@ -22,7 +22,7 @@ from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
 from companion.commands.ruling import Ruling
 from companion.desk.base_desk import LONGEST_TALK, BaseDesk
-from companion.grammar.command_words import WORDS
+from companion.grammar.command_words import WORDS, is_word_alone
 from companion.grammar.typed_line import (
     Line,
     clip_unreadable_line,
@@ -96,7 +96,7 @@ class Desk(BaseDesk):
     def _list_line_versions(self, typed: str) -> tuple[list[str], list[str]]:
         """What a line may say as people talk: without what is said by the way and without slips,
         before it is tried as it stands, or else after that."""
-        if not self.reads_everyday_speech or len(typed) > LONGEST_TALK:
+        if not self.reads_everyday_speech or is_word_alone(typed) or len(typed) > LONGEST_TALK:
             return [], []
         from companion.desk.everyday_speech import (
             list_line_versions,  # measured: no script needs it
@@ -142,6 +142,10 @@ class Desk(BaseDesk):
         """The answer to a line as people talk; to a script's as it is typed: where it begins with
         no word of the companion's, the refusal names the line that was meant."""
         if not self._whole_words:
+            if is_word_alone(text):  # as the prompt opens, before the phrasebook is read
+                outcome = self._try_line(text, line)
+                if isinstance(outcome, Reply):
+                    return outcome
             from companion.commands.spoken_lines.lenient_answers import (
                 answer_line_leniently,  # measured: no script needs it
             )
@@ -265,7 +269,11 @@ class Desk(BaseDesk):
 
     def _require_valid(self, before: Campaign, changes: tuple[Change, ...], ruling: Ruling) -> None:
         """Raises Impossible for changes whose files would not load again."""
-        _require_applicable(before, changes)
+        if changes:
+            # Only a word that changes something.
+            from companion.campaign.diff import require_applicable_changes
+
+            require_applicable_changes(before, changes)
         after = ruling.campaign
         for file, _, message in find_invalid_values(after, known=self._last_valid_campaign):
             if ruling.kind in ("undo", "redo"):
@@ -283,18 +291,3 @@ class Desk(BaseDesk):
                 "The Guide opens it without --as.",
             )
         self.seat = seat
-
-
-def _require_applicable(before: Campaign, changes: tuple[Change, ...]) -> None:
-    """Raises Impossible for changes that this campaign cannot take."""
-    if not changes:
-        return
-    # Only a word that changes something.
-    from companion.campaign.diff import InapplicableChange, apply_changes
-
-    try:
-        apply_changes(before, changes)
-    except InapplicableChange as error:
-        beyond = error.misfit or "it is more than can be kept"
-        why = f"{error.path} cannot be that: {beyond}."
-        raise Impossible(why, "To see how things stand: status") from error

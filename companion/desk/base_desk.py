@@ -13,6 +13,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine, Stops
+from companion.grammar.command_words import is_word_alone
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line
 from companion.refusal import WHO, Refusal, StillOpen
@@ -84,8 +85,7 @@ class BaseDesk:
             return []
 
     def build_completion_context(self) -> Context:
-        """What is known while a line is being typed; broken tables of goods and of
-        creatures list nothing."""
+        """What is known while a line is typed; broken price tables and creatures list nothing."""
         self.tables.forget_files()
         context = self._build_context(Line("", False, (), ""))
         return context._replace(
@@ -144,7 +144,7 @@ class BaseDesk:
     def split_line(self, typed: str) -> tuple[str, ...]:
         """The lines of which a line is made: one for each deed, or for the end of a Turn and the
         next one, or those that correct the last; any other line as it is. Never raises."""
-        if self._whole_words or len(typed) > LONGEST_TALK:
+        if self._whole_words or is_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
         from companion.desk.everyday_speech import split_typed_line  # as for `suggest`
 

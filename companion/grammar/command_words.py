@@ -291,3 +291,9 @@ WORDS = Registry(_read_words_by_name(_FORMS).values())
 def list_command_words() -> frozenset[str]:
     """Every word, and every short form, as it is typed."""
     return frozenset(name for word in WORDS for name in (word.name, *word.short_forms))
+
+
+def is_word_alone(typed: str) -> bool:
+    """True for a word of the companion's, or its short form, and nothing else: it is read as it
+    stands."""
+    return typed.strip().casefold() in WORDS

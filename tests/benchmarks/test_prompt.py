@@ -6,9 +6,13 @@ is part of it. The campaign is that of the other benchmarks; by hand each is ask
 """
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -18,6 +22,8 @@ from tests.terminal.a_terminal import Terminal
 pytestmark = pytest.mark.slow
 
 MENU_SECONDS = 0.015
+FIRST_PROMPT_RATIO = 30
+"""So many times as long as `python -c pass` the shell may be on its way to the first prompt."""
 WORDS = {
     "a word that writes": (("supply errant-3 +1", "errant 3"), ("supply errant-3 -1", "errant 3")),
     "next": (("next =4", "local effect"),),
@@ -80,19 +86,28 @@ def test_a_key_to_the_menu(
 
 
 def test_the_shell_to_the_first_prompt(benchmark: BenchmarkFixture, big: Path) -> None:
-    """Beside `python -c pass` in test_processes.py."""
+    """By turns with `python -c pass`, so that whatever else the machine does slows both."""
     opened: list[Terminal] = []
+    took: dict[str, list[float]] = {"prompt": [], "pass": []}
 
-    def play() -> None:
+    def open_prompt() -> None:
+        began = perf_counter()
         terminal = Terminal(big.parent, campaign=big.name)
         opened.append(terminal)
         terminal.wait_for(terminal.at_prompt)
+        took["prompt"].append(perf_counter() - began)
 
     def closed() -> None:
         while opened:
             opened.pop().close()
+        began = perf_counter()
+        subprocess.run((sys.executable, "-c", "pass"), check=True)
+        took["pass"].append(perf_counter() - began)
 
     try:
-        benchmark.pedantic(play, setup=closed, rounds=25, iterations=1, warmup_rounds=2)
+        benchmark.pedantic(open_prompt, setup=closed, rounds=25, iterations=1, warmup_rounds=2)
     finally:
         closed()
+    ratio = median(took["prompt"]) / median(took["pass"])
+    benchmark.extra_info["ratio"] = round(ratio, 2)
+    assert benchmark.disabled or ratio <= FIRST_PROMPT_RATIO, ratio
