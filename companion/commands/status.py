@@ -216,7 +216,9 @@ def list_event_dice_modifiers(campaign: Campaign, by_hand: tuple[int, ...]) -> t
     )
 
 
-def build_event_dice_report(campaign: Campaign, by_hand: tuple[int, ...] = ()) -> DiceToRollReport:
+def build_dice_to_roll_report(
+    campaign: Campaign, by_hand: tuple[int, ...] = ()
+) -> DiceToRollReport:
     """How many D6 to roll by hand, and which one counts: for this Turn, or for the next one if this
     Turn's die has fallen. Raises Impossible in Initiative Turns."""
     turn = campaign.innermost_turn
@@ -237,7 +239,7 @@ def describe_event_dice(campaign: Campaign) -> str | None:
     if no Event Die is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:
         return None
-    dice = build_event_dice_report(campaign)
+    dice = build_dice_to_roll_report(campaign)
     return "D6" if dice.number == 1 else f"{dice.number}D6 {dice.keep}"
 
 

@@ -13,9 +13,13 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import list_sites_for_seat
 from companion.errant.world import Settlement, Site
-from companion.grammar.argument_options import find_begun_word, parse_number_between, take_keyword
 from companion.grammar.context import Context
 from companion.grammar.name_matching import choose_shown_name, find_one_by_name, get_names
+from companion.grammar.option_and_number_parsing import (
+    find_begun_word,
+    parse_number_between,
+    take_keyword,
+)
 from companion.refusal import Unknown, find_similar, join_words
 from companion.text_cleaning import quote_name
 

@@ -10,7 +10,7 @@ from companion.campaign.campaign import Campaign
 from companion.errant.company import Company, Errant, list_members_present
 from companion.errant.names_to_type import make_typed_name, quote_typed_name
 from companion.errant.packs.slots import can_act, find_encumbrance
-from companion.grammar.argument_options import Arguments
+from companion.grammar.option_and_number_parsing import Arguments
 from companion.refusal import Ambiguous, Impossible, Unknown, join_words, suggest_similar
 from companion.text_cleaning import quote_name
 from companion.values_with_ids import find_changed_range

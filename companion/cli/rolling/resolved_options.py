@@ -20,7 +20,7 @@ def parse_table_facts(given: Sequence[str] | None) -> dict[str, str]:
     """Facts by name, from `--with season=winter`. Raises Unknown for a fact that no table asks."""
     if not given:
         return {}
-    from companion.grammar.argument_options import take_table_facts
+    from companion.grammar.option_and_number_parsing import take_table_facts
 
     found, left = take_table_facts(tuple(given))
     if left:

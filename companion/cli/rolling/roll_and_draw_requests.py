@@ -13,7 +13,7 @@ from companion.dice.expressions_in_arguments import (
 )
 from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
-from companion.grammar.argument_options import (
+from companion.grammar.option_and_number_parsing import (
     TableRequest,
     parse_table_request,
     take_dice_faces,

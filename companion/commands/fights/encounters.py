@@ -31,8 +31,8 @@ from companion.dice.rolls import roll as roll_dice
 from companion.errant.creatures import Creature, find_creature, pluralise_creature
 from companion.errant.fights import SURPRISE_SIDES, Met, roll_combat_distance
 from companion.errant.world import Npc
-from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import TableRequest
 from companion.refusal import Refusal
 from companion.reports.fights import EncounterReport, MeetingReport
 from companion.reports.people import ReactionReport

@@ -23,8 +23,8 @@ from companion.errant.harm.harm import (
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.harm import Victim
-from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import Setting
 from companion.refusal import Impossible
 from companion.reports.harm import HpReport
 

@@ -29,12 +29,12 @@ from companion.errant.reaction import (
     roll_two_dice,
 )
 from companion.errant.world import Faction, Npc
-from companion.grammar.argument_options import Setting
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     require_able_errant_here_or_away,
     require_errant_or_retainer,
 )
+from companion.grammar.option_and_number_parsing import Setting
 from companion.refusal import Malformed
 from companion.reports.people import BondReport, BondStep, CourtReport, NpcReport
 

@@ -30,13 +30,13 @@ from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.field_values import CLEARING_WORDS
 from companion.grammar.argument_kinds.negotiation import EndRequest, TalkRequest
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.argument_options import (
+from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import (
     Arguments,
     require_no_arguments,
     take_keyword,
     take_signed_numbers,
 )
-from companion.grammar.context import Context
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import (
     ExchangeReport,

@@ -29,7 +29,6 @@ from companion.errant.packs.slots import can_act
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word
-from companion.grammar.argument_options import Arguments, take_signed_numbers
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     find_errant,
@@ -37,6 +36,7 @@ from companion.grammar.name_matching import (
     require_errant_or_retainer,
     require_present_and_able_errant,
 )
+from companion.grammar.option_and_number_parsing import Arguments, take_signed_numbers
 from companion.refusal import Impossible, Malformed
 from companion.reports.people import ExchangeOutcome, ExchangeReport
 

@@ -32,9 +32,9 @@ from companion.grammar.argument_kinds.places import (
     parse_hex_coordinates,
     require_guide_seat,
 )
-from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_exact_errant, find_one_by_name
+from companion.grammar.option_and_number_parsing import TableRequest
 from companion.refusal import Impossible, Refusal
 from companion.reports.people import NpcReport, NpcStep
 from companion.values_with_ids import make_free_slug, make_slug

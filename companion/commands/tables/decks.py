@@ -17,8 +17,8 @@ from companion.commands.tables.rolls_and_odds import (
     summarize_rolls_for_log,
     warn_of_mistyped_table_facts,
 )
-from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible, Malformed, Refusal
 from companion.reports.tables import DeckLine, DeckReport

@@ -23,8 +23,8 @@ from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_kinds.dice_and_tables import RollRequest
-from companion.grammar.argument_options import TableRequest
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import TableRequest
 from companion.randomtables.table import Table
 from companion.refusal import Impossible, suggest_similar
 from companion.reports import Report

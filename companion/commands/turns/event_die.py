@@ -13,7 +13,7 @@ from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
 from companion.commands.ruling import Ruling
 from companion.commands.status import (
-    build_event_dice_report,
+    build_dice_to_roll_report,
     list_declared_actions,
     list_event_dice_modifiers,
 )
@@ -166,7 +166,7 @@ def roll_event_die(context: Context, extra_dice: tuple[int, ...]) -> Ruling:
     """Roll the Event Die and apply its result; with `?` only say what to roll by hand."""
     turn = context.campaign.innermost_turn
     if context.is_asking:
-        return Ruling(context.campaign, build_event_dice_report(context.campaign, extra_dice))
+        return Ruling(context.campaign, build_dice_to_roll_report(context.campaign, extra_dice))
     if turn.face is not None:
         context.refuse_unforced(
             "The Event Die has been rolled this Turn.", _suggest_other_lines(context)

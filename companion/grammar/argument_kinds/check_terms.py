@@ -6,7 +6,11 @@ from typing import NamedTuple
 
 from companion.errant.checks import IMPACTS, POSITIONS, Circumstance, Impact, Position, Stakes
 from companion.errant.world import Npc
-from companion.grammar.argument_options import Arguments, take_argument_after_word, take_keyword
+from companion.grammar.option_and_number_parsing import (
+    Arguments,
+    take_argument_after_word,
+    take_keyword,
+)
 from companion.refusal import Malformed
 
 _SIGNED = re.compile(r"([+-]\d{1,2}),?")

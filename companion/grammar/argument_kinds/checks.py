@@ -35,7 +35,6 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     take_npc,
     take_npc_name,
 )
-from companion.grammar.argument_options import Arguments, take_keyword
 from companion.grammar.name_matching import (
     find_errant,
     find_exact_errant,
@@ -44,6 +43,7 @@ from companion.grammar.name_matching import (
     require_errant_or_retainer,
     take_leading_name,
 )
+from companion.grammar.option_and_number_parsing import Arguments, take_keyword
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import quote_name
 

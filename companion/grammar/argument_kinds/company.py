@@ -25,7 +25,6 @@ from companion.grammar.argument_kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.argument_options import parse_whole_number, take_keyword
 from companion.grammar.name_matching import (
     find_errant,
     find_only_match,
@@ -34,6 +33,7 @@ from companion.grammar.name_matching import (
     split_names,
     take_whole_name,
 )
+from companion.grammar.option_and_number_parsing import parse_whole_number, take_keyword
 from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar
 
 

@@ -23,8 +23,8 @@ from companion.dice.notation_tree import Notation
 from companion.dice.parser import parse
 from companion.errant.world import Site
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
-from companion.grammar.argument_options import TableRequest, parse_table_request
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import TableRequest, parse_table_request
 from companion.randomtables.table import list_subject_tables, resolve_table_name
 from companion.refusal import (
     Impossible,

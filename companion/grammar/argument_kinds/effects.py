@@ -25,8 +25,8 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     take_npc,
 )
 from companion.grammar.argument_kinds.turns import parse_turn_type
-from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.name_matching import find_exact_errant, match_things_by_name
+from companion.grammar.option_and_number_parsing import parse_whole_number
 from companion.refusal import Ambiguous, Impossible, Malformed
 
 _TURN_WORDS = ("turns", "turn")

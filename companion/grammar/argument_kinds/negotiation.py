@@ -21,13 +21,13 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     is_name_of_known_npc,
     take_npc_name,
 )
-from companion.grammar.argument_options import (
+from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import (
     Arguments,
     find_begun_word,
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.grammar.context import Context
 from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
 
 _STEPS = ("end", "again", "patience", "base")

@@ -22,7 +22,6 @@ from companion.grammar.argument_kinds.field_values import (
 )
 from companion.grammar.argument_kinds.npcs_and_factions import FACTIONS, NPCS, RESERVED_NAMES, M
 from companion.grammar.argument_kinds.places import NEW_NAMES, NOTE_NAME, require_guide_seat
-from companion.grammar.argument_options import Arguments, parse_number_between
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     find_one_by_name,
@@ -31,6 +30,7 @@ from companion.grammar.name_matching import (
     match_things_by_name,
     take_leading_name,
 )
+from companion.grammar.option_and_number_parsing import Arguments, parse_number_between
 from companion.refusal import (
     WHO,
     Impossible,

@@ -23,12 +23,6 @@ from companion.grammar.argument_kind import (
     complete_fixed_words,
 )
 from companion.grammar.argument_kinds.company import take_errant
-from companion.grammar.argument_options import (
-    Arguments,
-    Setting,
-    parse_value_or_change,
-    take_signed_numbers,
-)
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     choose_shown_name,
@@ -37,6 +31,12 @@ from companion.grammar.name_matching import (
     find_one_by_name,
     match_things_by_name,
     take_leading_name,
+)
+from companion.grammar.option_and_number_parsing import (
+    Arguments,
+    Setting,
+    parse_value_or_change,
+    take_signed_numbers,
 )
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 from companion.text_cleaning import quote_name

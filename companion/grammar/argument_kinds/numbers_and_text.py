@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.grammar.argument_kind import Kind, Scene, Words
-from companion.grammar.argument_options import (
+from companion.grammar.option_and_number_parsing import (
     parse_whole_number,
     take_dice_faces,
     take_repeat_count,

@@ -19,9 +19,9 @@ from companion.grammar.argument_kind import (
     complete_fixed_words,
 )
 from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
-from companion.grammar.argument_options import take_trailing_keyword
 from companion.grammar.context import Context
 from companion.grammar.name_matching import find_one_by_name, get_names
+from companion.grammar.option_and_number_parsing import take_trailing_keyword
 from companion.refusal import Impossible, Malformed, Refusal, Unknown
 from companion.text_cleaning import quote_name
 

@@ -12,9 +12,9 @@ from companion.campaign.diff import has_dependent_changes
 from companion.campaign.secrecy import mask_secret_line, may_seat_see_entry
 from companion.campaign.undoable_entries import can_entry_be_undone, flag_entries_not_undone
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
-from companion.grammar.argument_options import take_repeat_count
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages_file import build_command_word_completion, load_help_pages
+from companion.grammar.option_and_number_parsing import take_repeat_count
 from companion.refusal import Malformed, Unknown, find_similar, join_words
 from companion.text_cleaning import clip_text
 

@@ -21,7 +21,7 @@ from companion.grammar.argument_kind import (
     WrongFormError,
     complete_single_word,
 )
-from companion.grammar.argument_options import (
+from companion.grammar.option_and_number_parsing import (
     parse_whole_number,
     take_dice_faces,
     take_signed_numbers,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.parlour.errantry.common_rules import sum_item_figures
 from companion.parlour.errantry.data import RESOURCES
-from companion.parlour.errantry.game import GAME
+from companion.parlour.errantry.game_definition import GAME
 from companion.parlour.errantry.rules import get_actor
 from companion.parlour.errantry.state import State
 from tests.parlour.errantry.making import load

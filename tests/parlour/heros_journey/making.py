@@ -10,7 +10,7 @@ from companion.dice.face_sources import Faces, LoadedFaces
 from companion.parlour.game import Events, Move, make_forced_moves, make_move
 from companion.parlour.heros_journey.data import Data, Tokens
 from companion.parlour.heros_journey.data_loading import load_data
-from companion.parlour.heros_journey.game import GAME
+from companion.parlour.heros_journey.game_definition import GAME
 from companion.parlour.heros_journey.rules import _run_until_decision, list_moves
 from companion.parlour.heros_journey.state import Hero, State, Task
 from tests.parlour.making import SHIPPED, join_moves, play_lines, reorder

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.parlour.heros_journey.game import hide_secrets
+from companion.parlour.heros_journey.game_definition import hide_secrets
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
 from tests.parlour.heros_journey.making import (

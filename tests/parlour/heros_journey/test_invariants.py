@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.parlour.heros_journey import rules
 from companion.parlour.heros_journey.data import JOURNEY_STAGE, LAST_STAGE, SUITS
-from companion.parlour.heros_journey.game import GAME, hide_secrets
+from companion.parlour.heros_journey.game_definition import GAME, hide_secrets
 from companion.parlour.heros_journey.state import State
 from tests.parlour.making import make_bot_match, make_match
 from tests.rounds import rounds

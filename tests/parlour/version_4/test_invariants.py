@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.parlour.game import Event
 from companion.parlour.hexes import count_hex_steps
-from companion.parlour.version_4.game import GAME
+from companion.parlour.version_4.game_definition import GAME
 from companion.parlour.version_4.happenings import (
     Bid,
     EventDrawn,

@@ -15,7 +15,7 @@ from companion.parlour.version_4.board import (
     make_citadel,
 )
 from companion.parlour.version_4.data import Ability
-from companion.parlour.version_4.game import GAME
+from companion.parlour.version_4.game_definition import GAME
 from companion.parlour.version_4.owed_tasks import settle_forced_tasks
 from companion.parlour.version_4.renown import compute_renown_parts
 from companion.parlour.version_4.rest_and_move import begin_or_skip_move_phase, rest_player

@@ -28,8 +28,8 @@ from companion.errant.world import Npc
 from companion.grammar.argument_kind import Completion, Scene, Words
 from companion.grammar.argument_kinds.fights.fighters import complete_fighters, take_fighter
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
-from companion.grammar.argument_options import parse_number_between
 from companion.grammar.name_matching import find_one_by_name, match_things_by_name
+from companion.grammar.option_and_number_parsing import parse_number_between
 from companion.refusal import Ambiguous, Impossible, Malformed, Unknown, join_words
 from companion.text_cleaning import clip_text, quote_name
 

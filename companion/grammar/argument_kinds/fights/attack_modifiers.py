@@ -19,7 +19,7 @@ from companion.grammar.argument_kinds.fights.fighters import (
     take_attacker,
     take_attacker_numbers,
 )
-from companion.grammar.argument_options import parse_number_between
+from companion.grammar.option_and_number_parsing import parse_number_between
 from companion.refusal import Malformed
 
 MAX_STEPS = 20

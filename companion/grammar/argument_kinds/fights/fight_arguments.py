@@ -17,13 +17,13 @@ from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Wor
 from companion.grammar.argument_kinds.company import complete_present_errants_first
 from companion.grammar.argument_kinds.fights.foes import Person, complete_foes, read_foes
 from companion.grammar.argument_kinds.npcs_and_factions import NPCS, find_npc, list_nameable_npcs
-from companion.grammar.argument_options import parse_number_between, parse_whole_number
 from companion.grammar.name_matching import (
     find_errant,
     find_only_match,
     match_things_by_name,
     take_leading_name,
 )
+from companion.grammar.option_and_number_parsing import parse_number_between, parse_whole_number
 from companion.refusal import WHO, Malformed, Unknown, find_similar
 
 

@@ -27,13 +27,13 @@ from companion.grammar.argument_kinds.company import (
     take_errant,
 )
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.argument_options import (
+from companion.grammar.name_matching import find_errant, split_names, take_errant_or_npc
+from companion.grammar.option_and_number_parsing import (
     Setting,
     parse_number_between,
     parse_value_or_change,
     parse_whole_number,
 )
-from companion.grammar.name_matching import find_errant, split_names, take_errant_or_npc
 from companion.refusal import WHO, Impossible, Malformed
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from companion.grammar.argument_kinds.packs.carried_thing_completions import (
 )
 from companion.grammar.argument_kinds.packs.carried_things import make_carried_item_kind
 from companion.grammar.argument_kinds.packs.item_matching import find_carried_item
-from companion.grammar.argument_options import parse_whole_number, take_keyword
+from companion.grammar.option_and_number_parsing import parse_whole_number, take_keyword
 from companion.refusal import Impossible, Malformed
 
 

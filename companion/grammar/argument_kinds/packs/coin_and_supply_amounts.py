@@ -15,7 +15,11 @@ from companion.grammar.argument_kinds.packs.coins import (
     make_purse_of_coin,
     split_numbers_from_coins,
 )
-from companion.grammar.argument_options import parse_whole_number, take_keyword, take_repeat_count
+from companion.grammar.option_and_number_parsing import (
+    parse_whole_number,
+    take_keyword,
+    take_repeat_count,
+)
 from companion.refusal import Impossible, Malformed
 
 

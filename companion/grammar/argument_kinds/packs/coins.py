@@ -9,8 +9,8 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.coin import Purse
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, WrongFormError
 from companion.grammar.argument_kinds.company import LESS, MORE
-from companion.grammar.argument_options import parse_whole_number
 from companion.grammar.name_matching import find_exact_errant
+from companion.grammar.option_and_number_parsing import parse_whole_number
 from companion.refusal import Ambiguous, Impossible, Malformed, find_typing_slips, join_words
 
 _DENOMINATIONS = {

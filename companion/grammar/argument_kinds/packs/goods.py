@@ -24,13 +24,13 @@ from companion.grammar.argument_kind import Completion, Kind, Scene, Words, comp
 from companion.grammar.argument_kinds.numbers_and_text import read_rest_of_line
 from companion.grammar.argument_kinds.packs.item_matching import is_match_found_or_refused
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
-from companion.grammar.argument_options import (
+from companion.grammar.name_matching import find_one_by_name
+from companion.grammar.option_and_number_parsing import (
     Arguments,
     take_keyword,
     take_leading_count,
     take_repeat_count,
 )
-from companion.grammar.name_matching import find_one_by_name
 from companion.refusal import Ambiguous, Broken, Impossible, Malformed, join_words
 from companion.text_cleaning import quote_name
 

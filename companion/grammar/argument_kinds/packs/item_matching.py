@@ -21,17 +21,17 @@ from companion.grammar.argument_kinds.packs.item_names import (
     replace_sort_by_item_name,
 )
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
-from companion.grammar.argument_options import (
-    Arguments,
-    take_keyword,
-    take_leading_count,
-    take_repeat_count,
-)
 from companion.grammar.name_matching import (
     find_errant,
     find_only_match,
     list_shown_names,
     match_things_by_name,
+)
+from companion.grammar.option_and_number_parsing import (
+    Arguments,
+    take_keyword,
+    take_leading_count,
+    take_repeat_count,
 )
 from companion.refusal import (
     Ambiguous,

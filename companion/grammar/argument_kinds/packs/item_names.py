@@ -12,8 +12,8 @@ from companion.errant.names_to_type import (
     quote_typed_name,
 )
 from companion.errant.packs.items import Item, parse_gear_kind_and_count
-from companion.grammar.argument_options import Arguments
 from companion.grammar.name_matching import find_only_match, match_things_by_name
+from companion.grammar.option_and_number_parsing import Arguments
 from companion.refusal import Ambiguous, join_words
 from companion.text_cleaning import quote_name
 

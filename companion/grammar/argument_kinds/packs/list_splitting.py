@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from companion.errant.names_to_type import label_item_with_uses_left
 from companion.errant.packs.items import Item
-from companion.grammar.argument_options import Arguments
+from companion.grammar.option_and_number_parsing import Arguments
 from companion.refusal import Impossible
 
 MAX_LISTED = 40

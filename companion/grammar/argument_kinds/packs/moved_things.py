@@ -34,8 +34,8 @@ from companion.grammar.argument_kinds.packs.item_matching import (
 )
 from companion.grammar.argument_kinds.packs.item_names import match_carried_items
 from companion.grammar.argument_kinds.packs.list_splitting import require_no_repeated_items
-from companion.grammar.argument_options import Arguments, take_trailing_keyword
 from companion.grammar.name_matching import find_exact_errant, find_only_match
+from companion.grammar.option_and_number_parsing import Arguments, take_trailing_keyword
 from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
 
 _INTO_WORDS = ("in", "into")

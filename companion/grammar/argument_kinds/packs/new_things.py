@@ -46,14 +46,14 @@ from companion.grammar.argument_kinds.packs.new_thing_names import (
     refuse_name_of_several_sizes,
     require_new_thing,
 )
-from companion.grammar.argument_options import (
+from companion.grammar.name_matching import find_exact_errant
+from companion.grammar.option_and_number_parsing import (
     parse_whole_number,
     take_argument_after_word,
     take_keyword,
     take_leading_count,
     take_repeat_count,
 )
-from companion.grammar.name_matching import find_exact_errant
 from companion.refusal import Ambiguous, Impossible, Malformed
 from companion.text_cleaning import quote_name
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, permutations, product
 
-from companion.grammar.argument_options import Arguments
 from companion.grammar.command_registry import Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
+from companion.grammar.option_and_number_parsing import Arguments
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.grammar.argument_options import (
+from companion.grammar.option_and_number_parsing import (
     MAX_NUMBER,
     find_begun_word,
     parse_value_or_change,
