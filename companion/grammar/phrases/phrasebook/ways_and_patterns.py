@@ -10,10 +10,7 @@ from functools import cache
 from itertools import chain, product
 from typing import NamedTuple
 
-from companion.grammar.phrases.phrasebook.normalized_spelling import (
-    expand_contractions_and_time_lengths,
-    write_numbers_in_digits,
-)
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import Refused, Words, load_phrases
 from companion.grammar.phrases.phrasebook.word_forms import (
     expand_word_group,
@@ -56,25 +53,70 @@ class Way(NamedTuple):
     rank: int
 
 
+class _Row(NamedTuple):
+    """Ways that mean the same, as phrases.toml has them."""
+
+    said: Words
+    patterns: tuple[tuple[Pattern, ...], ...]
+    rank: int
+
+
 @cache
-def index_ways_by_first_words() -> dict[str, dict[str, list[Way]]]:
-    """Every way by its first word as phrases.toml has it and by the second; where there is none,
-    by ""."""
-    found: dict[str, dict[str, list[Way]]] = {}
+def list_ways_by_second_word(first: str) -> dict[str, list[Way]]:
+    """Every way that begins with a word, as phrases.toml has it, by its second word; where there is
+    none, by "". All of them are ninety thousand: those of a word are listed when a line says it."""
+    found: dict[str, list[Way]] = {}
+    for said, patterns, rank in _index_rows_by_first_word()[first]:
+        for way in dict.fromkeys(_expand_each(said)):
+            if not way.startswith((first, "is")):
+                continue
+            words = _split_way_into_words(way)
+            begun, second, *_ = (*words, "", "")
+            if begun == first:
+                found.setdefault(second, []).append(Way(words, patterns, rank))
+    return found
+
+
+def _split_way_into_words(way: str) -> Words:
+    """The words of a way; an `is` need not be said."""
+    words = way.split()
+    return tuple(word for word in words if word != "is") if "is" in words else tuple(words)
+
+
+@cache
+def _index_rows_by_first_word() -> dict[str, list[_Row]]:
+    found: dict[str, list[_Row]] = {}
     for rank, each in enumerate(load_phrases().ways):
         patterns = tuple(tuple(map(parse_line_pattern, line.split(" | "))) for line in each.lines)
-        for said in dict.fromkeys(chain.from_iterable(map(expand_phrase_alternatives, each.say))):
-            words = tuple(word for word in said.split() if word != "is")
-            first, second, *_ = (*words, "", "")
-            found.setdefault(first, {}).setdefault(second, []).append(Way(words, patterns, rank))
+        by_first: dict[str, list[str]] = {}
+        for said in each.say:
+            for first in _list_first_words(said):
+                by_first.setdefault(first, []).append(said)
+        for first, ways in by_first.items():
+            found.setdefault(first, []).append(_Row(tuple(ways), patterns, rank))
     return found
+
+
+def _list_first_words(said: str) -> list[str]:
+    """The words with which the ways that are said in one begin; "" for a way of no words."""
+    found: dict[str, None] = {}
+    for place in _list_words_by_place(said):
+        ways = [*map(_split_way_into_words, _expand_each(place))]
+        found |= dict.fromkeys(words[0] for words in ways if words)
+        if all(ways):
+            return [*found]
+    return [*found, ""]
+
+
+def _expand_each(said: Iterable[str]) -> Iterator[str]:
+    return chain.from_iterable(map(expand_phrase_alternatives, said))
 
 
 @cache
 def index_first_words_by_inflected_form() -> dict[str, Words]:
     """The first words of ways by each of their forms; one with = stands for itself alone."""
     found: dict[str, Words] = {}
-    for first in index_ways_by_first_words():
+    for first in _index_rows_by_first_word():
         for form in (first[1:],) if first.startswith("=") else inflect_verb(first) if first else ():
             found[form] = (*found.get(form, ()), first)
     return found
@@ -104,7 +146,7 @@ def _list_simple_alternatives(said: str) -> Iterator[str]:
 
 def _list_words_by_place(said: str) -> Iterator[Words]:
     """The words that may stand in each place of a way; "" for none."""
-    for word in expand_contractions_and_time_lengths(said).split():
+    for word in said.split():
         is_free = word.startswith("(")
         yield ("", *expand_word_group(word[1:-1])) if is_free else expand_word_group(word)
 
@@ -160,7 +202,7 @@ def index_question_subjects(*, alone: bool) -> dict[str, list[tuple[Words, Subje
         if alone:  # nothing but what the subject is asked about
             patterns = tuple(tuple(map(_drop_optional_pieces, lines)) for lines in patterns)
         subject = Subject(words, Way((), patterns, rank))
-        for key in chain.from_iterable(map(expand_phrase_alternatives, topic.keys)):
+        for key in _expand_each(topic.keys):
             for form in (
                 inflect_way_of_saying(key.removeprefix("+")) if key[0] == "+" or not alone else ()
             ):
@@ -176,15 +218,15 @@ def _drop_optional_pieces(pattern: Pattern) -> Pattern:
 @cache
 def list_words_of_all_ways() -> frozenset[str]:
     """Every word of every way of the phrasebook."""
-    every = (
-        way
-        for seconds in index_ways_by_first_words().values()
-        for ways in seconds.values()
-        for way in ways
+    later = frozenset(
+        word
+        for way in load_phrases().ways
+        for said in way.say
+        for at, place in enumerate(_list_words_by_place(said))
+        for words in _expand_each(place)
+        for word in _split_way_into_words(words)[0 if at else 1 :]
     )
-    return frozenset(
-        {*index_first_words_by_inflected_form(), *(word for way in every for word in way.words[1:])}
-    )
+    return later.union(index_first_words_by_inflected_form())
 
 
 @cache

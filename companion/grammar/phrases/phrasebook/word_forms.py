@@ -4,9 +4,6 @@ import re
 from functools import cache, lru_cache
 from itertools import chain
 
-from companion.grammar.phrases.phrasebook.normalized_spelling import (
-    expand_contractions_and_time_lengths,
-)
 from companion.grammar.phrases.phrasebook.phrases_file import (
     Words,
     load_phrases,
@@ -48,8 +45,7 @@ def list_company_words() -> frozenset[str]:
 
 def inflect_way_of_saying(said: str) -> list[Words]:
     """A way with its verb, the first word, in each of its forms; a way in quotes only as it is."""
-    words = expand_contractions_and_time_lengths(said).split()
-    first, *rest = [word for word in words if word != "is"] or [""]
+    first, *rest = [word for word in said.split() if word != "is"] or [""]
     if not first:
         return [()]
     if first.startswith("="):

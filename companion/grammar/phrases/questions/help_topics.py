@@ -16,7 +16,7 @@ from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Way,
     index_first_words_by_inflected_form,
-    index_ways_by_first_words,
+    list_ways_by_second_word,
 )
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb
 from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
@@ -126,7 +126,7 @@ def _index_pages_by_name() -> Mapping[str, str]:
 def _has_many_meanings(name: str) -> bool:
     """True for a word by which people mean things of many subjects, as `leave`."""
     ways = (
-        index_ways_by_first_words()[first]
+        list_ways_by_second_word(first)
         for first in index_first_words_by_inflected_form().get(name, ())
     )
     alone = (way for by_second in ways for way in by_second.get("", ()))

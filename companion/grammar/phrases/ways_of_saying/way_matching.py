@@ -12,7 +12,7 @@ from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     Way,
     index_first_words_by_inflected_form,
     index_question_subjects,
-    index_ways_by_first_words,
+    list_ways_by_second_word,
 )
 from companion.grammar.phrases.phrasebook.word_forms import (
     index_links_by_preposition,
@@ -43,7 +43,7 @@ Found: TypeAlias = list[tuple[Way, frozenset[int]]]
 def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
     """The ways that a line says, each with the places of its words; those of more words first. A
     question finds what it asks about before them."""
-    ways, first_words = index_ways_by_first_words(), index_first_words_by_inflected_form()
+    first_words = index_first_words_by_inflected_form()
     words = [
         token.word if token.word in first_words else token.word.removesuffix("'s")
         for token in tokens
@@ -55,8 +55,8 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         if vocabulary.names_person(before.word)
     )
     is_verbless = _list_filler_words().isdisjoint(token.word for token in tokens)
-    given = ways[_ALONE][""] if is_bare else [], ways[_VERBLESS][""] if is_verbless else []
-    ways_alone = [*chain.from_iterable(given), *ways[""][""]]
+    given = (_ALONE,) * is_bare + (_VERBLESS,) * is_verbless + ("",)
+    ways_alone = chain.from_iterable(list_ways_by_second_word(each)[""] for each in given)
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
     forms = {*words, *(word.removesuffix("s") for word in words)}
@@ -68,7 +68,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         owner = tokens[at - 1].word if at else ""
         is_owned = owner.endswith("'s") and vocabulary.names_person(owner)
         if not _is_word_used_as_name(words, at, vocabulary, is_owned=is_owned):
-            for by_second in (ways[first] for first in first_words.get(word, ())):
+            for by_second in map(list_ways_by_second_word, first_words.get(word, ())):
                 near = (
                     way
                     for second in ("", *by_second.keys() & forms)
