@@ -42,6 +42,8 @@ def split_after(folder: Path, before: tuple[str, ...], typed: str) -> tuple[str,
         ("hurt bree 3", "that should've been 2", "hurt bree 2"),
         ("drop bree torch", "no, wims torch", "drop wim torch"),
         ("drop bree torch", "make it two", "drop bree torch x2"),
+        ("pass bree wim torch", "sorry, two torches i meant", "pass bree wim torch x2"),
+        ("pass bree wim torch", "i meant two torches", "pass bree wim torch x2"),
         ("pass bree wim torch", "no, the rations", "pass bree wim rations"),
         ("coins bree +12 shillings", "no, ondine got it", "coins ondine +12 shillings"),
         ("coins bree +12 shillings", "oops, make that 15", "coins bree +15 shillings"),
@@ -65,6 +67,43 @@ def test_the_last_line_is_taken_back_and_done_as_it_was_meant(
 def test_an_attack_is_corrected(typed: str, meant: str, tmp_path: Path) -> None:
     before = (*FIGHT, "attack bree on goblins 1 with hammer")
     assert split_after(tmp_path, before, typed) == (UNDO, meant)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("no, it was goblin 2", "sorry, it was goblin 2 she smashed", "goblin 2, i meant"),
+        *("it was goblin 2, not goblin 1", "no, goblin 2"),
+    ],
+)
+def test_harm_goes_to_the_foe_who_was_meant(typed: str, tmp_path: Path) -> None:
+    assert split_after(tmp_path, (*FIGHT, "hurt goblins 1 2"), typed) == (UNDO, "hurt goblins 2 2")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "typed", "meant"),
+    [
+        ("rest", "no wait, they press on after all", "press-on"),
+        ("rest", "they press on instead", "press-on"),
+        ("rest", "we push on after all", "press-on"),
+        ("press-on", "no wait, they rest", "rest"),
+        ("press-on", "actually they take a rest", "rest"),
+        ("press-on", "they do rest after all", "rest"),
+    ],
+)
+def test_whether_to_rest_is_decided_otherwise(
+    chosen: str, typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, ("done", "next =2", chosen), typed) == (UNDO, meant)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "typed"), [("rest", "they press on"), ("press-on", "no wait, they press on")]
+)
+def test_who_says_nothing_else_decides_nothing_otherwise(
+    chosen: str, typed: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, ("done", "next =2", chosen), typed) == (typed,)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +146,7 @@ def test_what_was_sold_is_kept_after_all(typed: str, tmp_path: Path) -> None:
         ("hurt bree 3", "she keeps it"),
         ("hurt bree 3", "wim tries again"),
         ("hurt bree 3", "that's 10 hp"),
+        ("pass bree wim torch", "two torches"),
         ("hurt bree 3", "sorry, bree"),
         ("hurt wim 3", "sorry, bree"),
         ("hurt wim 3", "oh bree"),

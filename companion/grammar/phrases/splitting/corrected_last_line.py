@@ -116,7 +116,7 @@ def list_corrected_lines(
             yield f"{_FACES.sub('', _WITH.sub('', last.said))} with {_drop_articles(said.new)}"
     elif number := _find_number(said.new, last):
         if _corrects_number(said, last):
-            yield from _list_lines_with_number(number, said.old, last)
+            yield from _list_lines_with_number(number, said, last)
     elif said.takes_back and not (said.did or said.is_only):
         yield from _list_lines_with_words(said.new, said.old, last, vocabulary)
 
@@ -173,7 +173,8 @@ def _find_number(new: str, last: LastLine) -> str:
     words = _replace_ordinals(new).split()
     numbers = [word for word in words if word.isdecimal()]
     others = [word for word in words if not word.isdecimal()]
-    return numbers[0] if len(numbers) == 1 and known.issuperset(others) else ""
+    is_known = all(not known.isdisjoint((word, singularise_name(word))) for word in others)
+    return numbers[0] if len(numbers) == 1 and is_known else ""
 
 
 def _replace_ordinals(said: str) -> str:
@@ -183,13 +184,16 @@ def _replace_ordinals(said: str) -> str:
     return " ".join(f"{ordinals.get(word, word)}" for word in kept)
 
 
-def _list_lines_with_number(number: str, old: str, last: LastLine) -> Iterator[str]:
-    """The last line with this number in the place of its only one, or of the one denied; with so
-    many of a thing that was not counted."""
+def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator[str]:
+    """The last line with this number in the place of its only one, of the one denied, or of that of
+    the foe who is named with it, as `goblin 2`; with so many of a thing that was not counted."""
     words = last.said.split()
-    denied = re.search(r"\d+", _replace_ordinals(old))
+    denied = re.search(r"\d+", _replace_ordinals(said.old))
     found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
     told = [(at, each) for at, each in found if each]
+    named = singularise_name(said.new.partition(" ")[0].casefold())
+    of_foe = [each for each in told if singularise_name(words[each[0] - 1].casefold()) == named]
+    told = of_foe or told
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
     if not any(each for _, each in found) and last.word in _OF_THINGS:
         yield f"{last.said} x{number}"

@@ -46,7 +46,7 @@ _MAY_CORRECT = re.compile(
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
     r"|.*\b(?:too|as well|likewise)\b|.* to \w+ and \w+ to "
-    r"|.*\b(?:not|instead|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
+    r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
 _BEGINNING_TURNS = ("next", "event")
@@ -58,6 +58,7 @@ _LEFT = re.compile(
     r"(?: there| here| after all)?"
 )
 """How it is said that a thing is not taken after all."""
+_RESTING, _PRESSING_ON = "rest", "press-on"
 _TRYING = ("check", "save", "talk", "attack", "seek")
 _ROLLING = (*_TRYING, "react", "morale", "roll", "bond", "court", "fate", "encounter")
 """Words whose dice may have been told wrongly."""
@@ -106,6 +107,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((repeated,), context.campaign, is_more=True)
     if _is_kept_after_all(said, last, vocabulary):
         return Correction((UNDO,), context.campaign)
+    if chosen := _find_other_choice(said, last):
+        return Correction((UNDO, chosen), last.before)
     tried = compile_named_pattern("tried again").fullmatch(said)
     if tried and last.word in _TRYING and _is_doer(tried["who"], last, vocabulary):
         return Correction((_drop_faces(last.said),), context.campaign)
@@ -201,6 +204,16 @@ def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> boo
     thing = kept["thing"]
     is_of_it = not thing or thing.casefold() in last.said.casefold().split()
     return is_of_it and _is_doer(kept["who"], last, vocabulary)
+
+
+def _find_other_choice(said: str, last: LastLine) -> str:
+    """`press-on` where the Company presses on after all, and `rest` where it does rest; "" for
+    anything else."""
+    chosen = compile_named_pattern("rested or not after all").fullmatch(said)
+    if not chosen or last.word not in (_RESTING, _PRESSING_ON):
+        return ""
+    meant = _RESTING if chosen["rest"] else _PRESSING_ON
+    return meant if meant != last.word else ""
 
 
 def _is_doer(who: str, last: LastLine, vocabulary: Vocabulary) -> bool:

@@ -1,4 +1,4 @@
-"""Drops the words around a deed that change nothing: how, why and what for."""
+"""Drops the words around a deed that change nothing: how, where, why and what for."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +12,7 @@ from companion.grammar.phrases.phrasebook.word_forms import (
     list_mishap_verb_forms,
     list_negation_words,
     list_verb_forms,
+    list_verb_group_forms,
 )
 from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
 from companion.grammar.phrases.sentences.tokens import Token
@@ -23,6 +24,7 @@ _LEADING = ("before", "while")
 _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
+_MOST_WORDS_OF_SPOT = 4
 _TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
 """What a purpose may speak of; with a Check also of somebody."""
 _FAILING = ("else", "otherwise", "it", "he", "she", "they", "we")
@@ -37,7 +39,8 @@ def list_versions_without_reasons(
     tokens: Sequence[Token], vocabulary: Vocabulary
 ) -> Iterator[tuple[Token, ...]]:
     """The words without what tells how something is done, as `clumsily`; then also without what
-    tells why, as `because he is cold`, and what for, as `to lift the slab`."""
+    tells where, as `by the door`, why, as `because he is cold`, and what for, as `to lift the
+    slab`."""
     begun = count_leading_question_words(tokens) if tokens and tokens[0].word in _SHOWING else 0
     is_note = not _NOTING.isdisjoint(token.word for token in tokens)  # how it is kept may be meant
     plain = [
@@ -45,6 +48,8 @@ def list_versions_without_reasons(
     ]
     yield tuple(plain)
     plain = _drop_leading_clause(plain, vocabulary)
+    yield tuple(plain)
+    plain = plain[: _find_start_of_spot(plain, vocabulary)]
     yield tuple(plain)
     reason = _find_start_of_reason(plain)
     caused = plain[:reason]
@@ -97,6 +102,20 @@ def _find_start_of_reason(tokens: Sequence[Token]) -> int:
         ),
         len(words),
     )
+
+
+def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
+    """Where a line ends with where something is done, as `by the old door`; its end if it does not,
+    or if something is put there."""
+    phrases, words = load_phrases(), [token.word for token in tokens]
+    is_put = not list_verb_group_forms("placing").isdisjoint(words)
+    if is_put or not words or words[-1] not in phrases.groups["fixtures"]:
+        return len(words)
+    for at in range(len(words) - 2, max(1, len(words) - _MOST_WORDS_OF_SPOT - 1), -1):
+        if words[at] in phrases.groups["where"]:
+            told = [each for each in words[at + 1 : -1] if each not in phrases.articles]
+            return len(words) if any(map(vocabulary.is_known, told)) else at
+    return len(words)
 
 
 def _find_start_of_purpose(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
