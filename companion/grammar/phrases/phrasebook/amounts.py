@@ -28,6 +28,7 @@ class Amount(NamedTuple):
     sign: str = ""
 
 
+_NUMBER = re.compile(r"([+-]?)(\d+)")
 _ReadAmount = Callable[[re.Match[str]], Amount]
 
 
@@ -37,7 +38,7 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
     after = others[0] if others else ""
     if word in SIGNS and others and (found := parse_amount(others)):
         return found._replace(sign=SIGNS[word], length=found.length + 1)
-    if number := re.fullmatch(r"([+-]?)(\d+)", word):
+    if number := _NUMBER.fullmatch(word):
         return _read_number_and_unit(number[2], after)._replace(sign=number[1])
     if word == "times" and after.isdecimal():
         return Amount({"times": f"x{after}"}, 2)
@@ -45,6 +46,8 @@ def parse_amount(words: Sequence[str]) -> Amount | None:
         return Amount({"dv": after}, 2)
     if word in _THREAT_WORDS and after.isdecimal():
         return Amount({"threat": after}, 2)
+    if word.isalpha():
+        return None
     for pattern, read in _WRITTEN:
         matched = re.fullmatch(pattern, word)
         if matched and (found := read(matched)).meanings:

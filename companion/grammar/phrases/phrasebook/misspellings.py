@@ -20,23 +20,26 @@ _MIN_JUMBLED = 5
 """Letters of a word in which one may be two places off."""
 MIN_LONG = 8
 """Letters of a word in which two may be wrong."""
-_SOUNDS = (
-    (r"ph", "f"),
-    (r"ck|c(?![eiyh])|q", "k"),
-    (r"c(?=[eiy])", "s"),
-    (r"tch", "ch"),
-    (r"dge", "j"),
-    (r"^kn", "n"),
-    (r"^wr", "r"),
-    (r"igh", "y"),
-    (r"ie|[iy]", "y"),
-    (r"oa|o(\w)e", r"o\1"),
-    (r"oo|ou|ue?", "u"),
-    (r"ea|ee|a(?=r)", "e"),
-    (r"ay|ai", "a"),
-    (r"z", "s"),
-    (r"(.)\1", r"\1"),
-    (r"(?<=..)e(?=s?$)", ""),
+_SOUNDS = tuple(
+    (re.compile(written), heard)
+    for written, heard in (
+        (r"ph", "f"),
+        (r"ck|c(?![eiyh])|q", "k"),
+        (r"c(?=[eiy])", "s"),
+        (r"tch", "ch"),
+        (r"dge", "j"),
+        (r"^kn", "n"),
+        (r"^wr", "r"),
+        (r"igh", "y"),
+        (r"ie|[iy]", "y"),
+        (r"oa|o(\w)e", r"o\1"),
+        (r"oo|ou|ue?", "u"),
+        (r"ea|ee|a(?=r)", "e"),
+        (r"ay|ai", "a"),
+        (r"z", "s"),
+        (r"(.)\1", r"\1"),
+        (r"(?<=..)e(?=s?$)", ""),
+    )
 )
 """Letters that sound alike, and what they are heard as."""
 
@@ -61,7 +64,7 @@ def correct_question_word(word: str) -> str:
 def encode_word_sound(word: str) -> str:
     """How a word sounds, roughly: without doubled letters, and vowels that are heard alike."""
     for written, heard in _SOUNDS:
-        word = re.sub(written, heard, word)
+        word = written.sub(heard, word)
     return word
 
 
@@ -92,11 +95,15 @@ def drop_vowels(word: str) -> str:
     return re.sub(r"(.)\1", r"\1", bare) if len(word) > len(bare) else ""
 
 
+def _count_equal_letters(word: str, other: str) -> int:
+    """With how many letters both begin."""
+    pairs = zip(word, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 def is_nickname(word: str, name: str) -> bool:
     """True for a name that is shortened so, as `gobbo` of goblin."""
-    length = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, name, strict=False))
-    )
+    length = _count_equal_letters(word, name)
     end = rf"{word[length - 1 : length]}?(?:o|y|ie|er)?s?"
     return length >= MIN_BEGINNING and re.fullmatch(end, word[length:]) is not None
 
@@ -174,6 +181,12 @@ def _load_dictionary() -> "SpellChecker | None":
 def compute_edit_distance(typed: str, meant: str, most: int) -> int:
     """How many letters are missing, too many, wrong or swapped with the next; where there are more
     than `most`, one more than that."""
+    if abs(len(typed) - len(meant)) > most:
+        return most + 1
+    same = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(typed, meant, strict=False))
+    )
+    typed, meant = typed[same:], meant[same:]  # what both begin with costs nothing
     before: list[int] = []
     row = list(range(len(meant) + 1))
     for at, letter in enumerate(typed):

@@ -46,7 +46,8 @@ _MAY_CORRECT = re.compile(
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
     r"|.*\b(?:too|as well|likewise)\b|.* to \w+ and \w+ to "
-    r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b|(?:leave|keep|let) (?:it|that|them|the)\b"
+    r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
+    r"|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
 _BEGINNING_TURNS = ("next", "event")

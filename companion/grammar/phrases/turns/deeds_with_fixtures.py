@@ -4,11 +4,12 @@ and no ways."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import (
+    DETERMINERS,
     is_past_verb_form,
     list_action_verb_forms,
     list_mishap_verb_forms,
@@ -63,6 +64,10 @@ _AT_ONCE = ("ahead", "on", "now", "then")
 _CALLING = ("ok", "okay", "so", "let's", "lets", "then", "now")
 _SELVES = ("himself", "herself", "themselves", "itself")
 """Who does something to these comes to harm."""
+_NEXT_TURNS = (("next", "turn"), ("next", "round"))
+"""Before these a line ends what is done, and says what is done then."""
+_LIGHTS = frozenset(("light", "torch", "lantern", "lamp", "candle"))
+_HIGH = ("up", "high", "steady", "still", "close", "near", "over", "it")
 _BEING = frozenset(
     (
         *("is", "are", "was", "were", "be", "has", "have", "had", "do", "does", "did"),
@@ -76,8 +81,11 @@ def list_fixture_deed_lines(
 ) -> Iterator[str]:
     """The line that declares what somebody does to a thing of the place, in their own words;
     nothing for what befalls them, for what they learn and for what they did."""
-    if "?" in typed or not 2 < len(tokens) <= _MOST_WORDS:
+    words = [token.word for token in tokens]
+    is_of_next_turn = any(pair in _NEXT_TURNS for pair in pairwise(words))
+    if "?" in typed or is_of_next_turn or not 2 < len(tokens) <= _MOST_WORDS:
         return
+    tokens = _drop_who_holds_light(tokens, vocabulary)
     deed = _drop_doers(tokens, vocabulary)
     is_several = tokens[0].word in _ALL or len(tokens) - len(deed) > 1  # `bree and wim close it`
     is_done = bool(deed) and (is_several or deed[0].word.endswith("s"))
@@ -85,6 +93,17 @@ def list_fixture_deed_lines(
     is_deed = is_done and _begins_deed(deed) and not is_denied
     if is_deed and _acts_on_fixture(deed[1:], vocabulary):
         yield f"declare {drop_openers(say_deed_plainly(typed))}"
+
+
+def _drop_who_holds_light(tokens: Sequence[Token], vocabulary: Vocabulary) -> Sequence[Token]:
+    """The words without who of the Company holds a light meanwhile: it stays in their text."""
+    words = [token.word for token in tokens]
+    for at in range(len(words) - 1, 2, -1):
+        is_held = words[at] in list_verb_forms(("hold",)) and vocabulary.names_member(words[at - 1])
+        if is_held and words[at - 2] in (",", "and", "while"):
+            held = {*words[at + 1 :]} - {*load_phrases().articles, *DETERMINERS, *_HIGH}
+            return tokens[: at - 2] if held and held <= _LIGHTS else tokens
+    return tokens
 
 
 def list_turning_lines(

@@ -25,6 +25,8 @@ _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
 _MOST_WORDS_OF_SPOT = 4
+_PLAYERS_TABLE = "table"
+"""Whoever eats there may be a player."""
 _TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
 """What a purpose may speak of; with a Check also of somebody."""
 _FAILING = ("else", "otherwise", "it", "he", "she", "they", "we")
@@ -106,15 +108,18 @@ def _find_start_of_reason(tokens: Sequence[Token]) -> int:
 
 def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line ends with where something is done, as `by the old door`; its end if it does not,
-    or if something is put there."""
+    in a question, if something is put there, and if somebody comes to harm by it."""
     phrases, words = load_phrases(), [token.word for token in tokens]
-    is_put = not list_verb_group_forms("placing").isdisjoint(words)
-    if is_put or not words or words[-1] not in phrases.groups["fixtures"]:
+    is_put = not (list_verb_group_forms("placing") | list_mishap_verb_forms()).isdisjoint(words)
+    is_asked = count_leading_question_words(tokens) > 0
+    spots = {*phrases.groups["fixtures"]} - {_PLAYERS_TABLE}
+    if is_put or is_asked or spots.isdisjoint(words[-1:]):
         return len(words)
     for at in range(len(words) - 2, max(1, len(words) - _MOST_WORDS_OF_SPOT - 1), -1):
         if words[at] in phrases.groups["where"]:
-            told = [each for each in words[at + 1 : -1] if each not in phrases.articles]
-            return len(words) if any(map(vocabulary.is_known, told)) else at
+            looks = [each for each in words[at + 1 : -1] if each not in phrases.articles]
+            is_plain = all(each.isalpha() and not vocabulary.names_member(each) for each in looks)
+            return at if is_plain and len(looks) <= 1 else len(words)
     return len(words)
 
 
