@@ -3,8 +3,13 @@ slow; .ci/run plays the slow ones too. By hand a third or all of the examples. E
 others."""
 
 import os
+from collections.abc import Sequence
+from random import randrange
+from typing import TypeVar
 
 from hypothesis import settings
+
+T = TypeVar("T")
 
 WHOLE = bool(os.environ.get("COMPANION_STORM"))
 """Whether the whole of each round is played: by hand, as it takes minutes."""
@@ -24,3 +29,9 @@ def count_examples(examples: int = _DEFAULT, short: int | None = None) -> int:
 def rounds(examples: int, short: int | None = None) -> settings:
     """So many examples by hand, and fewer of them otherwise."""
     return settings(max_examples=count_examples(examples, short), deadline=None)
+
+
+def pick_part(cases: Sequence[T], of: int) -> Sequence[T]:
+    """All of many cases by hand and with COMPANION_LONG; otherwise one of so many, each time
+    others."""
+    return cases if LONG else cases[randrange(max(1, min(of, len(cases)))) :: of]

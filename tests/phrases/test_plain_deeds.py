@@ -15,6 +15,7 @@ from tests.phrases.test_phrases import (
     read_values,
     understand,
 )
+from tests.rounds import pick_part
 
 __all__ = ["open_desk"]
 SAYINGS = (
@@ -42,7 +43,7 @@ def split_deed(phrase: str) -> dict[str, str]:
 def test_a_saying_changes_nothing(start: int, open_desk: OpenDesk) -> None:
     phrases = [each for file in FILES for each in tomllib.loads(file.read_text("utf-8"))["phrase"]]
     sayings, tried, missed = cycle(SAYINGS), 0, list[tuple[str, object]]()
-    for phrase in phrases[start::EACH]:
+    for phrase in pick_part(phrases[start::EACH], 2):
         deed = split_deed(phrase["say"])
         if not deed or deed["verb"] in NO_VERBS or "either" in phrase or not list_meant(phrase):
             continue

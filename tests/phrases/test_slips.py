@@ -27,6 +27,7 @@ from tests.phrases.test_phrases import (
     read_values,
     understand,
 )
+from tests.rounds import pick_part
 
 __all__ = ["open_desk"]
 EACH = 9
@@ -58,7 +59,7 @@ def list_phrases() -> list[dict[str, str]]:
 @pytest.mark.parametrize("slip", [swap_letters, drop_letter])
 def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: OpenDesk) -> None:
     tried, sure = 0, 0
-    for phrase in list_phrases()[4::EACH]:
+    for phrase in pick_part(list_phrases()[4::EACH], 2):
         said, word = phrase["say"], find_longest_word(phrase["say"])
         if not word or slip(word) == word or "either" in phrase or begins_with_command_word(said):
             continue
