@@ -125,6 +125,23 @@ def test_a_check_left_nothing_to_take_back(typed: str, meant: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("wait, that was dv 2 not 6", "check bree phys dv 2"),
+        ("i meant mind", "check bree mind dv 6"),
+        ("no, wim", "check wim phys dv 6"),
+    ],
+)
+def test_a_check_that_was_meant_otherwise_keeps_its_die(
+    typed: str, meant: str, tmp_path: Path
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("check bree phys dv 6")
+    face, _, _ = next(table.desk.archive.read_entries()).outcome.partition(" ")
+    assert table.desk.split_line(typed) == (f"{meant} ={face}",)
+
+
+@pytest.mark.parametrize(
     "typed",
     ["no, she keeps it", "bree keeps the hammer", "she changes her mind", "she wants it back"],
 )

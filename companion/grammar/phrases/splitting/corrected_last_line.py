@@ -48,12 +48,18 @@ _OWNERS = ("his", "her", "their")
 
 class LastLine(NamedTuple):
     """The line that was done last, its word, the campaign before it, and whether it left something
-    that can be taken back."""
+    that can be taken back. `face` is what the die of a Check showed."""
 
     said: str
     word: str
     before: Campaign
     has_content: bool
+    face: str = ""
+
+    def keep_face(self, line: str) -> str:
+        """A Check as it was meant, with the die that fell; any other line as it is."""
+        is_rolled = self.face and not _FACES.search(line) and " vs " not in line
+        return f"{line} ={self.face}" if is_rolled else line
 
 
 class Said(NamedTuple):

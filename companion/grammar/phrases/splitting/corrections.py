@@ -60,6 +60,9 @@ _LEFT = re.compile(
 )
 """How it is said that a thing is not taken after all."""
 _RESTING, _PRESSING_ON = "rest", "press-on"
+_TESTS = ("check", "save")
+_FACE = re.compile(r"\d+(?= (?:success|failure))")
+"""The die of a Check, as its outcome is journalled."""
 _TRYING = ("check", "save", "talk", "attack", "seek")
 _ROLLING = (*_TRYING, "react", "morale", "roll", "bond", "court", "fate", "encounter")
 """Words whose dice may have been told wrongly."""
@@ -118,6 +121,7 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     line = next(readable, "")
     if not line:
         return None
+    line = last.keep_face(line)
     return Correction((UNDO, line) if last.has_content else (line,), last.before)
 
 
@@ -138,7 +142,9 @@ def _find_last_line(context: Context) -> LastLine | None:
         is_last = not entry.has_content or (undone is not None and undone.name == entry.name)
         if found is None or not (_is_own_open_word(entry, found, context) and is_last):
             return None
-        return LastLine(entry.line, found.line.word, before, has_content=entry.has_content)
+        face = _FACE.match(entry.outcome) if found.line.word in _TESTS else None
+        shown = face[0] if face else ""
+        return LastLine(entry.line, found.line.word, before, entry.has_content, shown)
     return None
 
 
@@ -237,7 +243,7 @@ def _list_lines_with_faces(
         return
     words = _drop_faces(last.said).split()
     numbers = {word.lstrip("+-x") for word in words if word.lstrip("+-x").isdecimal()}
-    is_die = is_rolled or bool(said["article"]) or who in _DICE or last.word in ("check", "save")
+    is_die = is_rolled or bool(said["article"]) or who in _DICE or last.word in _TESTS
     is_of_number = old in numbers if old else not is_die and bool(numbers)
     if not is_of_number:
         faces = ",".join(filter(None, (said["first"], said["second"])))

@@ -25,6 +25,7 @@ _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
 _MOST_WORDS_OF_SPOT = 4
+_THERE = "there"
 _PLAYERS_TABLE = "table"
 """Whoever eats there may be a player."""
 _TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
@@ -108,10 +109,10 @@ def _find_start_of_reason(tokens: Sequence[Token]) -> int:
 
 def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     """Where a line ends with where something is done, as `by the old door`; its end if it does not,
-    in a question, if something is put there, and if somebody comes to harm by it."""
+    if it asks or tells what is there, if something is put there, and if somebody comes to harm."""
     phrases, words = load_phrases(), [token.word for token in tokens]
     is_put = not (list_verb_group_forms("placing") | list_mishap_verb_forms()).isdisjoint(words)
-    is_asked = count_leading_question_words(tokens) > 0
+    is_asked = count_leading_question_words(tokens) > 0 or words[:1] == [_THERE]
     spots = {*phrases.groups["fixtures"]} - {_PLAYERS_TABLE}
     if is_put or is_asked or spots.isdisjoint(words[-1:]):
         return len(words)
