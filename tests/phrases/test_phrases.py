@@ -17,6 +17,7 @@ from companion.desk import Desk
 from companion.grammar.typed_line import parse_typed_line
 from tests.commands.table import Table
 from tests.internal_ids import find_internal_ids
+from tests.rounds import SLOW, pick_part
 
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 RUN = Desk.run
@@ -96,7 +97,8 @@ def open_desk(tmp_path_factory: pytest.TempPathFactory) -> OpenDesk:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_phrase_is_taken_as_meant_or_refused(file: Path, open_desk: OpenDesk) -> None:
     refused = []
-    for phrase in tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]:
+    phrases = tomllib.loads(file.read_text(encoding="utf-8"))["phrase"]
+    for phrase in phrases if SLOW else pick_part(phrases, 3):  # .ci/run tries them all
         desk = open_desk(*phrase.get("given", ()))
         typed, meant = phrase["say"], phrase.get("either") or list_meant(phrase)
         understood = understand(desk, typed)

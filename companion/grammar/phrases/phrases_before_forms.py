@@ -78,6 +78,7 @@ from companion.grammar.phrases.turns.outcomes_left_open import (
     drop_remark_on_open_outcome,
     refuse_outcome_left_open,
 )
+from companion.grammar.phrases.turns.reminders import list_reminder_lines
 from companion.grammar.phrases.turns.time_spent_declarations import list_downtime_work_lines
 from companion.grammar.phrases.verbatim_text import list_kept_text_lines, list_note_lines
 from companion.grammar.phrases.ways_of_saying.checks_after_purpose import (
@@ -176,6 +177,7 @@ def _list_lines_of_one_pattern(typed: str, context: Context) -> Iterator[str]:
     yield from list_chance_roll_lines(typed)
     yield from list_hiring_lines(typed)
     yield from list_new_effect_lines(typed)
+    yield from list_reminder_lines(typed)
     yield from list_caught_fall_lines(typed)
     yield from list_lines_beginning_named_turn(typed, context.campaign)
 

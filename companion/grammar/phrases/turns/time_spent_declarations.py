@@ -20,7 +20,7 @@ from companion.refusal import Impossible
 
 _SPENDING = "spend"
 _OF_A_MONTH = re.compile(
-    r"(?i)(?P<who>[\w-]+) (?:[^?]* )?(?:this|all|the whole|an? (?:whole )?"
+    r"(?i)(?P<who>[\w-]+) (?:[^?]* )?(?:this|all|the whole|an?(?: whole)?"
     r"|(?:over|during|in|for) the|spends? (?:the|his|her|their)) month\b[^?]*"
     r"|(?:(?:that|it|so|ok|and|all|the|our|this)(?:['’]s| is)?[, ]+)*"
     r"month(?:['’]s| is)? (?:over|up|done|finished)"
