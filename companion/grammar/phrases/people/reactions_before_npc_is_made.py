@@ -14,7 +14,7 @@ from companion.text_cleaning import quote_name
 
 _REACTING = re.compile(
     r"(?:roll )?react(?:ion)?s?(?: (?:of|for|roll|to|by))*(?: (?P<named>[a-z][\w-]*))?"
-    r"|(?P<doers>[a-z][\w-]*) reacts?"
+    r"|(?P<doers>[a-z][\w-]*) reacts?|(?:what is )?(?:their|its|his|her) reaction"
     r"|(?:how|what) (?:do|does|are|is|will|would) (?P<asked>[a-z][\w-]*)"
     r" (?:react|think of (?:us|them)|take (?:it|to us|to them)|feel about (?:us|them)|like us)"
 )

@@ -20,6 +20,7 @@ from companion.grammar.journalled_lines import (
     parse_line_of_entry,
 )
 from companion.grammar.phrases.fights.fighters import find_only_foe_group
+from companion.grammar.phrases.people import dispositions
 from companion.grammar.phrases.people.pronouns import resolve_pronoun
 from companion.grammar.phrases.sentences.noun_phrases import Part
 
@@ -169,15 +170,15 @@ def _find_word_for_consuming(said: Said) -> str:
 
 
 def _find_npc_met(said: Said) -> str:
-    """Who was met last, or the only group that is fought."""
+    """Who was met last, or the only group that is fought, for the Guide alone."""
     foes = find_only_foe_group(said.campaign)
-    return said.campaign.book.met.npc or (foes.id if foes else "")
+    met = said.campaign.book.met.npc or (foes.id if foes else "")
+    return met if said.context.is_guide else ""
 
 
 def _find_ailment(said: Said) -> str:
     """The only disease, curse or condition of whoever is named; "" for several, or none."""
-    people = said.people or {""}
-    found = (each for each in said.campaign.book.effects if each.errant in people)
+    found = (each for each in said.campaign.book.effects if each.errant in (said.people or {""}))
     return _get_only_one([each.id for each in found if each.kind not in _NO_AILMENTS])
 
 
@@ -235,15 +236,13 @@ def _is_entry_of_harm(entry: Entry) -> bool:
 
 
 def _compute_new_disposition(said: Said, sign: int) -> str:
-    """What the disposition of the NPC that is named becomes, where it rises or falls by a number;
-    by 1 where none is said."""
+    """What the disposition of a named NPC becomes, raised or lowered by a number, or else by 1."""
     slug = _get_only_one(said.list_texts_of_kind("npc"))
     both = [part.meanings for part in said.parts if part.meanings.keys() & {"npc", "number"}]
-    numbers = [int(each["number"]) for each in both if "number" in each] or [1]
-    npcs = {npc.id: npc for npc in said.campaign.world.npcs} if said.context.is_guide else {}
-    if slug not in npcs or npcs[slug].disposition is None or len(numbers) != 1:
+    number, *others = [int(each["number"]) for each in both if "number" in each] or [1]
+    if others or not said.context.is_guide:
         return ""
-    return f"{(npcs[slug].disposition or 0) + sign * numbers[0]}"
+    return dispositions.write_changed_disposition(slug, said.campaign, sign * number)
 
 
 def _compute_exchanged_coins(said: Said, unit: str) -> str:
@@ -275,7 +274,8 @@ _FINDERS: Mapping[str, Callable[[Said], str]] = {
     "MEMBERS": lambda said: f"{len(_list_member_ids(said))}",
     "MARKET": _find_settlement_here,
     "SITE": _find_explored_site,
-    "MET": lambda said: _find_npc_met(said) if said.context.is_guide else "",
+    "MET": _find_npc_met,
+    "REACTION": lambda said: dispositions.write_reaction_line(_find_npc_met(said), said.campaign),
     "ENDFIGHT": lambda said: "out" if said.open_type == "initiative" else "",
     "STATE": lambda said: "fight" if said.campaign.book.combatants else "company",
     "DOWNTIME": lambda said: said.open_type if said.open_type == "downtime" else "",
