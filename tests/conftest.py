@@ -18,7 +18,7 @@ from companion.reports.reply import Reply
 from tests.commands.table import Table
 from tests.desk.a_desk import greenmire
 from tests.hints import type_hints
-from tests.rounds import SLOW, count_examples
+from tests.rounds import are_slow_tests_played, count_examples
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # run behind a shell, with `&`
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -53,11 +53,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int | None:
     """One process more than there are processors, as tests that wait for browsers, terminals and
     other processes leave theirs idle; as many as pytest takes where no such test is played."""
-    return (os.cpu_count() or 1) + 1 if SLOW or os.environ.get("COMPANION_SLOW") else None
+    return (os.cpu_count() or 1) + 1 if are_slow_tests_played() else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if SLOW or os.environ.get("COMPANION_SLOW"):
+    if are_slow_tests_played():
         return
     left_out = pytest.mark.skip(reason="slow: COMPANION_SLOW=1 plays it, as .ci/run does")
     for item in items:

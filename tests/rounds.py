@@ -15,9 +15,12 @@ WHOLE = bool(os.environ.get("COMPANION_STORM"))
 """Whether the whole of each round is played: by hand, as it takes minutes."""
 LONG = WHOLE or bool(os.environ.get("COMPANION_LONG"))
 """Whether long rounds are played."""
-SLOW = LONG or bool(os.environ.get("COMPANION_SLOW"))
-"""Whether tests are played that wait for browsers, terminals and other processes."""
 _DEFAULT = 100
+
+
+def are_slow_tests_played() -> bool:
+    """Whether tests are played that wait for browsers, terminals and other processes."""
+    return LONG or bool(os.environ.get("COMPANION_SLOW"))
 
 
 def count_examples(examples: int = _DEFAULT, short: int | None = None) -> int:
@@ -32,6 +35,6 @@ def rounds(examples: int, short: int | None = None) -> settings:
 
 
 def pick_part(cases: Sequence[T], of: int) -> Sequence[T]:
-    """All of many cases by hand and with COMPANION_LONG; otherwise one of so many, each time
-    others."""
+    """All of many cases with COMPANION_LONG or COMPANION_STORM; otherwise one of so many, each time
+    others: what fails is named, and fails with all of them too."""
     return cases if LONG else cases[randrange(max(1, min(of, len(cases)))) :: of]

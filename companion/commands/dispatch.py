@@ -200,7 +200,7 @@ class Stops(NamedTuple):
     asks_who: bool = False
     was_refused: bool = False
 
-    def find_message(self, line: Line, campaign: Campaign) -> str:
+    def find_message_of_earlier_stop(self, line: Line, campaign: Campaign) -> str:
         """What has stopped this line already; "" for nothing."""
         if self.line is not None and _repeats_stopped_line(line, self.line.line):
             return self.message

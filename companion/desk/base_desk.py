@@ -101,14 +101,14 @@ class BaseDesk:
 
     def build_screen(self) -> "ScreenReport":
         """What the player screen shows, for everybody's eyes at whichever seat this is. It knows
-        what `find_external_changes` has found last."""
+        what `take_in_external_changes` has found last."""
         from companion.commands.player_screen_report import (
             build_player_screen_report,  # as for `suggest`
         )
 
         return build_player_screen_report(self._build_context(Line("status", False, (), "")))
 
-    def find_external_changes(self) -> Reply | None:
+    def take_in_external_changes(self) -> Reply | None:
         """What others did and nobody heard of yet: entries of other prompts and scripts, hand
         edits; None for nothing new. Never raises; the same failure is told once."""
         previous, self._listens = self._last_glance_failure, True
@@ -219,7 +219,7 @@ class BaseDesk:
             is_forced=line.forced and may_force,
             goes_on=line.forced,
             unfinished=self._stops.unfinished,
-            stop_message=self._stops.find_message(line, self.campaign),
+            stop_message=self._stops.find_message_of_earlier_stop(line, self.campaign),
             streams=self.archive.session.streams,
             seed=self.archive.session.seed,
             find_table=self.tables.load_table,

@@ -152,7 +152,7 @@ class LineEditor:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             before = self._desk.campaign
-            reply = self._desk.find_external_changes()
+            reply = self._desk.take_in_external_changes()
             if reply is None and self._desk.campaign is not before:
                 get_app().invalidate()  # what nobody is told of may still show below
             if reply is not None:

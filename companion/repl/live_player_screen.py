@@ -77,7 +77,7 @@ class PlayerScreen:
 
     def _read_external_changes(self) -> None:
         """Take in what others wrote. While a file is broken the last state stays, and says so."""
-        reply = self._desk.find_external_changes()
+        reply = self._desk.take_in_external_changes()
         if reply is None:
             return
         refusal = reply.refusal

@@ -82,9 +82,9 @@ class Prompt:
         """Run a line and show the answer; None for an empty line. A line typed `by_hand` is
         remembered for the arrow keys."""
         with handle_signals(signal.SIG_IGN, signal.SIGINT):  # a line is answered as a whole
-            meanwhile = [self.desk.find_external_changes()]
+            meanwhile = [self.desk.take_in_external_changes()]
             reply = self.desk.run(typed)
-            meanwhile.append(self.desk.find_external_changes())  # what came in as the line did
+            meanwhile.append(self.desk.take_in_external_changes())  # what came in as the line did
             self._status = None
             if by_hand and isinstance(self._keyboard, LineEditor):
                 self._keyboard.remember(typed, reply)

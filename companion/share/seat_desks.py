@@ -77,7 +77,7 @@ class _Reader:
 
     def list_panel_sections(self, panel: Panel, asked: str) -> list[Section]:
         """The sections of a page beside the table."""
-        self.desk.find_external_changes()
+        self.desk.take_in_external_changes()
         campaign, last = self.desk.campaign, self.desk.archive.session.last_number
         is_stale = campaign is not self._campaign or last != self._last
         is_old = monotonic() - self._found_at > KEPT_SECONDS
@@ -104,7 +104,7 @@ class SeatDesk:
         self.desk = Desk(archive, campaign_folders, seat=seat, keeps_to_seat=True)
         self._reader = reader
         self._drawn_for: _Moment | None = None
-        self.desk.find_external_changes()
+        self.desk.take_in_external_changes()
 
     @property
     def _is_guide(self) -> bool:
@@ -118,7 +118,7 @@ class SeatDesk:
 
     def answer(self, line: str) -> Heard:
         """Do what a line says, as the prompt does it, with what others did meanwhile before it."""
-        before = self.desk.find_external_changes()
+        before = self.desk.take_in_external_changes()
         answered: list[Article] = []
 
         def do_deed(deed: str) -> Reply | None:
@@ -130,7 +130,7 @@ class SeatDesk:
             return reply
 
         done = run_deeds_of_line(self.desk, line, do_deed)
-        after = self.desk.find_external_changes()
+        after = self.desk.take_in_external_changes()
         events = [self._draw_reply_or_failure(each) for each in (before, after) if each is not None]
         events += answered
         if done.left:
@@ -139,7 +139,7 @@ class SeatDesk:
 
     def catch_up(self) -> Heard | None:
         """What others did; None for nothing new."""
-        reply = self.desk.find_external_changes()
+        reply = self.desk.take_in_external_changes()
         if reply is None and self._get_moment_of_campaign().is_same_moment(self._drawn_for):
             return None
         return Heard(

@@ -93,7 +93,7 @@ def test_where_a_word_is_the_guides_a_player_is_told_what_they_can_type(
     """At a prompt that was opened for a player, who cannot sit down as the Guide."""
     guide, player = Table(tmp_path), Table(tmp_path, seat="timekeeper")
     guide.done("done", "npc pike threat 2", "sign an old friend", "next =1")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     refusal = player.refused(line)
     hinted = list(list_hinted_lines(line, refusal))
     assert hinted

@@ -236,7 +236,7 @@ def test_no_recap_shows_a_player_what_they_do_not_know(tmp_path: Path) -> None:
 def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path: Path) -> None:
     player = table(tmp_path / "with", unknown=True, seat="mapper")
     guides = Table(tmp_path / "with")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     guides.done(
         *("secret settlement Hidden Fort town hex -40,0", "settlement! reedmarket town"),
         *("npc masked at hidden-fort", "secret npc ysolde at hidden-hold", "undo", "redo"),
@@ -246,7 +246,7 @@ def test_what_the_guide_does_with_it_meanwhile_is_heard_of_by_no_player(tmp_path
     text = world.read_text(encoding="utf-8")
     world.write_text(text.replace('terrain = "saltpan"', 'terrain = "salt mine"'), "utf-8")
     guides.say("status")
-    seen = player.desk.find_external_changes()
+    seen = player.desk.take_in_external_changes()
     told = [] if seen is None else [encode_reply(seen, guide=False)]
     told += [str(heard(player, line)) for line in AT_THE_TABLE]
     told += [str(player.desk.suggest(f"{word.name} ")) for word in WORDS]

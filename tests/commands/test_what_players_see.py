@@ -243,9 +243,9 @@ def test_whom_nobody_has_met_is_as_if_they_were_not(tmp_path: Path) -> None:
 def test_a_secret_check_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
     guides = Table(tmp_path)
     players = Table(tmp_path, seat="caller")
-    players.desk.find_external_changes()
+    players.desk.take_in_external_changes()
     guides.done("secret check bree mind dv 4 =7", "check bree phys =9")
-    seen = players.desk.find_external_changes()
+    seen = players.desk.take_in_external_changes()
     assert seen is not None
     told = " ".join(render_reply(seen, make_name_lookup(players.desk.campaign), guide=False))
     assert "check bree phys" in told
@@ -266,7 +266,7 @@ def test_a_negotiation_said_secretly_is_no_part_of_the_players_story(tmp_path: P
 def test_that_the_guide_took_a_secret_back_is_heard_of_by_nobody_else(tmp_path: Path) -> None:
     guides, players = Table(tmp_path), Table(tmp_path, seat="caller")
     guides.done("secret note he lies", "undo", "redo", "undo")
-    assert players.desk.find_external_changes() is None
+    assert players.desk.take_in_external_changes() is None
     assert "do" not in str(heard(players, "log 30")[0]).replace("done", "")
     guides.done("supply bree +1", "undo")
     assert "undo" in heard(players, "log 30")[0]
@@ -282,7 +282,7 @@ def test_what_is_wrong_in_a_file_is_quoted_to_the_guide_alone(tmp_path: Path) ->
     said = heard(players, "status")
     assert "masked-hand" not in str(said)
     assert "world.toml" in said[0]
-    seen = players.desk.find_external_changes()
+    seen = players.desk.take_in_external_changes()
     assert seen is None or "masked-hand" not in encode_reply(seen, guide=False)
 
 

@@ -59,7 +59,7 @@ def answered(desk: Desk, line: str) -> Reply:
 
 def heard(desk: Desk) -> ExternalChangesReport:
     """What others did meanwhile, which must be something."""
-    reply = desk.find_external_changes()
+    reply = desk.take_in_external_changes()
     assert reply is not None
     assert isinstance(reply.report, ExternalChangesReport)
     return reply.report

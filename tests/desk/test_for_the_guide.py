@@ -57,12 +57,12 @@ def test_warnings_at_a_players_seat_wait_for_the_guide(folder: Path) -> None:
 
 def test_an_open_prompt_of_the_guides_tells_it_at_the_next_glance(folder: Path) -> None:
     guide = at_a_seat(folder, "guide")
-    guide.find_external_changes()
+    guide.take_in_external_changes()
     said(at_a_seat(folder), "note wet feet")
-    seen = guide.find_external_changes()
+    seen = guide.take_in_external_changes()
     assert seen is not None
     assert len(gone(seen.warnings)) == 1
-    assert guide.find_external_changes() is None
+    assert guide.take_in_external_changes() is None
 
 
 def test_it_is_told_where_the_guide_sits_down_again(folder: Path) -> None:

@@ -16,10 +16,10 @@ from tests.commands.table import Table
 
 def seen(table: Table) -> tuple[Reply, ExternalChangesReport]:
     """What a glance shows, which must be something, and nothing the second time."""
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     assert isinstance(reply.report, ExternalChangesReport)
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     return reply, reply.report
 
 
@@ -29,9 +29,9 @@ def bree(table: Table) -> Path:
 
 
 def test_where_nobody_did_anything_there_is_nothing_to_see(table: Table) -> None:
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     table.done("burn", "undo")
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
 
 
 def test_the_word_of_another_is_seen_with_its_seat_and_its_news(table: Table, other: Table) -> None:
@@ -87,9 +87,9 @@ def test_a_secret_word_is_seen_by_the_guide_alone(table: Table, other: Table) ->
 )
 def test_a_player_hears_nothing_of_a_secret_word(line: str, table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
-    assert player.desk.find_external_changes() is None
+    assert player.desk.take_in_external_changes() is None
     table.done(line)
-    assert player.desk.find_external_changes() is None
+    assert player.desk.take_in_external_changes() is None
 
 
 def test_what_another_took_back_is_told_with_its_lines(table: Table, other: Table) -> None:
@@ -166,21 +166,21 @@ def test_who_was_met_by_a_word_taken_back_is_unknown_again(
     line: str, table: Table, tmp_path: Path
 ) -> None:
     player = Table(tmp_path, seat="caller")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done(line)
-    reply = player.desk.find_external_changes()
+    reply = player.desk.take_in_external_changes()
     assert reply is not None
     assert BecameKnown("Old Pike") in reply.news
     for step, news in (("undo", BecameUnknown), ("redo", BecameKnown)):
         assert news("Old Pike") in table.done(step).news
-        reply = player.desk.find_external_changes()
+        reply = player.desk.take_in_external_changes()
         assert reply is not None
         assert reply.news == (news("Old Pike"),)
         assert "disposition" not in encode_reply(reply, guide=False)
     table.done("undo", "npc old-pike note asleep", "undo")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done(line, "undo")
-    reply = player.desk.find_external_changes()
+    reply = player.desk.take_in_external_changes()
     assert reply is None or not reply.news, "the players never heard the name"
 
 
@@ -190,11 +190,11 @@ def test_what_an_npc_thinks_after_an_undo_is_told_to_the_guides_other_prompt_alo
     guide, player = Table(tmp_path), Table(tmp_path, seat="caller")
     table.done("react harl =6,6", "hp harl 6", "hurt harl 3")
     for each in (guide, player):
-        each.desk.find_external_changes()
+        each.desk.take_in_external_changes()
     table.done("undo x3")
     _, report = seen(guide)
     assert [r.what for each in report.restored or () for r in each.restored] == ["disposition"]
-    reply = player.desk.find_external_changes()
+    reply = player.desk.take_in_external_changes()
     assert reply is None or "disposition" not in encode_reply(reply, guide=False)
 
 
@@ -254,20 +254,20 @@ def test_where_nothing_is_new_nothing_is_read(
         raise AssertionError("the files were read")
 
     monkeypatch.setattr("companion.archive.state_files.read_campaign_file_texts", fails)
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
 
 
 def test_what_there_is_to_tell_waits_while_a_file_is_broken(table: Table) -> None:
     path = bree(table)
     whole = path.read_text()
     path.write_text(whole + "\nsupply = [")
-    assert table.desk.find_external_changes() is not None
+    assert table.desk.take_in_external_changes() is not None
     (journal,) = (table.desk.archive.folder / "journal").glob("*.toml")
     with journal.open("a") as torn:
         torn.write('\n[[entry]]\nsession = "x"\n')
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     path.write_text(whole)
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     assert any("never finished" in warning for warning in reply.warnings)
 
@@ -293,11 +293,11 @@ def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Tab
     path = bree(table)
     whole = path.read_text()
     path.write_text(whole + "\nsupply = [")
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     assert reply.refusal is not None
     assert "bree.toml" in str(reply.refusal.problems[0])
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     path.write_text(whole)
     _, report = seen(table)
     assert report.mended
@@ -308,11 +308,11 @@ def test_a_file_that_breaks_is_told_once_and_that_it_reads_well_again(table: Tab
 def test_a_folder_that_vanishes_is_told_once_until_it_is_back(table: Table, tmp_path: Path) -> None:
     folder = table.desk.archive.folder
     folder.rename(tmp_path / "elsewhere")
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     assert reply.refusal is not None
     assert reply.refusal.kind == "gone"
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     for line in ("status", "supply bree +1", "note x", "undo"):
         assert table.refused(line).kind == "gone"
     assert not folder.exists()
@@ -329,10 +329,10 @@ def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
         raise IndexError("a bug of ours")
 
     monkeypatch.setattr(Desk, "_reply_to_external_changes", fails)
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     assert reply.error is not None
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     table.done("supply bree +1")
 
 
@@ -340,7 +340,7 @@ def test_a_bug_of_ours_is_told_once_and_the_desk_stays_open(
 def test_what_another_did_as_a_line_came_in_is_told_with_its_answer(
     line: str, table: Table, other: Table
 ) -> None:
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     other.done("burn")
     table.say(line)  # the two lines cross: nobody looked in between
     _, report = seen(table)
@@ -348,12 +348,12 @@ def test_what_another_did_as_a_line_came_in_is_told_with_its_answer(
 
 
 def test_what_two_others_did_around_a_word_is_told_in_two_parts(table: Table, other: Table) -> None:
-    assert table.desk.find_external_changes() is None
+    assert table.desk.take_in_external_changes() is None
     for line in ("burn", "exhaust wim +1"):
         other.done(line)
         table.done("supply wim +1")
     told = []
-    while reply := table.desk.find_external_changes():
+    while reply := table.desk.take_in_external_changes():
         assert isinstance(reply.report, ExternalChangesReport)
         told += [word.line for word in reply.report.words]
         assert not reply.report.edits
@@ -363,7 +363,7 @@ def test_what_two_others_did_around_a_word_is_told_in_two_parts(table: Table, ot
 def test_harm_to_an_npc_tells_no_player_what_hp_it_had(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("hp harl 4")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("hurt harl 9")
     reply, report = seen(player)
     (word,) = report.words
@@ -382,7 +382,7 @@ def edit(table: Table, file: str, old: str, new: str) -> None:
 def test_what_differs_by_a_hand_edit_is_told_to_everybody(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
     for each in (table, player):
-        each.desk.find_external_changes()
+        each.desk.take_in_external_changes()
     edit(table, "errants/wim.toml", "phys = 10", "phys = 11")
     for each in (table, player):
         _, report = seen(each)
@@ -396,7 +396,7 @@ def test_a_hand_edit_beside_a_word_tells_what_the_edit_changed(
     table: Table, tmp_path: Path
 ) -> None:
     player = Table(tmp_path, seat="caller")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("supply wim +1")
     edit(table, "errants/bree.toml", "exhaustion = 1", "exhaustion = 3")
     table.done("supply ondine +1", "secret supply corvin +1")
@@ -408,9 +408,9 @@ def test_a_hand_edit_beside_a_word_tells_what_the_edit_changed(
 
 def test_of_a_hand_edit_of_secrets_players_hear_nothing(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     edit(table, "world.toml", "disposition = 5", "disposition = 6")
-    assert player.desk.find_external_changes() is None
+    assert player.desk.take_in_external_changes() is None
     edit(table, "world.toml", "disposition = 6", "disposition = 5")
     edit(table, "errants/bree.toml", "exhaustion = 1", "exhaustion = 2")
     reply, report = seen(player)

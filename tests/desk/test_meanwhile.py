@@ -96,7 +96,7 @@ def test_who_never_stops_saving_is_told_of_and_costs_nobody_a_word(
 def test_what_another_prompt_did_is_taken_in(folder: Path) -> None:
     here, there = a_desk(folder, seed=None), a_desk(folder, seed=None)
     said(there, "note first")
-    here.find_external_changes()
+    here.take_in_external_changes()
     said(there, "supply wim +1", "give bree lantern", "exhaust all +1")
     here.archive.refresh(write=False)
     assert here.campaign == there.campaign == on_disk(folder)
@@ -184,14 +184,14 @@ def test_a_deleted_file_is_told_at_once_and_comes_back_with_undo(opened: str, fo
     (folder / file).unlink()
     if opened == "after":
         desk = a_desk(folder)
-    reply = desk.find_external_changes()
+    reply = desk.take_in_external_changes()
     assert reply is not None
     assert reply.warnings == (told,)
-    assert desk.find_external_changes() is None
+    assert desk.take_in_external_changes() is None
     assert told not in said(desk, "undo 2").warnings
     assert desk.campaign == before == on_disk(folder)
     (folder / file).unlink()
-    again = desk.find_external_changes()
+    again = desk.take_in_external_changes()
     assert again is not None
     assert again.warnings == (told.replace("undo 2", "undo 4"),)
 
@@ -199,10 +199,10 @@ def test_a_deleted_file_is_told_at_once_and_comes_back_with_undo(opened: str, fo
 def test_an_errant_who_was_removed_by_a_word_is_not_told_to_be_gone(folder: Path) -> None:
     here, there = a_desk(folder), a_desk(folder, seed=None)
     said(there, "errant remove corvin")
-    reply = here.find_external_changes()
+    reply = here.take_in_external_changes()
     assert reply is not None
     assert reply.warnings == ()
-    assert a_desk(folder).find_external_changes() is None
+    assert a_desk(folder).take_in_external_changes() is None
 
 
 def test_a_session_begins_with_a_copy_or_goes_on_without_one(

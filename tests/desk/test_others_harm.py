@@ -33,7 +33,7 @@ def lose(table: Table, other: Table, *lines: str) -> list[Happening]:
     *earlier, last = lines
     for line in earlier:
         other.done(line)
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     other.done(last)
     _, report = seen(table)
     return [each for word in report.words for each in word.happened]
@@ -123,7 +123,7 @@ def test_who_can_act_again_after_a_fight_is_told(table: Table, other: Table) -> 
 def test_who_of_a_group_is_beaten_is_told(table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
     table.done("fight goblin x3", "hp goblins 4")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("hurt goblins 9", "hurt goblins 1")
     _, report = seen(player)
     assert [word.happened for word in report.words] == [
@@ -146,7 +146,7 @@ def test_what_is_gone_for_want_of_supply_is_told(
     table = Table(tmp_path)
     other = Table(tmp_path, seat="timekeeper")
     table.done("burn")
-    other.desk.find_external_changes()
+    other.desk.take_in_external_changes()
     table.done(line)
     (word,) = heard(other.desk).words
     assert [each.name for each in word.happened if isinstance(each, UsedUp)] == gone

@@ -59,11 +59,11 @@ def test_of_a_talk_that_is_taken_back_players_hear_too(table: Table, tmp_path: P
 @pytest.mark.parametrize("line", ["secret talk harl", "secret react harl is 5", "npc harl wants x"])
 def test_of_a_secret_talk_nobody_hears(line: str, table: Table, tmp_path: Path) -> None:
     player = Table(tmp_path, seat="caller")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("npc harl met no")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done(line)
-    assert player.desk.find_external_changes() is None
+    assert player.desk.take_in_external_changes() is None
 
 
 def test_the_guide_hears_of_a_talk_by_its_line_alone(table: Table, other: Table) -> None:

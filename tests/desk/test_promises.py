@@ -21,7 +21,7 @@ LINES = [each for line in EXAMPLES for each in (line, f"secret {line}")]
 
 def ask(listener: Table) -> list[str]:
     """What another player can ask of the evening."""
-    listener.desk.find_external_changes()
+    listener.desk.take_in_external_changes()
     return [encode_reply(listener.say(line), guide=False) for line in ("log 30", "recap", "npc")]
 
 
@@ -29,9 +29,9 @@ def hear_step(table: Table, listener: Table, step: str) -> Reply | None:
     """What another player hears of a step back or forward: nothing that is the Guide's alone, and
     no name but one that they had or have."""
     before = table.desk.campaign
-    listener.desk.find_external_changes()
+    listener.desk.take_in_external_changes()
     table.done(step)
-    reply = listener.desk.find_external_changes()
+    reply = listener.desk.take_in_external_changes()
     heard = encode_reply(reply, guide=False) if reply is not None else ""
     known = {
         npc.name for each in (before, table.desk.campaign) for npc in each.world.npcs if npc.met
@@ -56,7 +56,7 @@ def test_what_an_answer_says_of_who_hears_it_is_so(seat: Seat, tmp_path: Path) -
         before, reply = after, table.say(line)
         if reply.entry is None or not reply.ok:
             continue
-        meanwhile, after = listener.desk.find_external_changes(), ask(listener)
+        meanwhile, after = listener.desk.take_in_external_changes(), ask(listener)
         shown = render_reply(reply, make_name_lookup(table.desk.campaign), guide=seat == "guide")
         said = "\n".join(shown)
         entry = next(each for each in table.desk.archive.read_entries() if each.name == reply.entry)

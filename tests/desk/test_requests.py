@@ -51,17 +51,17 @@ def test_a_request_outlives_every_process(folder: Path, sit: Sit) -> None:
 
 def test_the_guide_hears_of_it_and_the_seat_of_its_end(sit: Sit, guide: Desk) -> None:
     mapper = sit("mapper")
-    guide.find_external_changes()
+    guide.take_in_external_changes()
     said(mapper, "request supply bree +1")
     (word,) = heard(guide).words
     assert (word.seat, word.line, word.granted) == ("mapper", "request supply bree +1", False)
-    mapper.find_external_changes()
+    mapper.take_in_external_changes()
     said(guide, "grant")
     (word,) = heard(mapper).words
     assert (word.seat, word.line, word.granted) == ("mapper", "supply bree +1", True)
     said(mapper, "request supply bree +1")
     said(guide, "deny")
-    mapper.find_external_changes()
+    mapper.take_in_external_changes()
     said(mapper, "request supply bree +1")
     said(guide, "deny mapper")
     (word,) = heard(mapper).words

@@ -60,7 +60,7 @@ def test_no_answer_to_a_player_holds_what_was_said_secretly(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done(line)
-    replies = [player.desk.find_external_changes(), *(player.say(asked) for asked in ASKED)]
+    replies = [player.desk.take_in_external_changes(), *(player.say(asked) for asked in ASKED)]
     for reply in filter(None, replies):
         said = render_reply(reply, make_name_lookup(player.desk.campaign), guide=False)
         assert HIDDEN not in "\n".join(said)
@@ -77,13 +77,13 @@ def test_a_player_cannot_take_back_what_was_said_secretly(
 ) -> None:
     player = Table(tmp_path, seat="caller")
     table.done(line)
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     for back in ("undo 1", "undo to 0"):
         assert "Guide" in player.refused(back).message
     for back in ("undo", "undo x1"):  # as if nothing had been said
         assert player.refused(back).message == "There is nothing to undo."
     table.done("undo")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     assert player.refused("redo").message == "There is nothing to redo."
     table.done("redo")
 
@@ -169,14 +169,14 @@ def test_a_line_of_which_nobody_else_hears_leaves_no_trace(
     asked = ("log", "log notes", "recap", "export json", "status", "npc", "known")
 
     def look() -> list[str]:
-        player.desk.find_external_changes()
+        player.desk.take_in_external_changes()
         return [encode_reply(player.say(each), guide=False) for each in asked]
 
     before, reply = look(), table.say(line)
     if not reply.ok:  # a line that does nothing promises nothing
         assert not table.desk.archive.session.last_number > 1
         return
-    meanwhile, after = player.desk.find_external_changes(), look()
+    meanwhile, after = player.desk.take_in_external_changes(), look()
     said = "\n".join(render_reply(reply, str, guide=True))
     hears_nothing = "Nobody else hears of it." in said
     assert hears_nothing or "Nobody else hears the line" in said

@@ -81,7 +81,7 @@ def test_no_word_that_writes_is_said_aside() -> None:
 def test_a_refusal_for_a_broken_file_ends_with_the_command_check(line: str, folder: Path) -> None:
     desk = a_desk(folder)
     broken(folder)
-    for reply in (answered(desk, line), desk.find_external_changes()):
+    for reply in (answered(desk, line), desk.take_in_external_changes()):
         assert reply is not None
         assert reply.refusal is not None
         assert len(reply.refusal.problems) == 1

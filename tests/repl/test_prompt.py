@@ -267,7 +267,7 @@ def test_what_others_did_is_told_after_an_answer_that_is_paged(
     monkeypatch.setenv("PAGER", "no-such-pager")
     table = Table(tmp_path)
     prompt = Prompt(table.desk)
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     Table(tmp_path, seat="timekeeper").done("supply bree +1")
     prompt.answer_line("help words")
     told = capsys.readouterr().out

@@ -95,7 +95,7 @@ class Campaign:
             campaign_folders.open(NAME, seed=evening), campaign_folders, whole_words=True
         )
         self._listener = Desk(campaign_folders.open(NAME), campaign_folders, seat="mapper")
-        self._listener.find_external_changes()
+        self._listener.take_in_external_changes()
         self.heard = ""
         opened = stack.enter_context(share(campaigns))
         client = stack.enter_context(
@@ -109,7 +109,7 @@ class Campaign:
         """Let the players' desks hear what the Guide did."""
         portal = self._client.portal
         assert portal is not None
-        self._hear(self._listener.find_external_changes())
+        self._hear(self._listener.take_in_external_changes())
         for visit in (self.player, self.screen):
             assert visit.place is not None
             portal.call(self._opened.table._tell_seat_of_changes, visit.place)
@@ -166,5 +166,5 @@ def test_the_screen_and_shared_pages_hear_no_seats_own_secret(tmp_path: Path) ->
     said(taker, "as note-taker")
     for line in ("secret note the key is in the well", "undo"):
         said(taker, line)
-        heard = (screen.catch_up(), reader.find_external_changes())
+        heard = (screen.catch_up(), reader.take_in_external_changes())
         assert "the well" not in str(heard)

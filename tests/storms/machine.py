@@ -161,7 +161,7 @@ class Evenings(RuleBasedStateMachine):
         answered(opened, "status")
         self.here.is_the_game(opened.campaign)
         for _ in range(MOST_UNHEARD):  # what a line came upon is told after it, once
-            if opened.find_external_changes() is None:
+            if opened.take_in_external_changes() is None:
                 return
         raise AssertionError("something is told again and again")
 
@@ -254,7 +254,7 @@ class Evenings(RuleBasedStateMachine):
     @rule(at_the_desk=st.booleans())
     def what_may_be_thrown_away_is(self, at_the_desk: bool) -> None:
         for desk in self.here.desks.values():  # one that is behind may find more than is known here
-            desk.find_external_changes()
+            desk.take_in_external_changes()
         rmtree(self.here.folder / ".companion")
         if not at_the_desk:
             self.here.desks.clear()

@@ -235,7 +235,7 @@ def unseen(folder: Path, words: int, *, others: int = 0) -> list[float]:
         typed = pool.submit(typed_now_and_then, typing)
         while not (typed.done() and seen_at.keys() >= answered_at.keys()):
             time.sleep(POLL_SECONDS)
-            reply = watching.find_external_changes()
+            reply = watching.take_in_external_changes()
             if reply is not None and isinstance(reply.report, ExternalChangesReport):
                 now = time.perf_counter()
                 seen_at.update((word.line, now) for word in reply.report.words)

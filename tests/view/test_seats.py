@@ -33,11 +33,11 @@ def show(desk: Desk, reply: Reply | None) -> list[str]:
 
 
 def test_a_request_is_told_to_whoever_asks_and_to_the_guide(guide: Desk, mapper: Desk) -> None:
-    guide.find_external_changes()
+    guide.take_in_external_changes()
     assert show(mapper, mapper.run("request supply bree +1")) == [
         "Asked of the Guide: supply bree +1"
     ]
-    assert show(guide, guide.find_external_changes()) == [
+    assert show(guide, guide.take_in_external_changes()) == [
         "Meanwhile, the mapper: «request supply bree +1» (1)",
         "y plays what is asked for, deny plays nothing.",
     ]
@@ -47,23 +47,23 @@ def test_a_request_is_told_to_whoever_asks_and_to_the_guide(guide: Desk, mapper:
 
 def test_another_player_hears_of_a_request_without_how_it_is_granted(mapper: Desk) -> None:
     caller = kept_desk(mapper.archive.folder, "caller")
-    caller.find_external_changes()
+    caller.take_in_external_changes()
     said(mapper, "request supply bree +1")
-    assert show(caller, caller.find_external_changes()) == [
+    assert show(caller, caller.take_in_external_changes()) == [
         "Meanwhile, the mapper: «request supply bree +1» (1)"
     ]
 
 
 def test_what_is_granted_and_denied_is_told_to_both(guide: Desk, mapper: Desk) -> None:
-    mapper.find_external_changes()
+    mapper.take_in_external_changes()
     said(mapper, "request supply bree +1")
     assert show(guide, guide.run("grant"))[0] == "Granted to the mapper: supply bree +1"
-    assert show(mapper, mapper.find_external_changes())[0] == (
+    assert show(mapper, mapper.take_in_external_changes())[0] == (
         "Meanwhile, the mapper (granted): «supply bree +1» (2)"
     )
     said(mapper, "request supply bree +1")
     assert show(guide, guide.run("deny")) == ["Denied: the mapper's «supply bree +1»."]
-    assert show(mapper, mapper.find_external_changes()) == [
+    assert show(mapper, mapper.take_in_external_changes()) == [
         "Meanwhile, the Guide: «deny» → mapper: supply bree +1 (4)"
     ]
 
@@ -71,7 +71,7 @@ def test_what_is_granted_and_denied_is_told_to_both(guide: Desk, mapper: Desk) -
 def test_a_request_that_is_called_as_a_result_of_the_die_is_none(guide: Desk, mapper: Desk) -> None:
     said(mapper, "request rest")
     said(guide, "deny")
-    assert show(mapper, mapper.find_external_changes()) == [
+    assert show(mapper, mapper.take_in_external_changes()) == [
         "Meanwhile, the Guide: «deny» → mapper: rest (2)"
     ]
 

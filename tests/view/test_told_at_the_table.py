@@ -30,7 +30,7 @@ def test_meanwhile_tells_what_came_of_it_and_the_guide_what_to_roll(
     table: Table, tmp_path: Path
 ) -> None:
     Table(tmp_path, seat="timekeeper").done("next! creep on =4")
-    reply = table.desk.find_external_changes()
+    reply = table.desk.take_in_external_changes()
     assert reply is not None
     told = "\n".join(render_reply(reply, str, guide=True))
     assert "Event Die 4, local effect" in told
@@ -40,7 +40,7 @@ def test_meanwhile_tells_what_came_of_it_and_the_guide_what_to_roll(
 def test_what_the_dead_carried_is_not_told_as_used_up(table: Table) -> None:
     player = Table(table.campaign_folders.campaigns, seat="timekeeper")
     table.done("done", "out", "done", "wound wim 8", "next! =6")
-    reply = player.desk.find_external_changes()
+    reply = player.desk.take_in_external_changes()
     assert reply is not None
     told = "\n".join(render_reply(reply, str, guide=False))
     assert "dead" in told

@@ -15,7 +15,11 @@ from companion.grammar.argument_kinds.company import (
     complete_errants,
     complete_errants_not_yet_named,
 )
-from companion.grammar.declared_actors import AND, repeat_action_for_actors, split_action_by_actors
+from companion.grammar.declaration_splitting_by_actor import (
+    AND,
+    repeat_action_for_actors,
+    split_action_by_actors,
+)
 from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Malformed, join_words
 from companion.text_cleaning import quote_name

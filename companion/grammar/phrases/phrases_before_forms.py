@@ -47,7 +47,9 @@ from companion.grammar.phrases.sentences.back_references import (
 from companion.grammar.phrases.sentences.fractions_of_carried_things import (
     replace_fractions_by_counts,
 )
-from companion.grammar.phrases.sentences.picking_up import list_pick_up_lines
+from companion.grammar.phrases.sentences.picking_up_dropped_things import (
+    list_lines_picking_up_dropped_things,
+)
 from companion.grammar.phrases.sentences.self_injuries import list_injury_effect_lines
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words, replace_ordinals
 from companion.grammar.phrases.sentences.told_dice_faces import (
@@ -217,7 +219,7 @@ def _list_lines_of_words(
 ) -> Iterator[str]:
     """The lines of words that each have their place in a way to say something."""
     yield from list_check_lines_after_purpose(typed, vocabulary)
-    yield from list_pick_up_lines(tokens, vocabulary, context)
+    yield from list_lines_picking_up_dropped_things(tokens, vocabulary, context)
     begun = [token.word for token in tokens[:2]]
     if begun[0] in _GIVING:
         shared = replace_fractions_by_counts(tokens, vocabulary, context.campaign.errants)

@@ -4,7 +4,6 @@ from html import escape
 
 from companion.parlour.common_rules_and_sentences import format_count
 from companion.parlour.game import Draw, Names
-from companion.parlour.heros_journey.common_rules import format_tokens, get_tokens_on_card
 from companion.parlour.heros_journey.data import LAST_STAGE
 from companion.parlour.heros_journey.rules import get_actor
 from companion.parlour.heros_journey.sentences import (
@@ -13,6 +12,7 @@ from companion.parlour.heros_journey.sentences import (
     name_stage,
 )
 from companion.parlour.heros_journey.state import State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import format_tokens, get_tokens_on_card
 from companion.parlour.hex_map_drawing import (
     PAPER,
     begin_svg,

@@ -4,14 +4,14 @@ plays as a sensible beginner does."""
 from companion.dice.face_sources import Faces
 from companion.parlour.bots import pick_move_randomly
 from companion.parlour.game import Look, Move
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
+from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
+from companion.parlour.heros_journey.state import Hero, State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     count_resources,
     get_cards_of_row,
     list_stage_suits,
 )
-from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
-from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
-from companion.parlour.heros_journey.state import Hero, State
 
 _TEN, _HUNDRED = 10, 100
 _PASSES, _TRADES, _TRIES = 6, 15, 3

@@ -8,17 +8,6 @@ from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import order_seats_from_first
 from companion.parlour.game import Events, Move, Result
 from companion.parlour.heros_journey import token_draws
-from companion.parlour.heros_journey.common_rules import (
-    add_tokens,
-    draw_top_cards,
-    list_seats_leftward,
-    move_up_encounter_rows,
-    peek_at_ending_card,
-    put_heros_card_under_deck,
-    put_tasks_first,
-    replace_hero,
-    shuffle_deck,
-)
 from companion.parlour.heros_journey.data import CHALLENGES, MOONS, SUITS, Data
 from companion.parlour.heros_journey.happenings import Began, Prophesied, TurnLost
 from companion.parlour.heros_journey.phases import (
@@ -31,6 +20,17 @@ from companion.parlour.heros_journey.phases import (
 )
 from companion.parlour.heros_journey.state import Hero, State, Task
 from companion.parlour.heros_journey.token_draws import pay_tokens
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
+    add_tokens,
+    draw_top_cards,
+    list_seats_leftward,
+    move_up_encounter_rows,
+    peek_at_ending_card,
+    put_heros_card_under_deck,
+    put_tasks_first,
+    replace_hero,
+    shuffle_deck,
+)
 
 ROOMS: dict[str, ModuleType] = {
     **dict.fromkeys(("draw", "instead", "substitute", "extra", "curse", "pay"), token_draws),

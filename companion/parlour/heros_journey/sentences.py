@@ -3,10 +3,14 @@
 from companion.parlour.common_rules_and_sentences import describe_winners, format_count
 from companion.parlour.game import Event, Move, Names, Result
 from companion.parlour.heros_journey import happenings as v
-from companion.parlour.heros_journey.common_rules import SINGLE, format_tokens, list_stage_suits
 from companion.parlour.heros_journey.data import LAST_STAGE, SUITS
 from companion.parlour.heros_journey.phases.attempt_needs import count_after_stake
 from companion.parlour.heros_journey.state import Hero, State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
+    SINGLE,
+    format_tokens,
+    list_stage_suits,
+)
 from companion.refusal import join_words
 from companion.values_with_ids import make_slug
 
@@ -257,7 +261,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"{wins} with the highest score, at {name_stage(state, LAST_STAGE)}."
 
 
-def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
+def describe_things_by_word(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Stages, Endings, Heroes, Challenge and Encounter cards."""
     data = state.data
     things = {}

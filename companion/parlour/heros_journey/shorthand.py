@@ -4,9 +4,9 @@ once."""
 import re
 
 from companion.parlour.game import Move
-from companion.parlour.heros_journey.common_rules import SINGLE
 from companion.parlour.heros_journey.data import SUITS, Suit
 from companion.parlour.heros_journey.state import State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import SINGLE
 
 LETTERS = "mswlyk"
 """One for each suit; the wyrms leave theirs to the waves."""

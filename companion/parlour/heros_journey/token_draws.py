@@ -6,7 +6,10 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import replace_element
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
+from companion.parlour.heros_journey.happenings import Cursed, TokensChanged
+from companion.parlour.heros_journey.state import State, Task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     BANK,
     add_tokens,
     list_seats_leftward,
@@ -14,9 +17,6 @@ from companion.parlour.heros_journey.common_rules import (
     put_tokens_on_card,
     replace_hero,
 )
-from companion.parlour.heros_journey.data import LEAVES, MOONS, NO_TOKENS, SUITS
-from companion.parlour.heros_journey.happenings import Cursed, TokensChanged
-from companion.parlour.heros_journey.state import State, Task
 
 
 def make_draw_task(seat: int, *suits: int) -> Task:

@@ -1,7 +1,6 @@
 """The words that can be typed in The Hero's Journey, and why a move cannot be made."""
 
 from companion.parlour.game import BidTooLow, Lacks, Move, Reason, Word
-from companion.parlour.heros_journey.common_rules import SINGLE, get_cards_of_row
 from companion.parlour.heros_journey.data import LAST_STAGE, MOONS, SUITS, SUNS
 from companion.parlour.heros_journey.phases.attempt_needs import Shortfall, find_attempt_shortfall
 from companion.parlour.heros_journey.phases.stages import PACT_PRICE
@@ -10,6 +9,7 @@ from companion.parlour.heros_journey.phases.travel_and_rest import ROW_NAMES
 from companion.parlour.heros_journey.sentences import name_stage
 from companion.parlour.heros_journey.shorthand import find_suit
 from companion.parlour.heros_journey.state import State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import SINGLE, get_cards_of_row
 from companion.refusal import join_words
 
 _ACTION = ("as your action", ("action",))

@@ -109,7 +109,7 @@ def test_two_prompts_write_on_in_one_checkpoint(
     for _ in range(5):
         said(one, "supply bree +1")
         said(other, "supply bree -1", "npc harl wants a boat")
-    assert one.find_external_changes() is not None
+    assert one.take_in_external_changes() is not None
     assert one.campaign == other.campaign == on_disk(folder)
     assert len(asides(folder)) == 1
     entries = list(Archive(folder).read_entries())

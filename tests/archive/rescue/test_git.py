@@ -275,7 +275,7 @@ def test_a_prompt_that_is_open_takes_in_what_a_pull_brings(mo: Person, anna: Per
     mo.plays("supply wim +3", "note by Mo")
     mo.does(HAND_ON)
     anna.does(HAND_ON)
-    seen = desk.find_external_changes()
+    seen = desk.take_in_external_changes()
     assert seen is not None
     assert seen.warnings == ()
     assert desk.campaign.get_errant("wim").supply == 5

@@ -16,7 +16,7 @@ def player(table: Table, tmp_path: Path) -> Table:
     table.done("done")
     found = Table(tmp_path)
     found.done("as mapper")
-    found.desk.find_external_changes()
+    found.desk.take_in_external_changes()
     return found
 
 
@@ -39,7 +39,7 @@ def test_others_hear_what_burned_and_what_ran_down(table: Table, player: Table) 
 
 def test_others_hear_what_burned_where_it_was_left(table: Table, player: Table) -> None:
     table.done("leave wim torch")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("next search =3")
     (word,) = hear(player)
     left = [each for each in word.happened if isinstance(each, LeftLightBurned)]

@@ -371,11 +371,11 @@ def test_the_faces_of_an_npc_s_attack_are_the_guide_s(tmp_path: Path) -> None:
     table = Table(tmp_path)
     player = Table(tmp_path, seat="caller")
     table.done("fight goblin x2 surprise none", 'npc goblins attacks "1 x bite d6"')
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     table.done("attack goblins on wim")
     faces = logged(table)[-1].outcome.partition(": ")[0]
     assert faces.isdecimal()
-    meanwhile = player.desk.find_external_changes()
+    meanwhile = player.desk.take_in_external_changes()
     assert meanwhile is not None
     told = [encode_reply(meanwhile, guide=False)]
     told += [encode_reply(player.done(line), guide=False) for line in ("log", "export json")]

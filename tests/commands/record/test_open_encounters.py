@@ -49,7 +49,7 @@ def test_without_a_table_whom_they_meet_is_the_guides_to_say(table: Table) -> No
 
 def test_a_player_settles_no_encounter_with_done(table: Table, player: Table) -> None:
     table.done("done", *FOUND[:1], "done", "encounter =2")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     refusal = player.refused("done slept")
     assert refusal.message == "Nothing is declared in this Turn."
     assert refusal.hint == "Try: declare search the nave"
@@ -185,7 +185,7 @@ def test_a_player_is_stopped_for_the_rest_as_the_guide_is(player: Table) -> None
 
 def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table) -> None:
     def read_warnings() -> tuple[str, ...]:
-        meanwhile = table.desk.find_external_changes()
+        meanwhile = table.desk.take_in_external_changes()
         return meanwhile.warnings if meanwhile else ()
 
     player.done("done", "next =1")
@@ -197,7 +197,7 @@ def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table)
     player.done("next! =6", "next! =1")
     read_warnings()
     table.done("encounter! =2")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     player.refused("next")
     assert read_warnings() == ("The caller waits to hear whom they meet: tell",)
 
@@ -205,9 +205,9 @@ def test_the_guide_is_told_once_that_a_player_waits(table: Table, player: Table)
 def test_a_player_s_talk_leaves_an_encounter_the_guides(tmp_path: Path) -> None:
     guide, player = Table(tmp_path), Table(tmp_path, seat="timekeeper")
     guide.done("npc Joss met yes", "react joss =3,4", "done", "event! =1", "encounter =1,4,3,6")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     player.done("talk joss")
-    guide.desk.find_external_changes()
+    guide.desk.take_in_external_changes()
     assert guide.desk.campaign.book.clock.encounter
     guide.done("talk choristers")
     assert not guide.desk.campaign.book.clock.encounter

@@ -25,7 +25,7 @@ def player(table: Table) -> Table:
 
 def hears(player: Table, text: str) -> bool:
     """True if something that a player hears or can ask holds this text."""
-    meanwhile = player.desk.find_external_changes()
+    meanwhile = player.desk.take_in_external_changes()
     replies = [*filter(None, [meanwhile]), *(player.say(each) for each in ASKED)]
     return any(text in encode_reply(reply, guide=False) for reply in replies)
 
@@ -54,7 +54,7 @@ def test_a_player_who_rolls_what_befalls_them_is_not_told(
     (entry,) = (e for e in table.desk.archive.read_entries() if e.name == reply.entry)
     assert entry.secret
     assert entry.outcome[:20] not in encode_reply(reply, guide=False)
-    meanwhile = table.desk.find_external_changes()
+    meanwhile = table.desk.take_in_external_changes()
     assert meanwhile is not None
     assert entry.outcome[:20] in encode_reply(meanwhile, guide=True)
 
@@ -190,7 +190,7 @@ def test_a_table_rolled_by_name_where_there_are_no_places_is_the_guides(
 def test_a_player_who_rolls_for_it_hears_of_an_encounter(table: Table, player: Table) -> None:
     reply = player.done(*FOUND)
     assert PIKE not in encode_reply(reply, guide=False)
-    meanwhile = table.desk.find_external_changes()
+    meanwhile = table.desk.take_in_external_changes()
     assert meanwhile is not None
     assert PIKE in encode_reply(meanwhile, guide=True)
 
@@ -350,10 +350,10 @@ def test_what_a_player_types_tells_nobody_whom_they_met(
     line: str, table: Table, player: Table
 ) -> None:
     table.done(*FOUND)
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     player.done(line)
     assert not hears(player, PIKE)
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     assert PIKE in encode_reply(table.done("tell"), guide=False)
     assert hears(player, PIKE)
 
@@ -362,7 +362,7 @@ def test_a_player_who_begins_a_fight_is_not_told_with_whom(table: Table, player:
     player.done("next! creep on =1", "encounter =2", "fight", "next")
     assert not hears(player, "ike")
     player.done("out")
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     assert PIKE in encode_reply(table.done("tell"), guide=False)
 
 
@@ -371,23 +371,23 @@ def test_whom_they_meet_is_rolled_once(table: Table, player: Table) -> None:
     player.done("next! creep on =1", "encounter =2")
     assert player.refused("encounter").message == "The Guide knows what came."
     assert player.refused("roll chapel-encounters").message == "The Guide knows what came."
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     assert table.refused("encounter").message.startswith("Whom they meet is known: A pale pike")
     table.done("encounter! =3")
 
 
 def test_what_befalls_them_is_rolled_once(table: Table, player: Table) -> None:
     table.done(*EFFECT)
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     assert player.refused("roll effects").message == "The Guide knows what came."
     table.done("tell")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     player.done("roll effects")
 
 
 def test_a_player_does_not_roll_where_a_sign_came_true(table: Table, player: Table) -> None:
     table.done(*SIGN)
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     refusal = player.refused("encounter")
     assert "friend" not in f"{refusal}"
     assert "Guide" in refusal.message
@@ -401,7 +401,7 @@ def test_a_sign_that_came_true_is_told(table: Table) -> None:
 
 def test_telling_is_the_guides(table: Table, player: Table) -> None:
     table.done(*FOUND)
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     assert "Guide's to tell" in player.refused("tell").message
     assert "everybody's sight" in table.refused("secret tell").message
 

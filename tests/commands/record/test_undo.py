@@ -101,7 +101,7 @@ def timekeeper(table: Table, tmp_path: Path) -> Table:
     """A second prompt, whose last words are a Turn."""
     timekeeper = Table(tmp_path, seat="timekeeper")
     timekeeper.done("done", "next sneak =6")
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     return timekeeper
 
 
@@ -113,7 +113,7 @@ def test_what_another_seat_did_is_taken_back_at_the_second_undo(
     assert refusal.kind == "open"
     assert refusal.message == "«next sneak =6» (7) is the timekeeper's."
     assert table.read(UndoReport, again).line == "next sneak =6"
-    timekeeper.desk.find_external_changes()
+    timekeeper.desk.take_in_external_changes()
     assert timekeeper.refused("undo x2").message == "«burn» (5) is the Guide's."
 
 
@@ -131,7 +131,7 @@ def test_another_word_in_between_names_what_undo_takes_back_anew(
 ) -> None:
     table.refused("undo")
     timekeeper.done("note who is there")
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     assert "note who is there" in table.refused("undo").message
     timekeeper.done("undo", "undo")
 
@@ -170,7 +170,7 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
 ) -> None:
     mapper, before = Table(tmp_path, seat="mapper"), timekeeper.desk.campaign
     timekeeper.done(line)
-    mapper.desk.find_external_changes()
+    mapper.desk.take_in_external_changes()
     number = timekeeper.desk.archive.session.last_number
     assert "the Guide's alone" in mapper.refused(f"undo {number}").message
     passed = mapper.refused("undo").message
@@ -178,7 +178,7 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
     assert line not in passed
     assert timekeeper.read(UndoReport, "undo").line == line
     assert timekeeper.desk.campaign == before
-    heard = mapper.desk.find_external_changes()
+    heard = mapper.desk.take_in_external_changes()
     if line.startswith("secret"):
         assert heard is None or line.startswith("secret supply")
     else:
@@ -190,9 +190,9 @@ def test_a_player_takes_back_what_they_said_for_the_guide_alone(
 
 def test_a_player_is_not_told_why_a_secret_of_theirs_stays(table: Table, timekeeper: Table) -> None:
     timekeeper.done("react harl =2,3")
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     table.done("npc harl disposition 9")
-    timekeeper.desk.find_external_changes()
+    timekeeper.desk.take_in_external_changes()
     assert timekeeper.refused("undo 8").message == "That is the Guide's alone to take back."
 
 
@@ -200,7 +200,7 @@ def test_why_a_word_stays_is_said_by_its_line_to_the_guide_alone(
     table: Table, timekeeper: Table
 ) -> None:
     table.done("supply bree 3", "secret supply bree 4")
-    timekeeper.desk.find_external_changes()
+    timekeeper.desk.take_in_external_changes()
     number = table.desk.archive.session.last_number - 1
     start = "«supply bree 3» cannot be taken back by itself:"
     told = table.refused(f"undo {number}").message
@@ -214,10 +214,10 @@ def test_a_player_hears_that_the_guide_took_back_what_they_said(
 ) -> None:
     mapper = Table(tmp_path, seat="mapper")
     timekeeper.done("talk harl")
-    table.desk.find_external_changes()
+    table.desk.take_in_external_changes()
     table.done("undo!")
     for player in (timekeeper, mapper):
-        seen = player.desk.find_external_changes()
+        seen = player.desk.take_in_external_changes()
         heard = render_reply(seen, str, guide=False) if seen else []
         assert heard == (
             ["Meanwhile, the Guide: «undo!» of «talk harl» (9)"]

@@ -52,11 +52,11 @@ def test_the_guide_rolls_on_it_and_nobody_hears(tmp_path: Path) -> None:
     for line in ("roll traitor", "draw traitor", "shuffle traitor"):
         guide.done(line)
         assert is_entry_for_guide_alone(next(guide.desk.archive.read_entries()))
-        heard = player.desk.find_external_changes()
+        heard = player.desk.take_in_external_changes()
         assert heard is None or "traitor" not in encode_reply(heard, guide=False)
     assert "traitor" not in encode_reply(player.done("log"), guide=False)
     guide.done("tell traitor 1")
-    heard = player.desk.find_external_changes()
+    heard = player.desk.take_in_external_changes()
     assert heard is not None
     assert "for gold" in encode_reply(heard, guide=False), "until it is told"
 
@@ -93,7 +93,7 @@ def test_a_secret_table_of_a_known_place_is_rolled_on_and_not_named(tmp_path: Pa
     )
     assert "plot/traitor" in text
     world.write_text(text, encoding="utf-8")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     said = encode_reply(player.done("roll encounters"), guide=False)
     assert "traitor" not in said
     assert "gold" not in said

@@ -171,12 +171,12 @@ def test_a_turn_left_without_rest_or_press_on_says_so_at_every_prompt(
     table: Table, tmp_path: Path
 ) -> None:
     other = Table(tmp_path, seat="timekeeper")
-    other.desk.find_external_changes()
+    other.desk.take_in_external_changes()
     table.done("next =2")
-    other.desk.find_external_changes()
+    other.desk.take_in_external_changes()
     dropped = ChoiceDropped("exploration", 9)
     assert dropped in table.done("next! =6").news
-    reply = other.desk.find_external_changes()
+    reply = other.desk.take_in_external_changes()
     assert reply is not None
     assert dropped in reply.news
     assert dropped not in table.done("undo").news

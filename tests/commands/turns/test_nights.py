@@ -46,10 +46,10 @@ def test_what_burns_as_they_lie_down_to_sleep_is_said_once_a_night(
     table: Table, tmp_path: Path
 ) -> None:
     other = Table(tmp_path, seat="timekeeper")
-    other.desk.find_external_changes()
+    other.desk.take_in_external_changes()
     lit = LitAtNight((("ondine", "hooded lantern"), ("wim", "torch")))
     assert lit in table.done("sleep").news
-    reply = other.desk.find_external_changes()
+    reply = other.desk.take_in_external_changes()
     assert reply is not None
     assert lit in reply.news
     assert not [e for e in table.done("next! sleep =6").news if isinstance(e, LitAtNight)]

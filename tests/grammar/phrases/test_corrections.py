@@ -98,7 +98,11 @@ def test_whether_to_rest_is_decided_otherwise(
 
 
 @pytest.mark.parametrize(
-    ("chosen", "typed"), [("rest", "they press on"), ("press-on", "no wait, they press on")]
+    ("chosen", "typed"),
+    [
+        *(("rest", "they press on"), ("rest", "oh go on"), ("rest", "hold on, carry on")),
+        *(("press-on", "no wait, they press on"), ("press-on", "no rest")),
+    ],
 )
 def test_who_says_nothing_else_decides_nothing_otherwise(
     chosen: str, typed: str, tmp_path: Path
@@ -163,6 +167,7 @@ def test_what_was_sold_is_kept_after_all(typed: str, tmp_path: Path) -> None:
         ("hurt bree 3", "she keeps it"),
         ("hurt bree 3", "wim tries again"),
         ("hurt bree 3", "that's 10 hp"),
+        ("hurt bree 3", "it was wim they shot"),
         ("pass bree wim torch", "two torches"),
         ("hurt bree 3", "sorry, bree"),
         ("hurt wim 3", "sorry, bree"),

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from companion.dice.face_sources import LoadedFaces, Streams
-from companion.parlour.heros_journey.common_rules import count_resources, shuffle_deck
 from companion.parlour.heros_journey.data import KNOTS, LEAVES, MOONS, WYRMS
 from companion.parlour.heros_journey.happenings import CannotOutbid
 from companion.parlour.heros_journey.phases.attempt_needs import (
@@ -14,6 +13,7 @@ from companion.parlour.heros_journey.phases.attempt_needs import (
 from companion.parlour.heros_journey.phases.ending import compute_score_parts, count_score
 from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
 from companion.parlour.heros_journey.state import Attempt, State, Task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import count_resources, shuffle_deck
 from tests.parlour.heros_journey.making import (
     A,
     B,

@@ -4,13 +4,13 @@ Rest. Those of Challenges and Stages stand in files of their own."""
 from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces, Streams
-from companion.parlour.heros_journey.common_rules import count_resources
 from companion.parlour.heros_journey.data import LEAVES, MOONS, SUITS, SUNS, WAVES, WYRMS
 from companion.parlour.heros_journey.game_definition import hide_secrets
 from companion.parlour.heros_journey.phases.attempt_needs import can_attempt, list_matching_cards
 from companion.parlour.heros_journey.phases.travel_and_rest import list_ripe_encounter_cards
 from companion.parlour.heros_journey.rules import apply_move, get_actor, set_up_game
 from companion.parlour.heros_journey.state import Attempt, State, Task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import count_resources
 from tests.parlour.heros_journey.making import (
     A,
     B,

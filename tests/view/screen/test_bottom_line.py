@@ -377,7 +377,7 @@ def test_no_undone_word_is_cut(status: StatusReport, width: int) -> None:
 def test_encounters_that_wait_are_counted(tmp_path: Path) -> None:
     guide, player = Table(tmp_path), Table(tmp_path, seat="timekeeper")
     guide.done("done", "next =1", "next! =1", "next! =1")
-    player.desk.find_external_changes()
+    player.desk.take_in_external_changes()
     for table in (guide, player):
         assert "encounter? 2 more" in draw(table, 120)
     guide.done("encounter =2")

@@ -183,9 +183,7 @@ def compute_edit_distance(typed: str, meant: str, most: int) -> int:
     than `most`, one more than that."""
     if abs(len(typed) - len(meant)) > most:
         return most + 1
-    same = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(typed, meant, strict=False))
-    )
+    same = _count_equal_letters(typed, meant)
     typed, meant = typed[same:], meant[same:]  # what both begin with costs nothing
     before: list[int] = []
     row = list(range(len(meant) + 1))

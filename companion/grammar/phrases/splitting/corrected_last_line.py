@@ -198,7 +198,11 @@ def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator
     found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
     told = [(at, each) for at, each in found if each]
     named = singularise_name(said.new.partition(" ")[0].casefold())
-    of_foe = [each for each in told if singularise_name(words[each[0] - 1].casefold()) == named]
+    of_foe = [
+        (at, each)
+        for at, each in told
+        if named.isalpha() and singularise_name(words[at - 1].casefold()) == named
+    ]
     told = of_foe or told
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
     if not any(each for _, each in found) and last.word in _OF_THINGS:

@@ -16,6 +16,8 @@ def list_reminder_lines(typed: str) -> Iterator[str]:
     """The line of an effect that ends after so many Turns, for what happens once; of a reminder,
     for `every two turns: the bell tolls`."""
     text = typed.strip(" .!")
+    if "?" in typed:
+        return
     for pattern in _ONCE:
         if said := compile_named_pattern(pattern).fullmatch(text):
             yield f"effect add {quote_name(said['text'])} for {_write_turns(said)}"

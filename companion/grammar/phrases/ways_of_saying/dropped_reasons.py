@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.grammar.command_words import WORDS
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
@@ -25,7 +26,7 @@ _PURPOSE = "to"
 _FEW_WORDS = 1
 _MOST_WORDS_OF_REASON = 2
 _MOST_WORDS_OF_SPOT = 4
-_THERE = "there"
+_THERE, _THE = "there", "the"
 _PLAYERS_TABLE = "table"
 """Whoever eats there may be a player."""
 _TOLD_OF = frozenset({"thing", "season", "spot", "times", "harm", "place", "turn", "town"})
@@ -113,6 +114,7 @@ def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     phrases, words = load_phrases(), [token.word for token in tokens]
     is_put = not (list_verb_group_forms("placing") | list_mishap_verb_forms()).isdisjoint(words)
     is_asked = count_leading_question_words(tokens) > 0 or words[:1] == [_THERE]
+    is_asked = is_asked or "".join(words[:1]) in WORDS
     spots = {*phrases.groups["fixtures"]} - {_PLAYERS_TABLE}
     if is_put or is_asked or spots.isdisjoint(words[-1:]):
         return len(words)
@@ -120,6 +122,7 @@ def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
         if words[at] in phrases.groups["where"]:
             looks = [each for each in words[at + 1 : -1] if each not in phrases.articles]
             is_plain = all(each.isalpha() and not vocabulary.names_member(each) for each in looks)
+            is_plain = is_plain and words[at - 2] != _THE  # `lights the torch on the wall`
             return at if is_plain and len(looks) <= 1 else len(words)
     return len(words)
 

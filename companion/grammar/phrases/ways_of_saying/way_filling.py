@@ -4,7 +4,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.grammar.context import Context
-from companion.grammar.phrases.ambiguous_lines import (
+from companion.grammar.phrases.misread_handovers import (
+    add_negotiation_exchange,
+    replace_dropping_by_letting_go,
+    replace_giving_by_passing,
+)
+from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
+from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
+from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
+from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
+from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
+from companion.grammar.phrases.sentences.tokens import Token
+from companion.grammar.phrases.unclear_line_refusals import (
     refuse_handover_of_uncarried_thing,
     refuse_later_watch,
     refuse_missing_consumable,
@@ -18,18 +30,6 @@ from companion.grammar.phrases.ambiguous_lines import (
     refuse_unclear_rider,
     refuse_uncounted_finds,
 )
-from companion.grammar.phrases.misread_handovers import (
-    add_negotiation_exchange,
-    replace_dropping_by_letting_go,
-    replace_giving_by_passing,
-)
-from companion.grammar.phrases.misreadings import replace_piece_count_by_blocks
-from companion.grammar.phrases.phrasebook.phrases_file import Words, load_phrases
-from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
-from companion.grammar.phrases.phrasebook.ways_and_patterns import Pattern, Way
-from companion.grammar.phrases.sentences.dropped_circumstances import drop_circumstances
-from companion.grammar.phrases.sentences.noun_phrases import Part, split_into_parts
-from companion.grammar.phrases.sentences.tokens import Token
 from companion.grammar.phrases.ways_of_saying.ambiguous_payments import refuse_ambiguous_coins
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
 from companion.grammar.phrases.ways_of_saying.pattern_filling import fill_pattern

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from companion.parlour.heros_journey.common_rules import count_resources, list_stage_suits
 from companion.parlour.heros_journey.data import LAST_STAGE
 from companion.parlour.heros_journey.state import Hero, State
+from companion.parlour.heros_journey.tokens_cards_and_tasks import count_resources, list_stage_suits
 
 
 def list_matching_cards(state: State, hero: Hero) -> list[int]:

@@ -5,16 +5,6 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
-    BANK,
-    add_tokens,
-    draw_top_cards,
-    get_current_attempt,
-    list_seats_leftward,
-    list_stage_suits,
-    put_tasks_first,
-    replace_hero,
-)
 from companion.parlour.heros_journey.data import CHALLENGES, SUITS
 from companion.parlour.heros_journey.happenings import (
     Bid,
@@ -31,6 +21,16 @@ from companion.parlour.heros_journey.phases.challenge_outcome import (
     test_hero,
 )
 from companion.parlour.heros_journey.state import Attempt, Hero, State, Task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
+    BANK,
+    add_tokens,
+    draw_top_cards,
+    get_current_attempt,
+    list_seats_leftward,
+    list_stage_suits,
+    put_tasks_first,
+    replace_hero,
+)
 
 PASS, EXPEND, LIE_DOWN = ("pass",), ("expend",), ("lie", "down")
 BACK, DISCARD = ("back",), ("discard",)

@@ -5,7 +5,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Event, Events
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import CHALLENGES, SUITS
+from companion.parlour.heros_journey.happenings import Stayed, Tested, TokensChanged
+from companion.parlour.heros_journey.state import State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     add_tokens,
     count_resources,
     draw_top_cards,
@@ -16,10 +20,6 @@ from companion.parlour.heros_journey.common_rules import (
     replace_hero,
     shuffle_deck,
 )
-from companion.parlour.heros_journey.data import CHALLENGES, SUITS
-from companion.parlour.heros_journey.happenings import Stayed, Tested, TokensChanged
-from companion.parlour.heros_journey.state import State, Task
-from companion.parlour.heros_journey.token_draws import make_draw_task
 
 
 def test_hero(state: State, seat: int) -> tuple[State, Events]:

@@ -5,17 +5,17 @@ from msgspec.structs import replace
 from companion.dice.face_sources import Faces
 from companion.parlour.common_rules_and_sentences import list_seats_with_highest_key
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
+from companion.parlour.heros_journey.happenings import GameOver, Played
+from companion.parlour.heros_journey.state import State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     BANK,
     draw_top_cards,
     list_seats_leftward,
     put_heros_card_under_deck,
     put_tasks_first,
 )
-from companion.parlour.heros_journey.data import CHALLENGES, KNOTS, LEAVES, MOONS, SUITS, WYRMS
-from companion.parlour.heros_journey.happenings import GameOver, Played
-from companion.parlour.heros_journey.state import State, Task
-from companion.parlour.heros_journey.token_draws import make_draw_task
 
 OWN, TOP, DRAW, NO = ("own",), ("top",), ("draw",), ("no",)
 _NOT_WYRMS = tuple(suit for suit in range(len(SUITS)) if suit != WYRMS)

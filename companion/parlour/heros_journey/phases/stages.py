@@ -4,20 +4,6 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
-    BANK,
-    add_tokens,
-    draw_top_cards,
-    list_seats_leftward,
-    move_up_encounter_rows,
-    peek_at_ending_card,
-    put_card_under_deck,
-    put_tasks_first,
-    put_tokens_on_card,
-    replace_hero,
-    shuffle_deck,
-    take_encounter_card,
-)
 from companion.parlour.heros_journey.data import (
     JOURNEY_STAGE,
     KNOTS,
@@ -44,6 +30,20 @@ from companion.parlour.heros_journey.happenings import (
 )
 from companion.parlour.heros_journey.state import State, Task
 from companion.parlour.heros_journey.token_draws import make_draw_task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
+    BANK,
+    add_tokens,
+    draw_top_cards,
+    list_seats_leftward,
+    move_up_encounter_rows,
+    peek_at_ending_card,
+    put_card_under_deck,
+    put_tasks_first,
+    put_tokens_on_card,
+    replace_hero,
+    shuffle_deck,
+    take_encounter_card,
+)
 
 LEFT, RIGHT, NO = ("left",), ("right",), ("no",)
 HANDS = (LEFT, RIGHT)

@@ -8,7 +8,10 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
+from companion.parlour.heros_journey.happenings import Traded
+from companion.parlour.heros_journey.state import Hero, Offer, State, Task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     add_tokens,
     add_up_tokens,
     list_seats_leftward,
@@ -16,9 +19,6 @@ from companion.parlour.heros_journey.common_rules import (
     put_tokens_on_card,
     replace_hero,
 )
-from companion.parlour.heros_journey.data import MARKET_STAGE, NO_TOKENS, SUITS, Tokens
-from companion.parlour.heros_journey.happenings import Traded
-from companion.parlour.heros_journey.state import Hero, Offer, State, Task
 
 DONE, PROPOSE, CANCEL = ("done",), ("propose",), ("cancel",)
 ACCEPT, DECLINE = ("accept",), ("decline",)

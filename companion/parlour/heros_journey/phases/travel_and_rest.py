@@ -4,7 +4,11 @@ from msgspec.structs import replace
 
 from companion.dice.face_sources import Faces
 from companion.parlour.game import Events, Move
-from companion.parlour.heros_journey.common_rules import (
+from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
+from companion.parlour.heros_journey.happenings import Rested
+from companion.parlour.heros_journey.state import Hero, State, Task
+from companion.parlour.heros_journey.token_draws import make_draw_task
+from companion.parlour.heros_journey.tokens_cards_and_tasks import (
     BANK,
     ROWS,
     get_cards_of_row,
@@ -14,10 +18,6 @@ from companion.parlour.heros_journey.common_rules import (
     put_tasks_first,
     take_encounter_card,
 )
-from companion.parlour.heros_journey.data import JOURNEY_STAGE, SUITS
-from companion.parlour.heros_journey.happenings import Rested
-from companion.parlour.heros_journey.state import Hero, State, Task
-from companion.parlour.heros_journey.token_draws import make_draw_task
 
 ROW_NAMES = ("wanderer", "traveler", "seeker")
 NONE = "none"

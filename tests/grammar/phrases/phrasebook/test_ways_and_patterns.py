@@ -3,6 +3,9 @@ them that nobody waits for it."""
 
 import pytest
 
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
+    expand_contractions_and_time_lengths,
+)
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     expand_phrase_alternatives,
@@ -23,6 +26,16 @@ def test_what_may_be_left_out_of_a_phrase_is_one_word() -> None:
     assert not [
         each for each in said if any(word.count("(") != word.count(")") for word in each.split())
     ]
+
+
+def test_the_phrasebook_stands_in_plain_spelling() -> None:
+    """As a line is read: `what is` and not `what's`, so that no way is respelled as it is read."""
+    phrases = load_phrases()
+    said = [each for way in phrases.ways for each in way.say]
+    said += [each for ways in phrases.lines.values() for each in ways]
+    said += [each for refused in phrases.refusals for each in refused.say]
+    said += [each for topic in phrases.topics for each in (*topic.keys, *topic.words)]
+    assert not [each for each in said if expand_contractions_and_time_lengths(each) != each]
 
 
 @pytest.mark.parametrize("kind", ["lines", "refusals"])

@@ -45,7 +45,7 @@ class Dropped(NamedTuple):
     times: int = 1
 
 
-def list_pick_up_lines(
+def list_lines_picking_up_dropped_things(
     tokens: Sequence[Token], vocabulary: Vocabulary, context: Context
 ) -> Iterator[str]:
     """The line of `wim picks it up` right after something was left in a stash, and of `wim picks
