@@ -111,7 +111,9 @@ class SeatDesk:
         return self.desk.seat == "guide"
 
     def read_last_words(self) -> Heard:
-        """What a page begins with: the last words of the journal."""
+        """What a page begins with: the last words of the journal. The phrasebook is read with them,
+        so that nobody waits for it once a line is typed."""
+        self.desk.split_line(_RECENT_WORDS)
         reply = self._reader.desk.run(_RECENT_WORDS)
         drawn = (self._draw_reply_or_failure(reply),) if reply is not None and reply.ok else ()
         return Heard(drawn, self._draw_state_or_none())
