@@ -9,8 +9,11 @@ from companion.grammar.phrases.phrasebook.normalized_spelling import (
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.ways_and_patterns import (
     expand_phrase_alternatives,
+    index_first_words_by_inflected_form,
     index_lines_by_whole_phrase,
     index_refused_phrases,
+    list_ways_by_second_word,
+    list_words_of_all_ways,
 )
 
 MOST_OF_ONE, MOST_IN_ALL = 12_000, 100_000
@@ -36,6 +39,21 @@ def test_the_phrasebook_stands_in_plain_spelling() -> None:
     said += [each for refused in phrases.refusals for each in refused.say]
     said += [each for topic in phrases.topics for each in (*topic.keys, *topic.words)]
     assert not [each for each in said if expand_contractions_and_time_lengths(each) != each]
+
+
+def test_the_ways_of_each_word_are_those_of_all_of_them() -> None:
+    """As by somebody who spreads out the whole phrasebook, and then looks for a first word."""
+    every: dict[str, list[tuple[str, ...]]] = {}
+    for way in load_phrases().ways:
+        said = dict.fromkeys(each for said in way.say for each in expand_phrase_alternatives(said))
+        for each in said:
+            words = tuple(word for word in each.split() if word != "is")
+            every.setdefault(words[0] if words else "", []).append(words)
+    for first, ways in every.items():
+        listed = [way.words for each in list_ways_by_second_word(first).values() for way in each]
+        assert sorted(listed) == sorted(ways), first
+    later = {word for ways in every.values() for way in ways for word in way[1:]}
+    assert later | index_first_words_by_inflected_form().keys() == list_words_of_all_ways()
 
 
 @pytest.mark.parametrize("kind", ["lines", "refusals"])
