@@ -39,12 +39,13 @@ MakeContext = Callable[[Line], Context]
 
 
 class Refused(NamedTuple):
-    """The refusal of a line; the word it says, if it says one; and the line it was understood as,
-    if that is another."""
+    """The refusal of a line; the word it says, if it says one; the line it was understood as, if
+    that is another; and what shows the nearest to what was asked."""
 
     refusal: Refusal
     resolved: ResolvedLine | None = None
     meant: str | None = None
+    shown: Reply | None = None
 
 
 TryLine = Callable[[str, Line, str], Reply | Refused]

@@ -123,7 +123,11 @@ class Desk(BaseDesk):
         if tried is None:
             return None
         text, outcome = tried
-        reply = outcome if isinstance(outcome, Reply) else self._build_refusal(text, *outcome)
+        if isinstance(outcome, Reply):
+            reply = outcome
+        else:
+            refused = self._build_refusal(text, outcome.refusal, outcome.resolved, outcome.meant)
+            reply = replace(refused, shown=outcome.shown)
         if said == typed:
             return reply
         is_meant = reply.ok or said.partition(" ")[0] in WORDS

@@ -32,6 +32,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     typed. `entry` is None for a word that only read or was refused. Changes below `unknown_paths`,
     places that the players know nothing of, are the Guide's. It `undoes_public` if it took back or
     repeated an entry that the players see. `granted_to` is the seat that asked for what is meant.
+    Beside the refusal of a question stands what is `shown`: the nearest to what was asked.
     """
 
     line: str
@@ -49,6 +50,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     refusal: RefusalDetails | None = None
     error: str | None = None
     granted_to: Seat | None = None
+    shown: "Reply | None" = None
 
     @property
     def is_quit(self) -> bool:
@@ -72,4 +74,5 @@ def filter_reply_for_seat(reply: Reply, *, guide: bool) -> Reply:
         changes=tuple(filter_public_changes(reply.changes, reply.unknown_paths)),
         warnings=(),
         refusal=refusal,
+        shown=filter_reply_for_seat(reply.shown, guide=False) if reply.shown else None,
     )

@@ -97,6 +97,8 @@ def render_reply(
     lines += [WarningLine(f"Note: {warning}") for warning in seen.warnings]
     if seen.refusal is not None:
         lines += map(WarningLine, _render_refusal(seen.refusal))
+    if seen.shown is not None:
+        lines += render_reply(seen.shown, name_of, guide=guide, numbered=numbered)
     if seen.error is not None:
         lines.append(WarningLine(seen.error))
     if seen.entry is not None:

@@ -33,7 +33,7 @@ from companion.commands.spoken_lines.undo_of_older_lines import find_refusal_of_
 from companion.commands.spoken_lines.unread_lines_kept_as_text import find_line_that_keeps_text
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, is_dice_notation
+from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -118,7 +118,24 @@ def answer_line_leniently(
         return Refused(Unknown(message, f"Try: {SECRET_WORD} note {line.rest}"))
     if told := find_line_that_keeps_text(text, refused.refusal.hint, make_context):
         return try_line(told.text, told.line, text)
-    return refused
+    return _show_nearest_to_question(refused, text, try_line, make_context)
+
+
+def _show_nearest_to_question(
+    refused: Refused, text: str, try_line: TryLine, make_context: MakeContext
+) -> Refused:
+    """The refusal of a question that is not understood, with the answer of the line that shows what
+    it is about."""
+    from companion.grammar.phrases.questions.nearest_looks import (
+        find_nearest_look,  # measured: few lines need it
+    )
+
+    if refused.resolved is not None or not isinstance(refused.refusal, Unknown):
+        return refused
+    look = find_nearest_look(text, make_context_for_unread_line(make_context))
+    line = parse_typed_line(look)
+    shown = try_line(look, line, text) if line else None
+    return refused._replace(shown=shown) if isinstance(shown, Reply) else refused
 
 
 def _try_meaning(

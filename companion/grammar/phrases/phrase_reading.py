@@ -30,6 +30,7 @@ from companion.grammar.phrases.questions.help_topics import (
     list_rule_help_lines,
     list_turn_length_help_lines,
 )
+from companion.grammar.phrases.questions.nearest_looks import list_nearest_look_lines
 from companion.grammar.phrases.questions.trailing_questions import list_trailing_question_lines
 from companion.grammar.phrases.sentences.back_references import write_line_for_next_turn
 from companion.grammar.phrases.sentences.dropped_circumstances import drop_wear_adjectives
@@ -53,7 +54,10 @@ from companion.grammar.phrases.version_readings import (
     list_version_readings,
 )
 from companion.grammar.phrases.ways_of_saying.reordered_words import list_reordered_lines
-from companion.grammar.phrases.ways_of_saying.way_matching import count_leading_question_words
+from companion.grammar.phrases.ways_of_saying.way_matching import (
+    count_leading_question_words,
+    find_trailing_question_position,
+)
 from companion.grammar.phrases.whole_line_phrases import (
     drop_remark_on_dying_light,
     expand_contracted_is,
@@ -113,12 +117,15 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
     yield from list_pronoun_lines(tokens, vocabulary, context, list_lines_of_tokens, _list_readings)
     if not is_asked:
         yield from _list_purchases(tokens, vocabulary, context)
+    if find_trailing_question_position(tokens):  # `wim's torch, how long does it burn` gives none
+        yield from list_each_alone(list_nearest_look_lines(typed, tokens, vocabulary, context))
     yield from list_trailing_question_lines(tokens, vocabulary, context, list_lines_of_tokens)
     yield from list_version_readings(typed, tokens, vocabulary, context)
     yield from list_each_alone(_list_last_lines(typed, tokens, vocabulary, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)
     refuse_end_of_night(typed, context.campaign)
+    yield from list_each_alone(list_nearest_look_lines(typed, tokens, vocabulary, context))
 
 
 def _simplify_tokens(

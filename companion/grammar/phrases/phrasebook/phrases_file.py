@@ -46,6 +46,15 @@ class Topic(Struct, frozen=True, forbid_unknown_fields=True):
     words: Words = ()
 
 
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a question may be `about`, by a word or two of it; the other `words` that such a
+    question may hold, and the `lines` that show it, the one that says the most first."""
+
+    about: Words
+    lines: Words
+    words: Words = ()
+
+
 class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     """All of phrases.toml."""
 
@@ -115,6 +124,7 @@ class Phrases(Struct, frozen=True, forbid_unknown_fields=True):
     figures: tuple[Figure, ...]
     refusals: tuple[Refused, ...]
     topics: tuple[Topic, ...]
+    looks: tuple[Look, ...]
     ways: tuple[WayOfSaying, ...]
     irregular: dict[str, Words] = field(default_factory=dict)
 

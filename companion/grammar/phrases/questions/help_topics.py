@@ -153,11 +153,11 @@ def list_read_only_lines_for_page(page: str, parts: Sequence[Part], context: Con
     """Lines that show what a page is about, and change nothing."""
     looks = load_help_pages().looks
     subject = page if page in looks or page not in WORDS else WORDS.find_word(page).subject
-    lines = (_fill_pattern_with_parts(each, parts) for each in looks.get(subject or _TURNS, ()))
+    lines = (fill_pattern_with_parts(each, parts) for each in looks.get(subject or _TURNS, ()))
     return [line for line in lines if line and is_line_that_only_looks(line, context)][:_MOST_LOOKS]
 
 
-def _fill_pattern_with_parts(pattern: str, parts: Sequence[Part]) -> str:
+def fill_pattern_with_parts(pattern: str, parts: Sequence[Part]) -> str:
     """A line with the first of what is named in its place; "" where nothing is."""
     for place, kind in _PLACES.items():
         if re.search(rf"\b{place}\b", pattern):
