@@ -132,7 +132,6 @@ class BaseDesk:
 
     def _reply_to_external_changes(self) -> Reply | None:
         self._refresh_archive(write=False)
-        # As for `suggest`.
         from companion.desk.external_changes import UnheardStep, build_external_changes_reply
 
         nothing = UnheardStep(self.campaign, self.campaign, 0, 0)
@@ -153,6 +152,7 @@ class BaseDesk:
                 typed,
                 self.build_completion_context(),
                 self.mend_slips,
+                self._build_context,
                 speaks_of_refusal=self._stops.was_refused or bool(self.campaign.book.requests),
             )
         except Exception:  # a bug of ours must not get between a person and their line

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.clauses_understood_alone import split_into_understood_clauses
 from companion.commands.spoken_lines.phrase_meanings import make_context_for_unread_line
 from companion.desk.last_deed_corrections import list_possible_correction
 from companion.errant.company import Errant
@@ -45,7 +46,12 @@ def list_line_versions(
 
 
 def split_typed_line(
-    typed: str, context: Context, mend: Callable[[str], str], *, speaks_of_refusal: bool
+    typed: str,
+    context: Context,
+    mend: Callable[[str], str],
+    make_context: MakeContext,
+    *,
+    speaks_of_refusal: bool,
 ) -> tuple[str, ...]:
     """A line for each deed of a line in which several do something in a fight, for each of several
     whose HP change, who make a Check or who get something, and for the end of a Turn and the next
@@ -61,5 +67,6 @@ def split_typed_line(
         next(filter(None, corrected), ())
         or split_turn_end_and_next(said, context)
         or split_line_into_deeds(said, context)
+        or split_into_understood_clauses(said, make_context)
         or (typed,)
     )

@@ -103,12 +103,20 @@ def may_be_meant_as_fact(line: str, said: set[str], *, is_mended: bool) -> bool:
     return has_more or said.isdisjoint(phrases.having) or not line.startswith(_ADDING)
 
 
+_ASKED_AND_ROLLED = re.compile(
+    r"(?i)\bdo(?:es)? \w+ (?:notice|hear|see|spot|smell)\b[^?]*\?,? (?:dv|hard|easy)\b[^?]*$"
+)
+"""How it is asked what somebody notices, for a Check that is rolled at once."""
+
+
 def write_chance_as_question(line: str, typed: str) -> str:
     """A Check, a save or an exchange of a negotiation that is asked about is not rolled: its chance
     is told."""
     if " =" in line or line.endswith("?"):
         return line
-    asks = "?" in typed or _ASKING_SUCCESS.match(typed) is not None
+    asks = ("?" in typed and not _ASKED_AND_ROLLED.search(typed)) or _ASKING_SUCCESS.match(
+        typed
+    ) is not None
     is_roll = asks and line.startswith(_CHANCES)
     is_talk = _EXCHANGE.fullmatch(line) is not None and _ASKING_CHANCE.search(typed) is not None
     return f"{line} ?" if is_roll or is_talk else line

@@ -94,7 +94,7 @@ def is_story_clause(
     ):
         return not list_named_people(tokens, vocabulary)  # `wim zorks him, 3 damage` hurts no Wim
     words = {token.word for token in tokens}
-    if not words.isdisjoint(_list_unsure_words()) or count_leading_question_words(tokens):
+    if not words.isdisjoint(list_unsure_words()) or count_leading_question_words(tokens):
         return False
     is_ours = tokens[0].word in _WE and len(tokens) > 1 and tokens[1].word not in _BEING
     if is_ours:
@@ -233,7 +233,7 @@ def _is_mishap(tokens: Sequence[Token], word: str) -> bool:
 
 
 @cache
-def _list_unsure_words() -> frozenset[str]:
+def list_unsure_words() -> frozenset[str]:
     """The words by which a clause tells what is not, may be or is only intended, or names
     somebody."""
     phrases = load_phrases()

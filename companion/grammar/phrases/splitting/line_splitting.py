@@ -50,6 +50,7 @@ from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
 from companion.grammar.phrases.whole_line_phrases import (
     drop_articles,
     drop_remark_on_dying_light,
+    replace_turns_of_speech,
     tokenize_short_line,
 )
 from companion.refusal import Ambiguous
@@ -98,7 +99,10 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     )
     if found or "?" in typed:
         return found
-    return split_snuffing_of_all_lights(typed, context) or _split_by_words(typed, context)
+    found = split_snuffing_of_all_lights(typed, context) or _split_by_words(typed, context)
+    said = typed if found else replace_turns_of_speech(typed)
+    is_harm = said != typed and may_be_harm_of_several(said)
+    return _split_by_words(said, context) if is_harm else found
 
 
 def _split_by_words(typed: str, context: Context) -> tuple[str, ...]:

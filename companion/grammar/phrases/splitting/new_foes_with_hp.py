@@ -17,6 +17,24 @@ _ATTACKING = (
     r"(?:(?:attack|jump|ambush|charge|rush|pounce|leap)(?:e?s)?(?: (?:at|on|upon))?"
     r"|(?:come|set)s? (?:at|on|upon))"
 )
+_ARRIVING = (
+    r"(?:attack|jump|ambush|charge|rush|pounce|leap|burst|climb|come|rise|get up|stand up|drop"
+    r"|crawl|appear|emerge|pour|swarm|run|shamble|lurch|wade|barge|pile|descend|step|shuffle"
+    r"|slither|swoop|spring|storm|stride|lumber|creep|fly|crash|(?:block|bar) our way)(?:e?s)?"
+)
+_IS_ON = (
+    r"(?:and )?(?:(?:it['’]?s |that['’]?s )?(?:a|the) fight(?:['’]s| is)?(?: on)?"
+    r"|fight(?:['’]s| is) on|(?:start|begin) (?:a|the) fight|roll initiative|initiative)"
+)
+_ARRIVED = re.compile(
+    r"(?i)(?:ambush[!,:] )?(?P<count>\d+|an?) (?:more )?"
+    r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
+    rf"(?: with (?!\d)[\w ]+?)?(?: {_ARRIVING}(?: [^,;.!?\d]*)?)?"
+    r"(?:,| with| at)? (?P<hp>\d+) ?hp(?: each| apiece| a ?piece| a head)?"
+    rf"(?:[,.!;]? {_IS_ON})?"
+)
+"""Foes who come at the Company, and the HP of each."""
+_COMES = re.compile(rf"(?i)^ambush\b| {_ARRIVING}\b|{_IS_ON}$")
 _FIGHTS = tuple(
     re.compile(rf"(?i)(?:ok(?:ay)?,? )?{each}")
     for each in (
@@ -43,7 +61,8 @@ def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     made = [_write_foe_creation(foe) for foe in found]
     names = ", ".join(quote_name(name) for name, _ in made)
-    return (*(line for _, line in made), f"fight {names}")
+    begun = "fight add" if context.campaign.book.combatants else "fight"
+    return (*(line for _, line in made), f"{begun} {names}")
 
 
 def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
@@ -53,17 +72,21 @@ def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
     if known is not None:
         named = ", ".join(map(_write_foe_with_count, found))
         why = f"There are «{known['name']}» already, with HP of their own."
-        raise Impossible(why, f"Try: fight {named}" if len(found) == 1 else "")
+        begun = "fight add" if context.campaign.book.combatants else "fight"
+        raise Impossible(why, f"Try: {begun} {named}" if len(found) == 1 else "")
 
 
 def _write_foe_with_count(foe: re.Match[str]) -> str:
-    number = foe["times"] or foe["count"] or ""
+    number = foe.groupdict().get("times") or foe["count"] or ""
     return f"{quote_name(foe['name'])}{f' x{number}' if number.isdecimal() else ''}"
 
 
 def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
     """The foes of a fight that begins, if HP are said of each."""
     text = write_numbers_in_digits(typed.strip(" .!"))
+    arrived = _ARRIVED.fullmatch(text) if _COMES.search(text) else None
+    if arrived is not None and context.is_guide:
+        return [arrived]
     said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
     if said is None or not context.is_guide or context.campaign.book.combatants:
         return []
@@ -76,12 +99,13 @@ def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
 
 def _write_foe_creation(foe: re.Match[str]) -> tuple[str, str]:
     """The name of a foe, and the line that makes them."""
-    number = foe["times"] or foe["count"] or "1"
+    named = foe.groupdict()
+    number = named.get("times") or named["count"] or "1"
     count = int(number) if number.isdecimal() else 1
-    name = singularise_name(foe["name"]) if count > 1 else foe["name"]
+    name = singularise_name(named["name"]) if count > 1 else named["name"]
     many = f" count {count}" if count > 1 else ""
-    morale = f" morale {foe['morale']}" if foe["morale"] else ""
-    return name, f"npc new {quote_name(name)}{many} hp {foe['hp'] or foe['of']}{morale}"
+    morale = f" morale {named['morale']}" if named.get("morale") else ""
+    return name, f"npc new {quote_name(name)}{many} hp {named['hp'] or named['of']}{morale}"
 
 
 def _is_known_foe(name: str, context: Context) -> bool:

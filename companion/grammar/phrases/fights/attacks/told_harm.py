@@ -2,6 +2,7 @@
 third, 5 damage`; and an Attack Roll that was made by hand."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.campaign.fights.fights import (
     find_combatant,
@@ -16,7 +17,7 @@ from companion.grammar.phrases.fights.attacks.weapons import POSSESSIVES
 from companion.grammar.phrases.fights.fight_movement import MovingReader
 from companion.grammar.phrases.fights.fighters import Aim, Group, find_only_foe, says_each_of_group
 from companion.grammar.phrases.phrasebook.phrases_file import Words
-from companion.grammar.phrases.phrasebook.word_forms import list_verb_group_forms
+from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_group_forms
 from companion.grammar.phrases.sentences.back_references import PRONOUNS, find_last_attacked_foe
 from companion.refusal import Ambiguous
 
@@ -28,7 +29,14 @@ _HARM = ("points", "point", "of", "damage", "harm", "hp", "more")
 _ROLLED = ("rolled", "rolls")
 _BY_HAND = ("damage", "herself", "himself", "by", "hand", ",", "and", "that", "it", "goes", "is")
 _ENDS, _MOST_OF_WEAPON = (",", "for"), 3
+_ATTACKING = ("attack", "atk", "att", "charge", "fight")
 _WITH_MAGIC = ("with", "using", "by", "spell", "magic", "sorcery", "miracle", "wand")
+
+
+@cache
+def _list_attacking_verbs() -> frozenset[str]:
+    """The verbs by which somebody attacks, and may miss."""
+    return frozenset(form for verb in _ATTACKING for form in inflect_verb(verb))
 
 
 class BlowReader(MovingReader):
@@ -40,17 +48,18 @@ class BlowReader(MovingReader):
         is_magic = self.word in list_verb_group_forms("cast")
         if self.word not in list_verb_group_forms("hit") and not is_magic:
             return
-        self.at += 1
+        verb, self.at = self.word, self.at + 1
         if self.word == "for" and not is_magic:
             yield from self._read_blow_on_last_target(group)
             return
         begun, aim = self.at, self.read_target(group)
         said = self.words[begun : self.at]
+        is_told = is_magic or (isinstance(group.who, Npc) and verb not in _list_attacking_verbs())
         if is_magic:
             self.skip((*_WITH_MAGIC, *POSSESSIVES))
         elif self.word == "with":
-            self._skip_told_weapon()
-        number = self._read_blow_amount(is_magic=is_magic)
+            is_told = self._skip_told_weapon() or is_told
+        number = self._read_blow_amount(is_told=is_told)
         if aim is not None and number and self.at == len(self.tokens):
             says_several = said[-1].endswith("s") and "one" not in said
             self._ask_who_of_group_is_hurt(
@@ -59,19 +68,21 @@ class BlowReader(MovingReader):
             self._ask_if_harm_is_total(group, aim, number)
             yield (f"hurt {aim.write()} {number}",)
 
-    def _skip_told_weapon(self) -> None:
-        """Go on behind `with her hammer`: its harm is told, and the weapon rolls nothing."""
-        begun = self.at
-        end = next((at for at in range(begun, len(self.words)) if self.words[at] in _ENDS), begun)
+    def _skip_told_weapon(self) -> bool:
+        """Go on behind `with her hammer`, if it is said: its harm is told, and it rolls nothing."""
+        begun, last = self.at, len(self.words) - 1
+        ends = (at for at in range(begun, last) if self.words[at] in _ENDS)
+        end = next(ends, last if self.words[last].isdecimal() else begun)
         told = [word for word in self.words[begun + 1 : end] if word not in POSSESSIVES]
         if 0 < len(told) <= _MOST_OF_WEAPON and all(map(self.vocabulary.find_singular, told)):
             self.at = end
+        return self.at > begun
 
     def _read_blow_on_last_target(self, group: Group) -> Iterator[Words]:
         """`hits for 4`: whoever was struck last by this one of the Company, or else the only foe.
         Raises Ambiguous where it is not said which of them, or where that attack was rolled in this
         Turn, as its harm is done."""
-        number = self._read_blow_amount(is_magic=False)
+        number = self._read_blow_amount(is_told=False)
         if not number or self.at < len(self.tokens) or not isinstance(group.who, Errant):
             return
         struck = find_last_attacked_foe(self.context, group.who)
@@ -104,7 +115,7 @@ class BlowReader(MovingReader):
         if not (is_past and self.skip(("by",)) and len(group.numbers) < 2):
             return
         begun, hitter = self.at, self.read_target(group)
-        number = self._read_blow_amount(is_magic=True)
+        number = self._read_blow_amount(is_told=True)
         if hitter and number and self.at == len(self.tokens):
             if isinstance(group.who, Npc) and not group.numbers:
                 self.ask_which_one(group.who, f"hurt {{}} {number}")
@@ -131,15 +142,16 @@ class BlowReader(MovingReader):
                 self.ask_which_one(hurt.who, f"hurt {{}} {number}")
             yield (f"hurt {hurt.write()} {number}",)
 
-    def _read_blow_amount(self, *, is_magic: bool) -> str:
-        """So many HP behind a blow, as `for 4`, `, 4 points` and `, 4 off it`; "" and nothing read
-        where none stands."""
+    def _read_blow_amount(self, *, is_told: bool) -> str:
+        """So many HP behind a blow, as `for 4`, `, 4 points` and `, 4 off it`, and `4` alone where
+        it is told that the blow has landed; "" and nothing read where none stands."""
         begun, mark = self.at, self.word
-        self.at += 1
+        self.at += mark in _ENDS
         number, self.at = self.word, self.at + 1
         is_harm = self.skip(_HARM)
         is_harm = self.skip(PRONOUNS) if self.skip(("off",)) else is_harm
-        if number.isdecimal() and (mark == "for" or (mark == "," and (is_harm or is_magic))):
+        is_amount = mark == "for" or is_told or (mark == "," and is_harm)
+        if number.isdecimal() and is_amount:
             return number
         self.at = begun
         return ""

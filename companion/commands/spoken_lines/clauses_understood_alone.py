@@ -1,0 +1,189 @@
+"""Takes apart a line of which nothing is understood as a whole, but each clause by itself, or all
+that count: `a dart trap goes off, wim saves, and the lantern goes out`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.phrase_meanings import (
+    find_meaning_of_misread_phrase,
+    list_meanings_of_refused_line,
+    make_context_for_unread_line,
+)
+from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
+from companion.grammar.command_words import WORDS
+from companion.grammar.context import Context
+from companion.grammar.typed_line import parse_typed_line
+from companion.refusal import Refusal
+
+_BETWEEN = re.compile(
+    r"\s*[,;]\s*(?:(?:and|but|then|so)\s+)*|[.!?]\s+(?:(?:and|but|then|so)\s+)*|\s+-\s+"
+    r"|\s+(?:and|but)\s+(?:then\s+|so\s+)?|\s+then\s+",
+    re.IGNORECASE,
+)
+_LAST_QUESTION = re.compile(
+    r"[,;.!] (?:and |so )?(?:is|are|how|what|who|where|which|does|do|did)\b[^,;.!]+\?$",
+    re.IGNORECASE,
+)
+_MOST_CUTS, _MOST_PLACES, _MOST_SPLITS = 3, 5, 24
+_COUNTING = frozenset(
+    [
+        *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "attack", "morale"),
+        *("give", "pass", "drop", "move", "stash", "fetch", "leave", "use", "break", "repair"),
+        *("light", "snuff", "refill", "coins", "buy", "sell", "eat", "supply", "carry", "load"),
+        *("sleep", "watch", "out", "at", "camp", "back", "away", "react", "event", "encounter"),
+        *("company", "slots", "status", "timers", "price", "wares", "log", "fight", "tend"),
+    ]
+)
+"""Words of what a clause may do, or show, beside another."""
+_OF_GAME = frozenset(
+    ["thing", "carried", "coins", "number", "dice", "effect", "dv", "attribute", "faces", "span"]
+)
+"""What a clause that is only told speaks of nowhere: it would be lost."""
+_LISTED = frozenset(["give", "coins", "buy"])
+"""Words of what somebody gets: a verb must say so, as `ondine a rope` may end what is bought."""
+_LOSING = frozenset(["drop", "snuff", "light", "effect", "use"])
+"""Words of what is told of who was named before, as `one supply gone`."""
+_LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
+_LEADING = frozenset(
+    ["before", "after", "when", "while", "if", "until", "till", "as", "once", "so"]
+)
+_IT = frozenset(["it", "them", "him", "one", "that"])
+_HAVING = frozenset(["get", "gets", "got", "has", "have", "take", "takes", "took", "not", "no"])
+_ARTICLES = frozenset(["a", "an", "the", "some", "another", "his", "her", "their"])
+_FEWEST_WORDS = 2
+_STORY_BEGINS = frozenset(["there", "something", "someone", "somebody", "that", "another"])
+
+
+def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
+    """A line for each clause that does or shows something, where the others only tell a story; none
+    for a line that is understood as a whole, for one that asks or denies at its beginning, and
+    where anything of it would be lost."""
+    # Measured: no strict script needs it.
+    from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
+    from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+    typed = typed.strip()
+    places = [*_BETWEEN.finditer(typed.rstrip(" .!?"))]
+    if not 0 < len(places) <= _MOST_PLACES:
+        return ()
+    context = make_context_for_unread_line(make_context)
+    tokens = tokenize_short_line(typed, context)
+    is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
+    if not is_told or not list_unsure_words().isdisjoint(token.word for token in tokens):
+        return ()
+    if tokens[0].word in WORDS or _ends_in_tag(typed) or _find_meaning(typed, make_context):
+        return ()
+    for pieces in islice(_list_pieces(typed, places), _MOST_SPLITS):
+        if lines := _read_pieces(pieces, make_context, context):
+            return lines
+    return ()
+
+
+def _ends_in_tag(typed: str) -> bool:
+    """True for `bree loses 3 hp, right?`: it is asked, and no question of its own follows."""
+    return typed.endswith("?") and not _LAST_QUESTION.search(typed)
+
+
+def _list_pieces(typed: str, places: Sequence[re.Match[str]]) -> Iterator[list[str]]:
+    """The clauses of a line, cut at one of these places, and then at more of them."""
+    for number in range(1, min(_MOST_CUTS, len(places)) + 1):
+        for cuts in combinations(places, number):
+            begins, ends = [0, *(cut.end() for cut in cuts)], [*(cut.start() for cut in cuts), None]
+            pieces = [typed[a:b].strip() for a, b in zip(begins, ends, strict=True)]
+            if all(pieces):
+                yield pieces
+
+
+def _read_pieces(
+    pieces: Sequence[str], make_context: MakeContext, context: Context
+) -> tuple[str, ...]:
+    """The lines of these clauses, each with who does it; none where one of them is not understood,
+    or may end what another begins."""
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+
+    vocabulary, doer, done = build_vocabulary(context), "", list[str]()
+    for piece in pieces:
+        words = re.findall(r"[\w'’]+", piece.casefold())
+        is_part = len(words) < _FEWEST_WORDS or words[0].isdecimal() or words[-1] in _LIKEWISE
+        if is_part or words[0] in _LEADING:
+            return ()
+        name = re.sub(r"['’]s$", "", words[0])
+        is_named = vocabulary.names_person(name)
+        is_own = is_named or not doer or name in load_phrases().subjects
+        if done and is_named and not _IT.isdisjoint(words[1:]):
+            return ()  # `bree drops a torch, wim lights it`
+        lines = [piece] if is_own else [f"{doer} {piece}"]
+        if not (is_own or words[0].endswith("s")):  # no verb stands there
+            lines = [piece, *lines]
+        counted = (e for e in lines if _is_counted(e, words, make_context, is_doers=e != piece))
+        if line := next(counted, ""):
+            done.append(line)
+        elif not _is_only_told(piece, context) or (done and words[0] in _ARTICLES):
+            return ()  # that may be one more thing of a list
+        doer = name if is_named else doer
+    return tuple(done)
+
+
+def _is_counted(
+    line: str, words: Sequence[str], make_context: MakeContext, *, is_doers: bool
+) -> bool:
+    """True for a line that does or shows something by itself; `is_doers` for one that was said of
+    who does something in a clause before it."""
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
+
+    meaning = _find_meaning(line, make_context)
+    if meaning is None or meaning.line.word not in _COUNTING or "worth" in words:
+        return False
+    is_verb = words[0].endswith("s") if is_doers else True
+    second = words[1]
+    is_list = second in load_phrases().articles or second.isdecimal()
+    is_list = meaning.line.word in _LISTED and is_list
+    return not is_list and (is_verb or meaning.line.word in _LOSING)
+
+
+def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:
+    """What these words mean by themselves; None for nothing, and for what is asked back."""
+    line = parse_typed_line(text)
+    if line is None:
+        return None
+    try:
+        if misread := find_meaning_of_misread_phrase(text, line, make_context):
+            return misread
+        strict = select_readable_lines(iter([text] if line.word in WORDS else []), make_context)
+        spoken = list_meanings_of_refused_line(text, line, make_context)
+        return next(strict, None) or next(spoken, None)
+    except Refusal:
+        return None
+
+
+def _is_only_told(clause: str, context: Context) -> bool:
+    """True for a clause of which nothing is counted: it begins as a story does, and has no word of
+    the companion's and nothing of what it keeps."""
+    # Measured, as above.
+    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+    from companion.grammar.phrases.phrasebook.ways_and_patterns import (
+        index_command_hints_by_verb,
+        list_words_of_all_ways,
+    )
+    from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
+    from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
+    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
+
+    tokens, vocabulary = tokenize_short_line(clause, context), build_vocabulary(context)
+    if not tokens:
+        return False
+    phrases, words = load_phrases(), [token.word for token in tokens]
+    begins = words[0] in {*phrases.articles, *phrases.subjects, *_STORY_BEGINS}
+    begins = begins or vocabulary.names_person(words[0])
+    kinds = {kind for e in split_into_parts(tokens, frozenset(), vocabulary) for kind in e.meanings}
+    known = list_words_of_all_ways() | {*WORDS, *index_command_hints_by_verb()}
+    is_known = not known.isdisjoint({*words[1:]} - list_stop_words())
+    is_known = is_known or not _HAVING.isdisjoint(words)
+    is_one = not _BETWEEN.search(clause)
+    return begins and is_one and kinds.isdisjoint(_OF_GAME) and not is_known
