@@ -38,6 +38,18 @@ def table(tmp_path: Path) -> Table:
         ("right, we get jumped by two eels hp 3", ("npc new eel count 2 hp 3", "fight eel")),
         ("an ogre with 20 hp charges us", ("npc new ogre hp 20", "fight ogre")),
         ("fight 2 witches hp 8", ("npc new witch count 2 hp 8", "fight witch")),
+        (
+            "four skeletons climb out of the font, 5 hp each, fight's on",
+            ("npc new skeleton count 4 hp 5", "fight skeleton"),
+        ),
+        (
+            "two skeletons with spears stand up, 5 hp each",
+            ("npc new skeleton count 2 hp 5", "fight skeleton"),
+        ),
+        ("three cultists burst in, 4 hp a head", ("npc new cultist count 3 hp 4", "fight cultist")),
+        ("a big eel attacks, 14 hp", ('npc new "big eel" hp 14', 'fight "big eel"')),
+        ("ambush, three raiders with 6 hp", ("npc new raider count 3 hp 6", "fight raider")),
+        ("two ghouls, 8 hp each, start a fight", ("npc new ghoul count 2 hp 8", "fight ghoul")),
     ],
 )
 def test_each_sort_is_made_and_the_fight_begins(

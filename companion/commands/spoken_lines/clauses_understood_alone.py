@@ -1,5 +1,5 @@
-"""Takes apart a line of which nothing is understood as a whole, but each clause by itself, or all
-that count: `a dart trap goes off, wim saves, and the lantern goes out`."""
+"""Takes apart a line that means nothing as a whole, and of which each clause means something by
+itself: `bree ate something, one supply gone`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,18 +29,22 @@ _LAST_QUESTION = re.compile(
 _MOST_CUTS, _MOST_PLACES, _MOST_SPLITS = 3, 5, 24
 _COUNTING = frozenset(
     [
-        *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "attack", "morale"),
+        *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "morale"),
         *("give", "pass", "drop", "move", "stash", "fetch", "leave", "use", "break", "repair"),
         *("light", "snuff", "refill", "coins", "buy", "sell", "eat", "supply", "carry", "load"),
         *("sleep", "watch", "out", "at", "camp", "back", "away", "react", "event", "encounter"),
+        *("rest", "press-on", "let-go"),
         *("company", "slots", "status", "timers", "price", "wares", "log", "fight", "tend"),
     ]
 )
 """Words of what a clause may do, or show, beside another."""
-_OF_GAME = frozenset(
-    ["thing", "carried", "coins", "number", "dice", "effect", "dv", "attribute", "faces", "span"]
-)
-"""What a clause that is only told speaks of nowhere: it would be lost."""
+_OUT, _REST, _NEXT_REST = "out", "rest", "next rest"
+_ONCE = frozenset(["rest", "eat", "sleep", "out", "at", "camp"])
+"""Words of what is done once, though it may be told twice."""
+_LAST = frozenset(["done"])
+"""Words of what is only said last."""
+_AFTER_LEAVING = frozenset(["declare", "next"])
+"""Words of what is done where the Company has left a place."""
 _LISTED = frozenset(["give", "coins", "buy"])
 """Words of what somebody gets: a verb must say so, as `ondine a rope` may end what is bought."""
 _LOSING = frozenset(["drop", "snuff", "light", "effect", "use"])
@@ -50,16 +54,12 @@ _LEADING = frozenset(
     ["before", "after", "when", "while", "if", "until", "till", "as", "once", "so"]
 )
 _IT = frozenset(["it", "them", "him", "one", "that"])
-_HAVING = frozenset(["get", "gets", "got", "has", "have", "take", "takes", "took", "not", "no"])
-_ARTICLES = frozenset(["a", "an", "the", "some", "another", "his", "her", "their"])
 _FEWEST_WORDS = 2
-_STORY_BEGINS = frozenset(["there", "something", "someone", "somebody", "that", "another"])
 
 
 def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
-    """A line for each clause that does or shows something, where the others only tell a story; none
-    for a line that is understood as a whole, for one that asks or denies at its beginning, and
-    where anything of it would be lost."""
+    """A line for each clause, where all of them do or show something; none for a line that is
+    understood as a whole, for one that asks or denies, and where a clause would be lost."""
     # Measured: no strict script needs it.
     from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
     from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
@@ -107,43 +107,54 @@ def _read_pieces(
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
 
     vocabulary, doer, done = build_vocabulary(context), "", list[str]()
-    for piece in pieces:
+    words_done = list[str]()
+    for at, piece in enumerate(pieces, 1):
         words = re.findall(r"[\w'’]+", piece.casefold())
         is_part = len(words) < _FEWEST_WORDS or words[0].isdecimal() or words[-1] in _LIKEWISE
         if is_part or words[0] in _LEADING:
             return ()
         name = re.sub(r"['’]s$", "", words[0])
         is_named = vocabulary.names_person(name)
-        is_own = is_named or not doer or name in load_phrases().subjects
+        is_own = is_named or not doer or name in load_phrases().subjects or piece.endswith("?")
         if done and is_named and not _IT.isdisjoint(words[1:]):
             return ()  # `bree drops a torch, wim lights it`
         lines = [piece] if is_own else [f"{doer} {piece}"]
         if not (is_own or words[0].endswith("s")):  # no verb stands there
             lines = [piece, *lines]
-        counted = (e for e in lines if _is_counted(e, words, make_context, is_doers=e != piece))
-        if line := next(counted, ""):
-            done.append(line)
-        elif not _is_only_told(piece, context) or (done and words[0] in _ARTICLES):
-            return ()  # that may be one more thing of a list
+        allowed = _COUNTING | (_LAST if at == len(pieces) else frozenset())
+        allowed |= _AFTER_LEAVING if words_done == [_OUT] else frozenset()
+        read = (
+            (e, _read_clause(e, words, allowed, make_context, is_doers=e != piece)) for e in lines
+        )
+        line, word = next((each for each in read if each[1]), ("", ""))
+        if not line or (word in _ONCE and word in words_done):
+            return ()
+        done.append(line)
+        words_done.append(word)
         doer = name if is_named else doer
     return tuple(done)
 
 
-def _is_counted(
-    line: str, words: Sequence[str], make_context: MakeContext, *, is_doers: bool
-) -> bool:
-    """True for a line that does or shows something by itself; `is_doers` for one that was said of
-    who does something in a clause before it."""
+def _read_clause(
+    line: str,
+    words: Sequence[str],
+    allowed: frozenset[str],
+    make_context: MakeContext,
+    *,
+    is_doers: bool,
+) -> str:
+    """The word of a line that does or shows something by itself, if it is `allowed`; "" for any
+    other. `is_doers` for one that was said of who does something in a clause before it."""
     from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
 
     meaning = _find_meaning(line, make_context)
-    if meaning is None or meaning.line.word not in _COUNTING or "worth" in words:
-        return False
-    is_verb = words[0].endswith("s") if is_doers else True
+    if meaning is None or "worth" in words:
+        return ""
+    word = _REST if meaning.text == _NEXT_REST else meaning.line.word
     second = words[1]
-    is_list = second in load_phrases().articles or second.isdecimal()
-    is_list = meaning.line.word in _LISTED and is_list
-    return not is_list and (is_verb or meaning.line.word in _LOSING)
+    is_list = word in _LISTED and (second in load_phrases().articles or second.isdecimal())
+    is_verb = not is_doers or words[0].endswith("s") or word in _LOSING
+    return word if word in allowed and is_verb and not is_list else ""
 
 
 def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:
@@ -159,31 +170,3 @@ def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:
         return next(strict, None) or next(spoken, None)
     except Refusal:
         return None
-
-
-def _is_only_told(clause: str, context: Context) -> bool:
-    """True for a clause of which nothing is counted: it begins as a story does, and has no word of
-    the companion's and nothing of what it keeps."""
-    # Measured, as above.
-    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
-    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
-    from companion.grammar.phrases.phrasebook.ways_and_patterns import (
-        index_command_hints_by_verb,
-        list_words_of_all_ways,
-    )
-    from companion.grammar.phrases.phrasebook.word_forms import list_stop_words
-    from companion.grammar.phrases.sentences.noun_phrases import split_into_parts
-    from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
-
-    tokens, vocabulary = tokenize_short_line(clause, context), build_vocabulary(context)
-    if not tokens:
-        return False
-    phrases, words = load_phrases(), [token.word for token in tokens]
-    begins = words[0] in {*phrases.articles, *phrases.subjects, *_STORY_BEGINS}
-    begins = begins or vocabulary.names_person(words[0])
-    kinds = {kind for e in split_into_parts(tokens, frozenset(), vocabulary) for kind in e.meanings}
-    known = list_words_of_all_ways() | {*WORDS, *index_command_hints_by_verb()}
-    is_known = not known.isdisjoint({*words[1:]} - list_stop_words())
-    is_known = is_known or not _HAVING.isdisjoint(words)
-    is_one = not _BETWEEN.search(clause)
-    return begins and is_one and kinds.isdisjoint(_OF_GAME) and not is_known

@@ -435,3 +435,27 @@ def test_the_event_die_that_just_fell_is_corrected(typed: str, meant: str, tmp_p
 @pytest.mark.parametrize("typed", ["it was a 5", "no, 7", "no, wim", "sorry, 5?"])
 def test_what_is_no_correction_of_the_event_die(typed: str, tmp_path: Path) -> None:
     assert split_after(tmp_path, ("next! search =3",), typed) == (typed,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("no, 3", "hurt goblins 1 3"),
+        ("actually it was only 3", "hurt goblins 1 3"),
+        ("make that 3", "hurt goblins 1 3"),
+        ("scrap that, 3", "hurt goblins 1 3"),
+        ("that was for just 3, not 5", "hurt goblins 1 3"),
+        ("i meant g3, not g1", "hurt goblins 3 5"),
+        ("it was g3 not g1", "hurt goblins 3 5"),
+        ("no, g2", "hurt goblins 2 5"),
+    ],
+)
+def test_a_number_alone_is_of_the_harm_and_not_of_the_foe(
+    typed: str, meant: str, tmp_path: Path
+) -> None:
+    assert split_after(tmp_path, (*FIGHT, "hurt goblins 1 5"), typed) == (UNDO, meant)
+
+
+def test_so_much_on_somebody_is_how_much_they_had(tmp_path: Path) -> None:
+    before = ("hurt ondine 2",)
+    assert split_after(tmp_path, before, "make that 3 on ondine") == (UNDO, "hurt ondine 3")

@@ -117,7 +117,8 @@ def list_clauses_with_deeds(
         if not (after - skipped).isdisjoint(list_words_of_all_ways()):
             continue
         is_mere = _is_only_coins(clause, vocabulary) or _is_only_things(clause, vocabulary)
-        if is_mere and not _tells_of_finding(others):
+        is_mere = is_mere and not _tells_of_finding(others)
+        if is_mere or _is_only_span(clause, vocabulary):
             continue
         done = _fill_in_doer_and_thing(clause, others, [] if is_whole else named, vocabulary)
         if all(is_story_clause(each, done, vocabulary, context, list_lines) for each in others):
@@ -139,6 +140,13 @@ def _is_only_things(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     first = next((token.word for token in tokens if not _leads_to_thing(token.word)), "")
     is_named = bool(vocabulary.find_singular(first)) and any("thing" in each for each in kinds)
     return is_named and all("thing" in each or "number" in each for each in kinds)
+
+
+def _is_only_span(tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """True for a length of time and nothing else: it is said how long what is told beside it goes
+    on, as in `he's poisoned, two turns`."""
+    parts = split_into_parts(tokens, frozenset(), vocabulary)
+    return bool(parts) and all("span" in part.meanings for part in parts)
 
 
 def _leads_to_thing(word: str) -> bool:

@@ -20,6 +20,7 @@ from companion.grammar.phrases.sentences.tokens import Token
 _NUMBERED = ("number", "numbers", "nr", "no")
 _SHORT = re.compile(r"([a-z])(\d{1,3})")
 """One of a group by a letter, as `g3`."""
+_SHORT_WORD = re.compile(rf"(?i)(?<![\w'-]){_SHORT.pattern}(?![\w'-])")
 _COUNTING = ("hp", "hurt", "heal", "morale")
 """Words beside which a lone number would be an amount: `hp g2` is no HP of 2."""
 _WORDS_OF_AMOUNT = 2
@@ -27,6 +28,16 @@ _ARTICLES = ("the", "this", "that", "these", "those")
 _MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
 _ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
+
+
+def write_group_names(text: str, campaign: Campaign) -> str:
+    """A text with `goblins 3` for `g3`, if only one group that is fought is named so."""
+
+    def write(found: re.Match[str]) -> str:
+        token = Token(found[0].casefold(), found[0])
+        return " ".join(each.typed for each in _expand_letter_and_number(token, campaign))
+
+    return _SHORT_WORD.sub(write, text)
 
 
 def write_group_name_in_full(tokens: list[Token], campaign: Campaign) -> list[Token]:

@@ -173,7 +173,7 @@ def _list_lines_of_person(
 def _find_number(new: str, last: LastLine) -> str:
     """The number that is said, also with what the last line counts; "" for none, and for one with
     more words."""
-    known = {*_COUNTED, *load_phrases().articles}
+    known = {*_COUNTED, *_SENDING, "on", *load_phrases().articles}
     for word in re.findall(r"[^\W\d]+", last.said.casefold()):
         known |= {word, singularise_name(word), f"{word}s"}
     words = _replace_ordinals(new).split()
@@ -191,8 +191,9 @@ def _replace_ordinals(said: str) -> str:
 
 
 def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator[str]:
-    """The last line with this number in the place of its only one, of the one denied, or of that of
-    the foe who is named with it, as `goblin 2`; with so many of a thing that was not counted."""
+    """The last line with this number in the place of its only one, of how much it was, of the one
+    denied, or of that of the foe who is named with it, as `goblin 2`; with so many of a thing that
+    was not counted."""
     words = last.said.split()
     denied = re.search(r"\d+", _replace_ordinals(said.old))
     found = [(at, _NUMBER.fullmatch(word)) for at, word in enumerate(words) if at]
@@ -203,7 +204,8 @@ def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator
         for at, each in told
         if named.isalpha() and singularise_name(words[at - 1].casefold()) == named
     ]
-    told = of_foe or told
+    is_amount = last.word in _MEASURED and not of_foe and denied is None
+    told = of_foe or (told[-1:] if is_amount else told)
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
     if not any(each for _, each in found) and last.word in _OF_THINGS:
         yield f"{last.said} x{number}"

@@ -17,6 +17,7 @@ from companion.campaign.undoable_entries import find_undoable_entry
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
+from companion.grammar.phrases.fights.group_name_shorthand import write_group_names
 from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -41,7 +42,7 @@ from companion.refusal import Refusal
 UNDO = "undo"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
-    r"|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
+    r"|scrap|scratch|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|so do(?:es)?|so did|(?:the )?same|ditto"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
@@ -50,6 +51,8 @@ _MAY_CORRECT = re.compile(
     r"|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
 """What a correction may begin with, or hold: any other line is not looked at."""
+_ONLY_AFTER = re.compile(r"(?i)\bfor (just|only) (?=\d)")
+"""`that was for just 4` is `that was just 4`."""
 _BEGINNING_TURNS = ("next", "event")
 _GIVING_AWAY = ("sell", "pass", "drop", "stash", "let-go")
 _SNUFF = "snuff"
@@ -92,7 +95,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     last = _find_last_line(context)
     if last is None:
         return None
-    said = write_numbers_in_digits(typed.strip(" .!"))
+    said = _ONLY_AFTER.sub(r"\1 ", write_numbers_in_digits(typed.strip(" .!")))
+    said = write_group_names(said, context.campaign)
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
         face = next(filter(None, die.groups()), "") if die else ""

@@ -1,0 +1,53 @@
+"""A line that is understood in its clauses alone is taken apart into them, where the others only
+tell a story; nothing of a list is lost so, and nobody does what another was said to do."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, whole_words=False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("they take a breather and eat something", ("they take a breather", "eat something")),
+        ("Bree ate something, one supply gone", ("Bree ate something", "bree one supply gone")),
+        (
+            "ondine drops her lantern to grab him, is it still lit?",
+            ("ondine drops her lantern to grab him", "is it still lit?"),
+        ),
+    ],
+)
+def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:
+    table.done("done")
+    assert table.desk.split_line(typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree finds 20 pennies, a florb",  # more of a list
+        "bree gives wim torch and rations and the florb",
+        "wim gets a haircut, 2p",  # nobody says that he gets them
+        "wim zorks him, 3 damage",  # he is another
+        "bree drops a torch, wim lights it",  # hers, and none of his
+        "before lighting the lantern, wim drops a candle",
+        "bree takes 3 damage, corvin too",
+        "bree has lost her torch, ok?",
+        "bree's bedroll goes on tansy, so does corvin's",
+        "bree doesn't light a torch, wim drops his",
+        "if wim falls, bree takes 3 damage",
+        "3 on ondine, 1 on wim",
+        "they sit down and rest for a turn",  # that is one rest
+        "they head to reedmarket, event 6",  # the journey is no story
+        "the florb zorks, bree frobs",
+    ],
+)
+def test_a_line_of_which_something_would_be_lost_stays_whole(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
