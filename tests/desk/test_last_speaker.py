@@ -13,16 +13,18 @@ def table(tmp_path: Path) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("before", "typed", "meant"),
+    ("before", "who"),
     [
-        ("corvin talks to pike", "ask him to ferry us for free", "taking by corvin"),
-        ("wim flatters pike", "ask him to ferry us for free", "taking by wim"),
+        (("corvin talks to pike",), "corvin"),
+        (("talk pike", "wim flatters pike"), "wim"),
+        (("corvin talks to pike", "wim flatters him"), "wim"),
     ],
 )
-def test_who_spoke_last_speaks_on(table: Table, before: str, typed: str, meant: str) -> None:
-    table.done("done", "out", "done", "talk pike")
-    table.say(before)
-    assert table.say(typed).meant == f'talk "Old Pike" {meant}'
+def test_who_spoke_last_speaks_on(table: Table, before: tuple[str, ...], who: str) -> None:
+    table.done("done", "out", "done")
+    table.say(*before)
+    meant = table.say("ask him to ferry us for free").meant
+    assert meant == f'talk "Old Pike" taking by {who}'
 
 
 @pytest.mark.parametrize("before", ["talk pike", "hurt corvin 1"])
