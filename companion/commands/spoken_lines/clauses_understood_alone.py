@@ -14,7 +14,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
 from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import parse_typed_line
+from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Refusal
 
 _BETWEEN = re.compile(
@@ -75,10 +75,15 @@ def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tupl
     is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
     if not is_told or not list_unsure_words().isdisjoint(token.word for token in tokens):
         return ()
-    if tokens[0].word in WORDS or _ends_in_tag(typed) or _find_meaning(typed, make_context):
+    goods, creatures = context.read_goods, context.read_creatures
+
+    def make_with_tables(line: Line) -> Context:  # changed tables are looked for once
+        return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
+
+    if tokens[0].word in WORDS or _ends_in_tag(typed) or _find_meaning(typed, make_with_tables):
         return ()
     for pieces in islice(_list_pieces(typed, places), _MOST_SPLITS):
-        if lines := _read_pieces(pieces, make_context, context):
+        if lines := _read_pieces(pieces, make_with_tables, context):
             return lines
     return ()
 
