@@ -1,6 +1,7 @@
 """Answers a line at the prompt leniently: one that is refused for how it is typed is tried as what
 it may mean as a phrase."""
 
+import re
 from functools import cache
 
 from companion.commands.dispatch import MakeContext, Refused, TryLine
@@ -52,6 +53,8 @@ _NOT_AFTER_DO = frozenset(
 )
 _TURNED = frozenset(["down", "out", "off", "on", "back", "around", "round", "in", "over", "up"])
 """What `turn` says with one of these is a deed, and begins no Turn."""
+_NUMBERED_TURN = re.compile(r"(?i)(?:\d+|one|two|three|four|five|six)[:,] ")
+"""What follows `turn` where it is told which, as `turn 2: search the nave`."""
 _NOTE = "note"
 _SMALL = frozenset(
     ["it", "the", "a", "an", "this", "that", "them", "him", "his", "her", "their", "some"]
@@ -105,7 +108,8 @@ def answer_line_leniently(
         outcome = build_refusal_without_reason()
     try:
         for meant in list_meanings_of_refused_line(text, line, make_context):
-            if is_other and line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS:
+            is_same = line.word in _NO_TEXTS and meant.line.word in _NO_TEXTS
+            if is_other and is_same and not _is_numbered_turn(line):
                 continue
             tried = _try_meaning(meant, text, try_line, make_context)
             if not _is_refused_for_typing(tried):
@@ -193,9 +197,15 @@ def _is_first_word_meant_otherwise(line: Line) -> bool:
     is_old = is_old or line.arguments[1:2] in (("to",), ("from",))
     returns = is_old and line.word in GIVING and not line.forced
     returns = returns or (line.word == "i" and bool(follows))
-    is_small = is_small or (line.word == "turn" and follows in _TURNED and not line.forced)
+    is_turned = line.word == "turn" and (follows in _TURNED or _is_numbered_turn(line))
+    is_small = is_small or (is_turned and not line.forced)
     asks = line.word == "do" and ("?" in line.rest or follows in _NOT_AFTER_DO)
     return asks or is_small or returns or (line.word in ("no", "not") and bool(follows))
+
+
+def _is_numbered_turn(line: Line) -> bool:
+    """True for `turn 2: search the nave`: a Turn is not called so."""
+    return line.word == "turn" and _NUMBERED_TURN.match(line.rest) is not None
 
 
 def _denies_outcome(line: Line) -> bool:
