@@ -27,9 +27,14 @@ def test_who_spoke_last_speaks_on(table: Table, before: tuple[str, ...], who: st
     assert meant == f'talk "Old Pike" taking by {who}'
 
 
-@pytest.mark.parametrize("before", ["talk pike", "hurt corvin 1"])
-def test_nobody_speaks_on_who_did_not_speak(table: Table, before: str) -> None:
-    table.done("done", "out", "done", "talk pike", before)
+def test_what_is_done_between_changes_nothing(table: Table) -> None:
+    table.done("done", "out", "done")
+    table.say("corvin talks to pike", "hurt wim 1")
+    assert table.say("flatter him").meant == 'talk "Old Pike" giving by corvin'
+
+
+def test_nobody_speaks_on_where_nobody_was_named(table: Table) -> None:
+    table.done("done", "out", "done", "talk pike")
     assert table.say("ask him to ferry us for free").meant == 'talk "Old Pike" taking'
 
 

@@ -70,6 +70,9 @@ def test_each_sort_is_made_and_the_fight_begins(
         "fight harl hp 4",
         "fight",
         "next fight 2 drowned monks hp 6",
+        "a wolf attacks bree with 5 hp",  # those are hers
+        "two villagers come along with us, 4 hp each",
+        "a skeleton drops dead, 5 hp",
     ],
 )
 def test_who_is_known_or_has_no_hp_is_not_made(table: Table, typed: str) -> None:
@@ -79,3 +82,12 @@ def test_who_is_known_or_has_no_hp_is_not_made(table: Table, typed: str) -> None
 def test_players_make_nobody(tmp_path: Path) -> None:
     players = Table(tmp_path, seat="caller", whole_words=False)
     assert players.desk.split_line("fight 2 drowned monks hp 6") == ("fight 2 drowned monks hp 6",)
+
+
+def test_in_a_fight_they_join_it(table: Table) -> None:
+    table.done("fight goblin x3 surprise none")
+    lines = table.desk.split_line("a bog hag wades in, eighteen hp")
+    assert lines == ('npc new "bog hag" hp 18', 'fight add "bog hag"')
+    table.done(*lines)
+    refused = table.refused("two more goblins burst in, 6 hp each")
+    assert refused.hint == "Try: fight add goblins x2"

@@ -1,5 +1,5 @@
 """Takes apart a line that means nothing as a whole, and of which each clause means something by
-itself: `bree ate something, one supply gone`."""
+itself: `they take a breather and eat something`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,14 +32,14 @@ _COUNTING = frozenset(
         *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "morale"),
         *("give", "pass", "drop", "move", "stash", "fetch", "leave", "use", "break", "repair"),
         *("light", "snuff", "refill", "coins", "buy", "sell", "eat", "supply", "carry", "load"),
-        *("sleep", "watch", "out", "at", "camp", "back", "away", "react", "event", "encounter"),
+        *("sleep", "watch", "out", "react", "event", "encounter"),
         *("rest", "press-on", "let-go"),
         *("company", "slots", "status", "timers", "price", "wares", "log", "fight", "tend"),
     ]
 )
 """Words of what a clause may do, or show, beside another."""
 _OUT, _REST, _NEXT_REST = "out", "rest", "next rest"
-_ONCE = frozenset(["rest", "eat", "sleep", "out", "at", "camp"])
+_ONCE = frozenset(["rest", "eat", "sleep", "out"])
 """Words of what is done once, though it may be told twice."""
 _LAST = frozenset(["done"])
 """Words of what is only said last."""
@@ -47,13 +47,14 @@ _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
 _LISTED = frozenset(["give", "coins", "buy"])
 """Words of what somebody gets: a verb must say so, as `ondine a rope` may end what is bought."""
-_LOSING = frozenset(["drop", "snuff", "light", "effect", "use"])
-"""Words of what is told of who was named before, as `one supply gone`."""
 _LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
 _LEADING = frozenset(
     ["before", "after", "when", "while", "if", "until", "till", "as", "once", "so"]
 )
 _IT = frozenset(["it", "them", "him", "one", "that"])
+_OF_THAT = frozenset(["it", "it's", "it’s", "that", "that's", "that’s", "this", "these", "those"])
+_OF_ONE, _OF_ALL = frozenset(["he", "she"]), frozenset(["we", "they", "let's"])
+"""Who does something: whoever did what was said before, or the Company."""
 _FEWEST_WORDS = 2
 
 
@@ -107,32 +108,28 @@ def _read_pieces(
     pieces: Sequence[str], make_context: MakeContext, context: Context
 ) -> tuple[str, ...]:
     """The lines of these clauses, each with who does it; none where one of them is not understood,
-    or may end what another begins."""
-    from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
-    from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+    may end what another begins, or tells anew what another did."""
+    from companion.grammar.phrases.phrasebook.vocabulary_building import (
+        build_vocabulary,  # measured, as above
+    )
 
     vocabulary, doer, done = build_vocabulary(context), "", list[str]()
     words_done = list[str]()
     for at, piece in enumerate(pieces, 1):
         words = re.findall(r"[\w'’]+", piece.casefold())
         is_part = len(words) < _FEWEST_WORDS or words[0].isdecimal() or words[-1] in _LIKEWISE
-        if is_part or words[0] in _LEADING:
+        if is_part or words[0] in _LEADING | _OF_THAT:
             return ()
         name = re.sub(r"['’]s$", "", words[0])
         is_named = vocabulary.names_person(name)
-        is_own = is_named or not doer or name in load_phrases().subjects or piece.endswith("?")
         if done and is_named and not _IT.isdisjoint(words[1:]):
             return ()  # `bree drops a torch, wim lights it`
-        lines = [piece] if is_own else [f"{doer} {piece}"]
-        if not (is_own or words[0].endswith("s")):  # no verb stands there
-            lines = [piece, *lines]
+        line = piece if at == 1 or piece.endswith("?") else _name_doer(piece, words, doer, is_named)
         allowed = _COUNTING | (_LAST if at == len(pieces) else frozenset())
         allowed |= _AFTER_LEAVING if words_done == [_OUT] else frozenset()
-        read = (
-            (e, _read_clause(e, words, allowed, make_context, is_doers=e != piece)) for e in lines
-        )
-        line, word = next((each for each in read if each[1]), ("", ""))
-        if not line or (word in _ONCE and word in words_done):
+        word = _read_clause(line, words, allowed, make_context) if line else ""
+        is_again = word in words_done and (word in _ONCE or not is_named)
+        if not word or is_again or (word == _OUT and words[0] not in _OF_ALL):
             return ()
         done.append(line)
         words_done.append(word)
@@ -140,26 +137,29 @@ def _read_pieces(
     return tuple(done)
 
 
+def _name_doer(piece: str, words: Sequence[str], doer: str, is_named: bool) -> str:
+    """A clause with who did what was said before it, where it begins with a verb or a pronoun; ""
+    where nobody did."""
+    if words[0] in _OF_ONE:
+        return f"{doer}{piece[len(words[0]) :]}" if doer else ""
+    if is_named or not words[0].endswith("s") or words[0].endswith(("'s", "’s")):
+        return piece
+    return f"{doer} {piece}" if doer else ""
+
+
 def _read_clause(
-    line: str,
-    words: Sequence[str],
-    allowed: frozenset[str],
-    make_context: MakeContext,
-    *,
-    is_doers: bool,
+    line: str, words: Sequence[str], allowed: frozenset[str], make_context: MakeContext
 ) -> str:
     """The word of a line that does or shows something by itself, if it is `allowed`; "" for any
-    other. `is_doers` for one that was said of who does something in a clause before it."""
+    other."""
     from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
 
     meaning = _find_meaning(line, make_context)
     if meaning is None or "worth" in words:
         return ""
-    word = _REST if meaning.text == _NEXT_REST else meaning.line.word
-    second = words[1]
+    word, second = _REST if meaning.text == _NEXT_REST else meaning.line.word, words[1]
     is_list = word in _LISTED and (second in load_phrases().articles or second.isdecimal())
-    is_verb = not is_doers or words[0].endswith("s") or word in _LOSING
-    return word if word in allowed and is_verb and not is_list else ""
+    return word if word in allowed and not is_list else ""
 
 
 def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:

@@ -145,8 +145,16 @@ def _show_nearest_to_question(
 def _try_meaning(
     meant: Meaning, text: str, try_line: TryLine, make_context: MakeContext
 ) -> Reply | Refused:
-    """Does what a line means; but refuses to take back more than it says."""
+    """Does what a line means, whoever spoke last speaking on; but refuses to take back more than
+    it says."""
+    from companion.grammar.phrases.people.last_speaker import (
+        name_last_speaker,  # measured: few lines need it
+    )
+
     context = make_context_for_unread_line(make_context)
+    spoken = name_last_speaker(meant.text, context)
+    line = parse_typed_line(spoken)
+    meant = Meaning(line, spoken) if line and spoken != meant.text else meant
     refused = find_refusal_of_older_undo(text, meant, context)
     return refused or try_line(meant.text, meant.line, text)
 

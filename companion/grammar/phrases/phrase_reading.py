@@ -18,7 +18,6 @@ from companion.grammar.phrases.fights.new_foe_hints import refuse_arrivals, refu
 from companion.grammar.phrases.fights.other_foe import name_other_foe
 from companion.grammar.phrases.line_versions import FEW_WORDS, move_giver_first
 from companion.grammar.phrases.people.deeds_of_met_people import list_ends_of_encounter
-from companion.grammar.phrases.people.last_speaker import name_last_speaker
 from companion.grammar.phrases.people.npc_facts import list_npc_fact_lines
 from companion.grammar.phrases.people.pronouns import list_pronoun_lines
 from companion.grammar.phrases.people.simplified_names import name_people_plainly
@@ -80,7 +79,7 @@ def list_command_readings(typed: str, context: Context) -> Iterator[Words]:
     typed = drop_remark_on_dying_light(expand_contracted_is(typed))
     for reading in _list_readings(typed, context):
         lines = (_DASH.sub("", write_line_for_next_turn(each, typed, context)) for each in reading)
-        lines = (write_chance_as_question(name_last_speaker(e, context), typed) for e in lines)
+        lines = (write_chance_as_question(each, typed) for each in lines)
         yield tuple(chain.from_iterable(map(_list_note_and_secret_note, lines)))
     if rolled := _FACES.fullmatch(replace_turns_of_speech(typed)):
         line, faces = rolled[1], rolled[2].replace(" ", "")

@@ -1,28 +1,34 @@
 """Who speaks for the Company in an exchange that names nobody: whoever spoke last."""
 
 import re
+from itertools import islice
 
 from companion.campaign.changes import Entry
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 
-_EXCHANGE = re.compile(r'talk (?P<npc>"[^"]+"|\S+)(?: (?:convincing|giving|taking))?')
-"""An exchange, or the beginning of a Negotiation, of which no speaker is told."""
-_BY = re.compile(r" by (?P<who>\S+)$")
+_EXCHANGE = re.compile(
+    r'(?P<said>talk (?P<npc>"[^"]+"|\S+) (?:convincing|giving|taking))(?P<dv> dv \S+)?'
+)
+"""An exchange of which no speaker is told."""
+_TALK = re.compile(r'talk (?P<npc>"[^"]+"|\S+)')
+_BY = re.compile(r" by (?P<who>\S+)")
+_MOST_BACK = 20
+"""So many entries are looked through: who spoke long ago need not speak on."""
 
 
 def name_last_speaker(line: str, context: Context) -> str:
-    """The line of an exchange with who of the Company spoke to this NPC before; any other line, and
-    one after which nobody is told of, as it is."""
+    """The line of an exchange with who of the Company spoke to this NPC last; any other line, and
+    one before which nobody of them is told to have spoken, as it is."""
     said = _EXCHANGE.fullmatch(line)
-    if said is None or line.endswith(said["npc"]):
+    if said is None:
         return line
-    for entry in context.read_entries():  # the newest first
-        begun = _EXCHANGE.match(entry.line)
-        if begun is None or begun["npc"] != said["npc"]:
-            return line
-        if who := _find_speaker(entry, context):
-            return f"{line} by {who}"
+    for entry in islice(context.read_entries(), _MOST_BACK):  # the newest first
+        talked = _TALK.match(entry.line)
+        if talked is None or entry.takes_back:
+            continue
+        who = _find_speaker(entry, context) if talked["npc"] == said["npc"] else ""
+        return f"{said['said']} by {who}{said['dv'] or ''}" if who else line
     return line
 
 

@@ -27,9 +27,12 @@ _ALLOWING, _TELLING = frozenset(["can", "could"]), frozenset(["did", "had", "can
 _ADVISING = frozenset(["should", "shall", "would", "will", "might", "may", "must", "why"])
 """Words that ask for advice, for a reason or for what is to come: nothing shows these."""
 _UNSURE = frozenset(["likely", "chance", "chances", "odds", "if", "would", "get", "gets", "to"])
+"""Words by which is asked what may be."""
 _SUBJECTS = frozenset(["anyone", "anybody", "everyone", "everybody", "any", "the", "there"])
 _BEINGS = ("person", "npc")
 _MOST_NAMED = 3
+_OF_NPCS = ("fight", "talk", "light")
+"""What is shown also where an NPC is named."""
 
 
 def list_nearest_look_lines(
@@ -77,7 +80,9 @@ def _list_lines_of_look(
     beings = [part for part in parts if not part.meanings.keys().isdisjoint(_BEINGS)]
     are_one = len({part.meanings.get(kind) for part in beings for kind in _BEINGS} - {None}) == 1
     named = [part for part in parts if are_one or part not in beings]
-    lines = (fill_pattern_with_parts(each, named) for each in look.lines)
+    names_npc = any("npc" in part.meanings for part in beings)
+    patterns = (e for e in look.lines if not names_npc or "NPC" in e or e in _OF_NPCS)
+    lines = (fill_pattern_with_parts(each, named) for each in patterns)
     return [line for line in lines if line and is_line_that_only_looks(line, context)][:1]
 
 

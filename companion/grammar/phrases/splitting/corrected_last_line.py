@@ -204,8 +204,9 @@ def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator
         for at, each in told
         if named.isalpha() and singularise_name(words[at - 1].casefold()) == named
     ]
-    is_amount = last.word in _MEASURED and not of_foe and denied is None
-    told = of_foe or (told[-1:] if is_amount else told)
+    if last.word in _MEASURED and not of_foe and denied is None and told[1:]:
+        told = told[:1] if _names_one_of_group(said.new) else told[-1:]
+    told = of_foe or told
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]
     if not any(each for _, each in found) and last.word in _OF_THINGS:
         yield f"{last.said} x{number}"
@@ -213,6 +214,12 @@ def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator
         at, each = told[0]
         words[at] = f"{each['sign']}{number}{each['unit']}"
         yield " ".join(words)
+
+
+def _names_one_of_group(said: str) -> bool:
+    """True for `the second one`: that is no amount."""
+    words = said.casefold().split()
+    return words[-1] == "one" or not load_phrases().ordinals.keys().isdisjoint(words)
 
 
 def _list_lines_with_words(

@@ -18,18 +18,20 @@ _ATTACKING = (
     r"|(?:come|set)s? (?:at|on|upon))"
 )
 _ARRIVING = (
-    r"(?:attack|jump|ambush|charge|rush|pounce|leap|burst|climb|come|rise|get up|stand up|drop"
-    r"|crawl|appear|emerge|pour|swarm|run|shamble|lurch|wade|barge|pile|descend|step|shuffle"
-    r"|slither|swoop|spring|storm|stride|lumber|creep|fly|crash|(?:block|bar) our way)(?:e?s)?"
+    r"(?:(?:attack|jump|ambush|charge|rush|pounce|leap|burst|climb|come|rise|drop|crawl|appear"
+    r"|emerge|pour|swarm|shamble|lurch|wade|barge|pile|descend|slither|swoop|spring|storm|lumber"
+    r"|creep|fly)(?:e?s)?|flies|gets? up|stands? up|(?:block|bar)s? our way)"
 )
+_TAIL = r"(?: (?!dead\b|along\b|with\b|away\b|past\b|by\b|after\b|for\b)[a-z'’]+){0,6}"
+"""Where they come from, and at whom."""
 _IS_ON = (
     r"(?:and )?(?:(?:it['’]?s |that['’]?s )?(?:a|the) fight(?:['’]s| is)?(?: on)?"
     r"|fight(?:['’]s| is) on|(?:start|begin) (?:a|the) fight|roll initiative|initiative)"
 )
 _ARRIVED = re.compile(
     r"(?i)(?:ambush[!,:] )?(?P<count>\d+|an?) (?:more )?"
-    r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
-    rf"(?: with (?!\d)[\w ]+?)?(?: {_ARRIVING}(?: [^,;.!?\d]*)?)?"
+    rf"(?P<name>(?!{_ARRIVING}\b)[a-z][\w'’-]*(?: (?!{_ARRIVING}\b)[a-z][\w'’-]*){{0,2}}?)"
+    rf"(?: with (?!\d)[\w ]+?)?(?: {_ARRIVING}(?P<tail>{_TAIL}))?"
     r"(?:,| with| at)? (?P<hp>\d+) ?hp(?: each| apiece| a ?piece| a head)?"
     rf"(?:[,.!;]? {_IS_ON})?"
 )
@@ -61,8 +63,12 @@ def split_fight_with_new_foes(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     made = [_write_foe_creation(foe) for foe in found]
     names = ", ".join(quote_name(name) for name, _ in made)
-    begun = "fight add" if context.campaign.book.combatants else "fight"
-    return (*(line for _, line in made), f"{begun} {names}")
+    return (*(line for _, line in made), f"{_write_beginning(context)} {names}")
+
+
+def _write_beginning(context: Context) -> str:
+    """The words by which foes come into the fight, or begin one."""
+    return "fight add" if context.campaign.book.combatants else "fight"
 
 
 def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
@@ -70,9 +76,8 @@ def refuse_known_foes_with_hp(typed: str, context: Context) -> None:
     found = _read_foes(typed, context)
     known = next((foe for foe in found if _is_known_foe(foe["name"], context)), None)
     if known is not None:
-        named = ", ".join(map(_write_foe_with_count, found))
+        named, begun = ", ".join(map(_write_foe_with_count, found)), _write_beginning(context)
         why = f"There are «{known['name']}» already, with HP of their own."
-        begun = "fight add" if context.campaign.book.combatants else "fight"
         raise Impossible(why, f"Try: {begun} {named}" if len(found) == 1 else "")
 
 
@@ -86,7 +91,8 @@ def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
     text = write_numbers_in_digits(typed.strip(" .!"))
     arrived = _ARRIVED.fullmatch(text) if _COMES.search(text) else None
     if arrived is not None and context.is_guide:
-        return [arrived]
+        names = {each.id for each in context.campaign.errants}  # `attacks bree with 5 hp`
+        return [] if names & {*(arrived["tail"] or "").casefold().split()} else [arrived]
     said = next(filter(None, (each.fullmatch(text) for each in _FIGHTS)), None)
     if said is None or not context.is_guide or context.campaign.book.combatants:
         return []
