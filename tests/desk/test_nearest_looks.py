@@ -48,6 +48,7 @@ def test_a_question_is_answered_by_what_shows_it(table: Table, typed: str, meant
         ("what's the chance that wim gets hurt", "hp wim"),
         ("how is the wound on bree's leg mending these days", "hp bree"),
         ("which zorgs of ours are poisoned", "effect"),
+        ("how friendly is pike about zorgs", 'npc "Old Pike"'),
     ],
 )
 def test_what_a_question_is_about_stands_beside_its_refusal(

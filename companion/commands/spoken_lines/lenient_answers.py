@@ -25,7 +25,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unread_line,
 )
-from companion.commands.spoken_lines.readable_lines import Meaning
+from companion.commands.spoken_lines.readable_lines import Meaning, replace_ids_by_names
 from companion.commands.spoken_lines.refusals_of_unlikely_readings import (
     find_refusal_at_once,
     find_refusal_of_unlikely_text,
@@ -137,6 +137,7 @@ def _show_nearest_to_question(
     if refused.resolved is not None or not isinstance(refused.refusal, Unknown):
         return refused
     look = find_nearest_look(text, make_context_for_unread_line(make_context))
+    look = replace_ids_by_names(look, make_context)
     line = parse_typed_line(look)
     shown = try_line(look, line, text) if line else None
     return refused._replace(shown=shown) if isinstance(shown, Reply) else refused

@@ -114,9 +114,8 @@ def write_chance_as_question(line: str, typed: str) -> str:
     is told."""
     if " =" in line or line.endswith("?"):
         return line
-    asks = ("?" in typed and not _ASKED_AND_ROLLED.search(typed)) or _ASKING_SUCCESS.match(
-        typed
-    ) is not None
+    is_asked = "?" in typed and not _ASKED_AND_ROLLED.search(typed)
+    asks = is_asked or _ASKING_SUCCESS.match(typed) is not None
     is_roll = asks and line.startswith(_CHANCES)
     is_talk = _EXCHANGE.fullmatch(line) is not None and _ASKING_CHANCE.search(typed) is not None
     return f"{line} ?" if is_roll or is_talk else line

@@ -4,6 +4,7 @@ import re
 from itertools import islice
 
 from companion.campaign.changes import Entry
+from companion.campaign.secrecy import may_seat_see_entry
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 
@@ -25,7 +26,7 @@ def name_last_speaker(line: str, context: Context) -> str:
         return line
     for entry in islice(context.read_entries(), _MOST_BACK):  # the newest first
         talked = _TALK.match(entry.line)
-        if talked is None or entry.takes_back:
+        if talked is None or entry.takes_back or not may_seat_see_entry(entry, context.seat):
             continue
         who = _find_speaker(entry, context) if talked["npc"] == said["npc"] else ""
         return f"{said['said']} by {who}{said['dv'] or ''}" if who else line
