@@ -57,3 +57,9 @@ def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...])
 )
 def test_a_line_of_which_something_would_be_lost_stays_whole(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
+
+
+@pytest.mark.parametrize("typed", ['bree drops "a, wim', 'zork, "52', 'bree drops a torch and "it'])
+def test_a_quote_that_is_not_closed_is_no_bug(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+    assert not (table.desk.archive.folder / ".companion" / "errors.log").exists()

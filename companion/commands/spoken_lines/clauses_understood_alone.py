@@ -164,10 +164,9 @@ def _read_clause(
 
 def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:
     """What these words mean by themselves; None for nothing, and for what is asked back."""
-    line = parse_typed_line(text)
-    if line is None:
-        return None
     try:
+        if (line := parse_typed_line(text)) is None:
+            return None
         if misread := find_meaning_of_misread_phrase(text, line, make_context):
             return misread
         strict = select_readable_lines(iter([text] if line.word in WORDS else []), make_context)

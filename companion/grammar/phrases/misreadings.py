@@ -12,7 +12,7 @@ from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.fights.unclear_attacks import (
     is_blow_at_own_unnamed,
-    is_blow_of_nobody_named,
+    declares_blow_of_nobody_named,
 )
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.misread_handovers import is_misread_handover
@@ -139,7 +139,7 @@ def is_misread_line(line: str, typed: str, said: Collection[str], context: Conte
         or _is_figure_of_speech(line, typed)
         or (line.startswith(_FOR_ALL) and not _SAYS_ALL.search(typed))
         or (line.startswith(_NEXT) and says_next_of_name_or_time(line, context))
-        or is_blow_of_nobody_named(line, context.campaign)
+        or declares_blow_of_nobody_named(line, context.campaign)
         or is_blow_at_own_unnamed(line, typed, context.campaign)
     )
 

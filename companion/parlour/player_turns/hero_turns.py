@@ -29,7 +29,7 @@ from companion.parlour.player_turns.purses_items_and_table_rolls import (
     name_item,
     replace_city,
     replace_hero,
-    roll_number_of_row,
+    roll_quantity_of_row,
     roll_table_row,
 )
 from companion.parlour.player_turns.state import Battle, DefenceKind, State
@@ -107,7 +107,7 @@ def meet_monster(state: State, dice: Faces) -> tuple[State, Events]:
     """The table of Monsters: a fight, or a band that would join."""
     hero = state.heroes[state.hero]
     row = roll_table_row(state.data.figures.monsters, dice)
-    number = roll_number_of_row(row, dice)
+    number = roll_quantity_of_row(row, dice)
     met = Met(hero.name, "monster", row.result, number)
     if row.result in ("bribe", "defect"):
         price = state.data.figures.prices.bribe if row.result == "bribe" else 0
@@ -130,7 +130,7 @@ def recruit_monsters(state: State, number: int) -> tuple[State, Events]:
 def _pick_up_coins(state: State, dice: Faces) -> tuple[State, Events]:
     hero = state.heroes[state.hero]
     row = roll_table_row(state.data.figures.caches, dice)
-    coins = roll_number_of_row(row, dice)
+    coins = roll_quantity_of_row(row, dice)
     state = replace(state, caches=add_tokens_on_tile(state.caches, hero.tile, -1))
     met = Met(hero.name, "cache", row.result, coins)
     return add_coins(state, hero.owner, coins), (met, Income(hero.owner, coins, CACHE))

@@ -21,7 +21,7 @@ def roll_table_row(rows: Sequence[Row], dice: Faces) -> Row:
     return next(row for row in rows if row.roll[0] <= face <= row.roll[1])
 
 
-def roll_number_of_row(row: Row, dice: Faces) -> int:
+def roll_quantity_of_row(row: Row, dice: Faces) -> int:
     """The number of things that a row of a table brings, rolled."""
     return parse_dice_pool(row.number).roll(dice)
 

@@ -479,3 +479,10 @@ def test_where_all_the_company_is_out_no_order_is_asked_for(table: Table) -> Non
 def test_what_is_declared_in_a_fight_stops_no_turn(table: Table) -> None:
     table.done("done", "fight goblin x3 distance 10 surprise none", "declare bree sings", "next")
     assert table.desk.campaign.innermost_turn.number == 2
+
+
+@pytest.mark.parametrize("typed", ["fight gnoll, a goblin", "fight the gnoll and a goblin"])
+def test_an_article_before_a_foe_is_the_beginning_of_nobody(typed: str, table: Table) -> None:
+    """`a` is no Abbess."""
+    table.done(typed)
+    assert set(list_ids(table)) - {*MEMBERS} == {"gnoll", "goblin"}

@@ -270,3 +270,23 @@ def test_every_thing_of_any_list_is_carried_afterwards_or_none_is(
         if reply.ok:
             table.done(f"drop {line.removeprefix('give ')}")
             assert count_things(table, "wim") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("give bree torch 3", {"torch": 3}),
+        ("give bree torch 3, rope", {"torch": 3, "rope": 1}),
+        ("give bree torch, rope 2", {"torch": 1, "rope": 2}),
+        ('give bree "torch 3"', {"torch 3": 1}),
+        ("give bree room 3 key slots 1", {"room 3 key": 1}),
+    ],
+)
+def test_a_number_behind_a_listed_thing_is_how_many(
+    line: str, given: dict[str, int], tmp_path: Path
+) -> None:
+    assert give(Table(tmp_path), line) == given
+
+
+def test_none_of_a_thing_is_not_given(tmp_path: Path) -> None:
+    assert Table(tmp_path).refused("give bree torch 0").kind == "malformed"

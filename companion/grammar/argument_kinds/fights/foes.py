@@ -39,6 +39,7 @@ class Foe(NamedTuple):
 _COUNT = re.compile(r"[x×]?(\d{1,6})[x×]?", re.IGNORECASE)
 _DICE = re.compile(r"(?i)\d*d\d+(?:[+-]\d+)?")
 _SEPARATORS = ("and", "with", ",")
+_ARTICLES = ("a", "an", "the")
 
 
 def read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
@@ -50,9 +51,17 @@ def read_foes(words: Words, scene: Scene) -> tuple[Foe, ...]:
         if left[0].casefold() in _SEPARATORS:
             left = left[1:]
             continue
-        foe, left = _take_foe(left, scene)
+        foe, left = _take_foe(_drop_article(left, scene), scene)
         foes.append(foe)
     return tuple(foes)
+
+
+def _drop_article(words: Words, scene: Scene) -> Words:
+    """The words without the article before a foe, as in `a gnoll`: that is the beginning of nobody.
+    A name that begins with one keeps it."""
+    first = f"{words[0].casefold()} "
+    is_named = any(each.name.casefold().startswith(first) for each in scene.campaign.world.npcs)
+    return words[1:] if words[1:] and words[0].casefold() in _ARTICLES and not is_named else words
 
 
 def _refuse_dice_as_count(words: Words) -> None:

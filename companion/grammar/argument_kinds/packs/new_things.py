@@ -108,9 +108,8 @@ def _read_new_things(words: Words, scene: Scene) -> NewThings:
     for at, piece in enumerate(pieces):
         other = find_exact_errant(scene.campaign, piece.words[0]) if piece.words[1:] else None
         rest = piece._replace(words=tuple(w for w in piece.words[1:] if w not in _ARTICLES))
-        if other is not None and (
-            at or _is_listed_or_carried(scene, rest)
-        ):  # `bree ring` may be a thing
+        is_known = at > 0 or _is_listed_or_carried(scene, rest)
+        if other is not None and is_known:  # `bree ring` may be a thing
             way = f"Try: give {quote_typed_name(other)} {' '.join(piece.words[1:])}"
             raise Impossible("One line gives to one Errant.", way)
     things = tuple(_make_new_thing(scene, piece) for piece in pieces)
@@ -176,6 +175,9 @@ def _parse_one_new_thing(words: Words, scene: Scene) -> _Piece:
     count, words = take_repeat_count(words)
     if count is None:
         count, words = take_leading_count(words)
+    if count is None and words[1:] and words[-1].isdecimal():
+        if find_good_by_exact_name(scene, " ".join(words[:-1])):  # `torch 3` is no such thing
+            count, words = take_repeat_count((*words[:-1], f"x{words[-1]}"))
     return _Piece(
         words,
         count,

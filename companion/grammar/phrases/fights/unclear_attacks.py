@@ -82,7 +82,7 @@ def _is_errant_named(errant: Errant, typed: str) -> bool:
     return is_begun or any(get_close_matches(name, words, cutoff=_SLIP) for name in names)
 
 
-def is_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:
+def declares_blow_of_nobody_named(line: str, campaign: Campaign) -> bool:
     """True for `declare she hits him` and `declare it flees` in a fight: a blow is struck at once,
     by somebody, and who flees is gone."""
     said = _DECLARED_BLOW.match(line) if campaign.book.combatants else None
