@@ -11,8 +11,8 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import says_next_of_name_or_time
 from companion.grammar.phrases.fights.unclear_attacks import (
-    is_blow_at_own_unnamed,
     declares_blow_of_nobody_named,
+    is_blow_at_own_unnamed,
 )
 from companion.grammar.phrases.fights.victim_numbers import misreads_harm_of_each_as_of_one
 from companion.grammar.phrases.misread_handovers import is_misread_handover

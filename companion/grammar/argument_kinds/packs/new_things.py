@@ -175,9 +175,9 @@ def _parse_one_new_thing(words: Words, scene: Scene) -> _Piece:
     count, words = take_repeat_count(words)
     if count is None:
         count, words = take_leading_count(words)
-    if count is None and words[1:] and words[-1].isdecimal():
-        if find_good_by_exact_name(scene, " ".join(words[:-1])):  # `torch 3` is no such thing
-            count, words = take_repeat_count((*words[:-1], f"x{words[-1]}"))
+    is_numbered = count is None and bool(words[1:]) and words[-1].isdecimal()
+    if is_numbered and find_good_by_exact_name(scene, " ".join(words[:-1])):  # `torch 3` is none
+        count, words = take_repeat_count((*words[:-1], f"x{words[-1]}"))
     return _Piece(
         words,
         count,
