@@ -50,10 +50,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int | None:
+def pytest_xdist_auto_num_workers() -> int:
     """One process more than there are processors, as tests that wait for browsers, terminals and
-    other processes leave theirs idle; as many as pytest takes where no such test is played."""
-    return (os.cpu_count() or 1) + 1 if are_slow_tests_played() else None
+    other processes leave theirs idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,6 @@
-"""How much the suite tries. While somebody works, few random examples, and no test that is marked
-slow; .ci/run plays the slow ones too. By hand a third or all of the examples. Each time they are
-others."""
+"""How much the suite tries. While somebody works, few random examples, small parts of the sweeps,
+and no test that is marked slow; .ci/run plays the slow ones and larger parts. By hand a third or
+all of the examples. Each time they are others."""
 
 import os
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ WHOLE = bool(os.environ.get("COMPANION_STORM"))
 LONG = WHOLE or bool(os.environ.get("COMPANION_LONG"))
 """Whether long rounds are played."""
 _DEFAULT = 100
+_SMALLER, _FEWEST = 3, 2
 
 
 def are_slow_tests_played() -> bool:
@@ -24,8 +25,10 @@ def are_slow_tests_played() -> bool:
 
 
 def count_examples(examples: int = _DEFAULT, short: int | None = None) -> int:
-    """So many of them: all, a third with COMPANION_LONG, and else `short`, or a tenth."""
+    """So many of them: all, a third with COMPANION_LONG, and else `short`, or a tenth, of which a
+    third is tried while somebody works."""
     few = short if short is not None else examples // 10
+    few = few if are_slow_tests_played() else max(_FEWEST, few // _SMALLER)
     return examples if WHOLE else max(few, examples // 3) if LONG else few
 
 
@@ -35,6 +38,8 @@ def rounds(examples: int, short: int | None = None) -> settings:
 
 
 def pick_part(cases: Sequence[T], of: int) -> Sequence[T]:
-    """All of many cases with COMPANION_LONG or COMPANION_STORM; otherwise one of so many, each time
-    others: what fails is named, and fails with all of them too."""
-    return cases if LONG else cases[randrange(max(1, min(of, len(cases)))) :: of]
+    """All of many cases with COMPANION_LONG or COMPANION_STORM; one of so many where .ci/run plays,
+    and a third of that while somebody works. Each time they are others: what fails is named, and
+    fails with all of them too."""
+    each = of if are_slow_tests_played() else _SMALLER * of
+    return cases if LONG else cases[randrange(max(1, min(each, len(cases)))) :: each]

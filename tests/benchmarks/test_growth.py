@@ -14,6 +14,8 @@ from companion.desk import Desk
 from tests.benchmarks.conftest import desk_on
 from tests.benchmarks.grown import LARGE, MIDDLE, SMALL, Size, errant_id, grow, npc_id
 
+pytestmark = pytest.mark.slow
+
 FEW_NPCS = LARGE._replace(npcs=20)
 SIZES = {"small": SMALL, "middle": MIDDLE, "few-npcs": FEW_NPCS, "large": LARGE}
 WORDS: Mapping[str, Callable[[Size, int], str]] = {

@@ -13,6 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.benchmarks.grown import LARGE, MIDDLE, SMALL, Size, grow
 from tests.benchmarks.test_memory import peak_mb
 
+pytestmark = pytest.mark.slow
+
 SIZES = {"small": SMALL, "middle": MIDDLE, "large": LARGE}
 COMPANION = (sys.executable, "-m", "companion")
 DOCUMENTS = [[], ["--players"], ["--format", "json"], ["--format", "json", "--players"]]

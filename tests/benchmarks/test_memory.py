@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 MAX_MB, MORE_MB = 60, 4
 MEASURED = """
 import sys

@@ -9,6 +9,8 @@ from time import perf_counter
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+pytestmark = pytest.mark.slow
+
 PYTHON = sys.executable
 COMPANION = (PYTHON, "-m", "companion")
 PASS = (PYTHON, "-c", "pass")

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from companion.archive.campaign_archive import Archive
 from companion.desk import Desk
 from tests.desk.a_desk import a_desk, all_files, answered, greenmire, on_disk, state_files
-from tests.rounds import WHOLE
+from tests.rounds import count_examples
 
-EVENINGS = 2_000 if WHOLE else 14
+EVENINGS = count_examples(2_000, short=14)
 MAX_LINES = 40
 
 COMPANY = st.sampled_from(["bree", "corvin", "ondine", "tansy", "wim", "hob", "old-nan", "all"])

@@ -76,7 +76,7 @@ def test_a_sure_slip_changes_nothing(slip: Callable[[str], str], open_desk: Open
         assert [read_values(desk, line) for line in taken] == [
             read_values(desk, line) for line in meant
         ], (slipped, meant, taken)
-    assert tried > 100
+    assert tried > 30
     assert sure > tried * 0.7
 
 

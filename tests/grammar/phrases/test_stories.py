@@ -7,6 +7,7 @@ import pytest
 
 from tests.commands.table import Table
 from tests.phrases.test_phrases import understand
+from tests.rounds import pick_part
 
 STORIES = (
     "bree steps in the hole",
@@ -67,7 +68,7 @@ def test_beside_a_story_what_is_said_is_done(table: Table) -> None:
 
 @pytest.mark.parametrize("way", UNSURE)
 def test_a_story_that_says_more_is_no_story(table: Table, way: str) -> None:
-    for story, deed in product(STORIES, DEEDS):
+    for story, deed in pick_part([*product(STORIES, DEEDS)], 1):
         line = way.format(story=story, deed=deed)
         assert not set(understand(table.desk, line)) & set(DEEDS.values()), line
 
