@@ -28,6 +28,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", ["campaign.toml", "tables/mine/x.toml", "journal/x.toml"])
 def test_a_file_with_far_too_much_in_it_is_named(text: str, name: str, tmp_path: Path) -> None:

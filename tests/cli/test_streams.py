@@ -93,6 +93,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "condition"), CALLS)
 def test_no_command_breaks_whatever_it_reads_from_and_writes_to(
     command: str, condition: str, folder: Path

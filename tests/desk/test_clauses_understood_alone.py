@@ -63,3 +63,34 @@ def test_a_line_of_which_something_would_be_lost_stays_whole(table: Table, typed
 def test_a_quote_that_is_not_closed_is_no_bug(table: Table, typed: str) -> None:
     assert table.desk.split_line(typed) == (typed,)
     assert not (table.desk.archive.folder / ".companion" / "errors.log").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "unknown", "offered"),
+    [
+        ("wim drops a candle, corvin strikes it", "corvin strikes it", "drop wim candle"),
+        ("bree strikes a pose, wim drops a candle", "pose", "drop wim candle"),
+        ("wim drops a candle, bree strikes a pose", "pose", "drop wim candle"),
+    ],
+)
+def test_what_is_understood_of_a_refused_line_is_offered(
+    table: Table, typed: str, unknown: str, offered: str
+) -> None:
+    table.done("done")
+    refusal = table.refused(typed)
+    assert f"«{unknown}»" in refusal.message
+    assert refusal.hint.startswith(f"Try: {offered}")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree strikes a pose, give wim that",  # anything may be given
+        "bree doesn't strike a pose, wim drops a candle",
+        "if bree strikes a pose, wim drops a candle",
+    ],
+)
+def test_what_hangs_upon_what_is_not_understood_is_not_offered(table: Table, typed: str) -> None:
+    table.done("done")
+    reply = table.say(typed)
+    assert reply.refusal is None or "Try: drop" not in reply.refusal.hint

@@ -62,6 +62,7 @@ def surprise(rolled_as: Notation, faces: Faces, expected_as: Notation) -> float:
     return (chi_square - freedom) / sqrt(2 * freedom)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", NOTATIONS)
 @pytest.mark.parametrize("seed", ["greenmire", "marsh"])
 def test_rolls_fall_as_the_odds_say(text: str, seed: str) -> None:

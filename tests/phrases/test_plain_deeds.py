@@ -57,9 +57,7 @@ def test_a_saying_changes_nothing(start: int, open_desk: OpenDesk) -> None:
             missed.append((said, taken))
     assert tried > 10
     expected = tried * 0.05
-    assert len(missed) <= expected + 3 * expected**0.5, (
-        missed
-    )  # by chance more, where few are tried
+    assert len(missed) <= expected + 3 * expected**0.5, missed  # of few, more by chance
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,21 @@ itself: `they take a breather and eat something`."""
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.commands.dispatch import MakeContext
+from companion.commands.spoken_lines.doubtful_gifts import GIVING
 from companion.commands.spoken_lines.phrase_meanings import (
-    find_meaning_of_misread_phrase,
-    list_meanings_of_refused_line,
+    find_meaning_of_clause,
     make_context_for_unread_line,
 )
-from companion.commands.spoken_lines.readable_lines import Meaning, select_readable_lines
+from companion.commands.spoken_lines.readable_lines import Meaning
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, parse_typed_line
-from companion.refusal import Refusal
+from companion.grammar.typed_line import Line
+
+if TYPE_CHECKING:
+    from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 
 _BETWEEN = re.compile(
     r"\s*[,;]\s*(?:(?:and|but|then|so)\s+)*|[.!?]\s+(?:(?:and|but|then|so)\s+)*|\s+-\s+"
@@ -31,7 +34,7 @@ _COUNTING = frozenset(
     [
         *("hurt", "heal", "wound", "save", "check", "exhaust", "effect", "hp", "morale"),
         *("give", "pass", "drop", "move", "stash", "fetch", "leave", "use", "break", "repair"),
-        *("light", "snuff", "refill", "coins", "buy", "sell", "eat", "supply", "carry", "load"),
+        *("light", "snuff", "refill", "coins", "buy", "sell", "eat", "supply"),
         *("sleep", "watch", "out", "react", "event", "encounter"),
         *("rest", "press-on", "let-go"),
         *("company", "slots", "status", "timers", "price", "wares", "log", "fight", "tend"),
@@ -45,6 +48,8 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
+_KEEPING = frozenset(["declare", "next", "note", "done"])
+"""Words that keep whatever is told."""
 _LISTED = frozenset(["give", "coins", "buy"])
 """Words of what somebody gets: a verb must say so, as `ondine a rope` may end what is bought."""
 _LIKEWISE = frozenset(["too", "also", "likewise", "well", "either", "both", "each", "instead"])
@@ -58,35 +63,79 @@ _OF_ONE, _OF_ALL = frozenset(["he", "she"]), frozenset(["we", "they", "let's"])
 _FEWEST_WORDS = 2
 
 
+class PartlyUnderstood(NamedTuple):
+    """A line of which one clause is understood: what that means, and the rest as it is said."""
+
+    meaning: str
+    rest: str
+
+
 def split_into_understood_clauses(typed: str, make_context: MakeContext) -> tuple[str, ...]:
     """A line for each clause, where all of them do or show something; none for a line that is
     understood as a whole, for one that asks or denies, and where a clause would be lost."""
+    told = _read_told_line(typed.strip(), make_context)
+    is_one_line = told is None or told.begins_with_command_word or _ends_in_tag(told.text)
+    if told is None or is_one_line or find_meaning_of_clause(told.text, told.make_context):
+        return ()
+    for pieces in islice(_list_pieces(told.text, told.places), _MOST_SPLITS):
+        clauses = _name_doers(pieces, told.vocabulary)
+        if _are_all_understood(clauses, told.make_context):
+            return tuple(clause.line for clause in clauses)
+    return ()
+
+
+def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnderstood | None:
+    """The only clause of a refused line that does or shows something by itself, and what stands
+    before or after it; None where there is none, or where the line asks or denies."""
+    told = _read_told_line(typed.strip(), make_context)
+    if told is None or "?" in typed:
+        return None
+    for cut in told.places:
+        pieces = [told.text[: cut.start()].strip(), told.text[cut.end() :].strip()]
+        clauses = _name_doers(pieces, told.vocabulary)
+        if len(clauses) < len(pieces) or any(map(_may_be_part_of_another, clauses)):
+            continue
+        meanings = [_find_meaning(clause, told.make_context) for clause in clauses]
+        meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
+        understood = [each for each in meanings if each and _name_word(each) in _COUNTING]
+        if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
+            continue
+        if len(understood) == 1 and meanings.count(None) == 1:
+            return PartlyUnderstood(understood[0].text, pieces[meanings.index(None)])
+    return None
+
+
+class _ToldLine(NamedTuple):
+    """A line of several clauses that neither asks nor denies, and where they may be cut."""
+
+    text: str
+    places: tuple[re.Match[str], ...]
+    begins_with_command_word: bool
+    vocabulary: "Vocabulary"
+    make_context: MakeContext
+
+
+def _read_told_line(typed: str, make_context: MakeContext) -> _ToldLine | None:
     # Measured: no strict script needs it.
     from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
     from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
-    typed = typed.strip()
-    places = [*_BETWEEN.finditer(typed.rstrip(" .!?"))]
+    places = tuple(_BETWEEN.finditer(typed.rstrip(" .!?")))
     if not 0 < len(places) <= _MOST_PLACES:
-        return ()
+        return None
     context = make_context_for_unread_line(make_context)
-    tokens = tokenize_short_line(typed, context)
-    is_told = is_neither_asked_nor_denied(tokens, build_vocabulary(context))
+    tokens, vocabulary = tokenize_short_line(typed, context), build_vocabulary(context)
+    is_told = is_neither_asked_nor_denied(tokens, vocabulary)
     if not is_told or not list_unsure_words().isdisjoint(token.word for token in tokens):
-        return ()
+        return None
     goods, creatures = context.read_goods, context.read_creatures
 
     def make_with_tables(line: Line) -> Context:  # changed tables are looked for once
         return make_context(line)._replace(read_goods=goods, read_creatures=creatures)
 
-    if tokens[0].word in WORDS or _ends_in_tag(typed) or _find_meaning(typed, make_with_tables):
-        return ()
-    for pieces in islice(_list_pieces(typed, places), _MOST_SPLITS):
-        if lines := _read_pieces(pieces, make_with_tables, context):
-            return lines
-    return ()
+    return _ToldLine(typed, places, tokens[0].word in WORDS, vocabulary, make_with_tables)
 
 
 def _ends_in_tag(typed: str) -> bool:
@@ -104,73 +153,82 @@ def _list_pieces(typed: str, places: Sequence[re.Match[str]]) -> Iterator[list[s
                 yield pieces
 
 
-def _read_pieces(
-    pieces: Sequence[str], make_context: MakeContext, context: Context
-) -> tuple[str, ...]:
-    """The lines of these clauses, each with who does it; none where one of them is not understood,
-    may end what another begins, or tells anew what another did."""
-    from companion.grammar.phrases.phrasebook.vocabulary_building import (
-        build_vocabulary,  # measured, as above
-    )
+class _Clause(NamedTuple):
+    """A clause as it is said, with its words in small letters, and as a line with who does it, ""
+    where that cannot be known."""
 
-    vocabulary, doer, done = build_vocabulary(context), "", list[str]()
-    words_done = list[str]()
-    for at, piece in enumerate(pieces, 1):
-        words = re.findall(r"[\w'’]+", piece.casefold())
-        is_part = len(words) < _FEWEST_WORDS or words[0].isdecimal() or words[-1] in _LIKEWISE
-        if is_part or words[0] in _LEADING | _OF_THAT:
-            return ()
-        name = re.sub(r"['’]s$", "", words[0])
+    words: tuple[str, ...]
+    line: str
+    is_named: bool
+    """Whether a name begins it."""
+
+
+def _name_doers(pieces: Sequence[str], vocabulary: "Vocabulary") -> list[_Clause]:
+    """These clauses, each with who does it: whoever is named, or was named before."""
+    clauses, doer = list[_Clause](), ""
+    for piece in pieces:
+        words = tuple(re.findall(r"[\w'’]+", piece.casefold()))
+        name = re.sub(r"['’]s$", "", words[0]) if words else ""
         is_named = vocabulary.names_person(name)
-        if done and is_named and not _IT.isdisjoint(words[1:]):
-            return ()  # `bree drops a torch, wim lights it`
-        line = piece if at == 1 or piece.endswith("?") else _name_doer(piece, words, doer, is_named)
-        allowed = _COUNTING | (_LAST if at == len(pieces) else frozenset())
-        allowed |= _AFTER_LEAVING if words_done == [_OUT] else frozenset()
-        word = _read_clause(line, words, allowed, make_context) if line else ""
-        is_again = word in words_done and (word in _ONCE or not is_named)
-        if not word or is_again or (word == _OUT and words[0] not in _OF_ALL):
-            return ()
-        done.append(line)
-        words_done.append(word)
+        is_whole = not clauses or is_named or piece.endswith("?")
+        line = piece if is_whole else _name_doer(piece, words, doer)
+        clauses.append(_Clause(words, line, is_named))
         doer = name if is_named else doer
-    return tuple(done)
+    return clauses
 
 
-def _name_doer(piece: str, words: Sequence[str], doer: str, is_named: bool) -> str:
+def _name_doer(piece: str, words: Sequence[str], doer: str) -> str:
     """A clause with who did what was said before it, where it begins with a verb or a pronoun; ""
     where nobody did."""
-    if words[0] in _OF_ONE:
-        return f"{doer}{piece[len(words[0]) :]}" if doer else ""
-    if is_named or not words[0].endswith("s") or words[0].endswith(("'s", "’s")):
+    first = words[0] if words else ""
+    if first in _OF_ONE:
+        return f"{doer}{piece[len(first) :]}" if doer else ""
+    if not first.endswith("s") or first.endswith(("'s", "’s")):
         return piece
     return f"{doer} {piece}" if doer else ""
 
 
-def _read_clause(
-    line: str, words: Sequence[str], allowed: frozenset[str], make_context: MakeContext
-) -> str:
-    """The word of a line that does or shows something by itself, if it is `allowed`; "" for any
-    other."""
+def _are_all_understood(clauses: Sequence[_Clause], make_context: MakeContext) -> bool:
+    """True if each of these clauses does or shows something by itself, ends nothing that another
+    begins, and tells nothing anew that another did."""
+    words_done = list[str]()
+    for at, clause in enumerate(clauses, 1):
+        is_of_another = at > 1 and clause.is_named and not _IT.isdisjoint(clause.words[1:])
+        if is_of_another or _may_be_part_of_another(clause):
+            return False  # `bree drops a torch, wim lights it`
+        allowed = _COUNTING | (_LAST if at == len(clauses) else frozenset())
+        allowed |= _AFTER_LEAVING if words_done == [_OUT] else frozenset()
+        meaning = _find_meaning(clause, make_context)
+        word = _name_word(meaning) if meaning else ""
+        is_again = word in words_done and (word in _ONCE or not clause.is_named)
+        is_left_by_one = word == _OUT and clause.words[0] not in _OF_ALL
+        if word not in allowed or is_again or is_left_by_one:
+            return False
+        words_done.append(word)
+    return True
+
+
+def _may_be_part_of_another(clause: _Clause) -> bool:
+    """True for a clause that may go on with what another says, as `2 of them`, `wim too` and
+    `before they sleep`."""
+    words = clause.words
+    is_short = len(words) < _FEWEST_WORDS or words[0].isdecimal()
+    return is_short or words[-1] in _LIKEWISE or words[0] in _LEADING | _OF_THAT
+
+
+def _find_meaning(clause: _Clause, make_context: MakeContext) -> Meaning | None:
+    """What a clause does or shows by itself; None for nothing, for what may only go on with a list,
+    and for a price."""
     from companion.grammar.phrases.phrasebook.phrases_file import load_phrases  # measured, as above
 
-    meaning = _find_meaning(line, make_context)
-    if meaning is None or "worth" in words:
-        return ""
-    word, second = _REST if meaning.text == _NEXT_REST else meaning.line.word, words[1]
-    is_list = word in _LISTED and (second in load_phrases().articles or second.isdecimal())
-    return word if word in allowed and not is_list else ""
-
-
-def _find_meaning(text: str, make_context: MakeContext) -> Meaning | None:
-    """What these words mean by themselves; None for nothing, and for what is asked back."""
-    try:
-        if (line := parse_typed_line(text)) is None:
-            return None
-        if misread := find_meaning_of_misread_phrase(text, line, make_context):
-            return misread
-        strict = select_readable_lines(iter([text] if line.word in WORDS else []), make_context)
-        spoken = list_meanings_of_refused_line(text, line, make_context)
-        return next(strict, None) or next(spoken, None)
-    except Refusal:
+    meaning = find_meaning_of_clause(clause.line, make_context) if clause.line else None
+    if meaning is None or "worth" in clause.words:
         return None
+    second = clause.words[1]
+    is_listed = second in load_phrases().articles or second.isdecimal()
+    return None if is_listed and meaning.line.word in _LISTED else meaning
+
+
+def _name_word(meaning: Meaning) -> str:
+    """The companion's word for what is done."""
+    return _REST if meaning.text == _NEXT_REST else meaning.line.word

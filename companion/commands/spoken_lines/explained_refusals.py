@@ -4,6 +4,7 @@ is left out of it, and what can be typed instead."""
 from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
+from companion.commands.spoken_lines.clauses_understood_alone import find_understood_clause
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
     make_context_for_unread_line,
@@ -12,6 +13,9 @@ from companion.commands.spoken_lines.readable_lines import replace_ids_by_names
 from companion.commands.spoken_lines.unread_lines_kept_as_text import ask_what_offered_line_lacks
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
+
+_OFFER = "Try: "
+_NOT_KNOWN = "I do not know what is meant by"
 
 
 def name_meaning_in_refusal(
@@ -54,15 +58,30 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
+    unread = build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
     refusal = (
         ask_for_doer(text, context)
         or ask_for_receiver(text, context)
-        or build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
+        or (_offer_understood_clause(unread, text, make_context) if unread else None)
     )
     if refusal is None:
         return outcome
     refusal.hint = replace_ids_by_names(refusal.hint, make_context)
     return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
+
+
+def _offer_understood_clause(unread: Unknown, text: str, make_context: MakeContext) -> Unknown:
+    """This refusal, with the clause of the line that is understood as what can be typed instead,
+    where it offers nothing yet."""
+    if _OFFER in unread.hint:
+        return unread
+    understood = find_understood_clause(text, make_context)
+    if understood is None:
+        return unread
+    message = unread.message
+    if message.startswith(_NOT_KNOWN):  # else it names the words that are not known
+        message = f"{_NOT_KNOWN} «{understood.rest}»."
+    return Unknown(message, f"{_OFFER}{understood.meaning}")
 
 
 def _begins_with_number(words: tuple[str, ...]) -> bool:

@@ -249,25 +249,27 @@ def _list_meanings_of_abbreviated_word(line: Line, make_context: MakeContext) ->
 def _list_meanings_told_twice(typed: str, make_context: MakeContext) -> Iterator[Meaning]:
     """The meaning of a line whose two clauses mean the same."""
     for clauses in list_pairs_of_clauses(typed, make_context_for_unread_line(make_context)):
-        first = _find_meaning_of_clause(clauses.first, make_context)
+        first = find_meaning_of_clause(clauses.first, make_context)
         is_same = first and (first.line.word in _IS_THE_SAME_TWICE or first.text.endswith(_ENDING))
         if first is None or not is_same:
             continue
         for said in clauses.second:
-            second = _find_meaning_of_clause(said, make_context)
+            second = find_meaning_of_clause(said, make_context)
             if second is not None and second.text == first.text:
                 yield first
                 return
 
 
-def _find_meaning_of_clause(clause: str, make_context: MakeContext) -> Meaning | None:
+def find_meaning_of_clause(clause: str, make_context: MakeContext) -> Meaning | None:
     """What a clause means by itself; None if it means nothing, or several things."""
-    line = parse_typed_line(clause)
-    if line is None:
-        return None
     try:
-        misread = find_meaning_of_misread_phrase(clause, line, make_context)
-        return misread or next(list_meanings_of_refused_line(clause, line, make_context), None)
+        if (line := parse_typed_line(clause)) is None:
+            return None
+        if misread := find_meaning_of_misread_phrase(clause, line, make_context):
+            return misread
+        read = select_readable_lines(iter([clause] if line.word in WORDS else []), make_context)
+        spoken = list_meanings_of_refused_line(clause, line, make_context)
+        return next(chain(read, spoken), None)
     except Refusal:
         return None
 

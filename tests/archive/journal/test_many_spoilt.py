@@ -46,6 +46,7 @@ def spoil(folder: Path, count: int, kind: str = "a checksum") -> None:
 KINDS = ("a checksum", "a number", "something between")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_four_times_as_many_take_less_than_six_times_as_long(tmp_path: Path, kind: str) -> None:
     took = []

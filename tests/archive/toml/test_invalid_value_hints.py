@@ -386,6 +386,7 @@ def test_a_file_manager_s_copy_of_a_table_is_told(tmp_path: Path) -> None:
     assert "a copy of mire/omens.toml; delete it" in problem.message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.block)
 @pytest.mark.parametrize(
     "line",
