@@ -47,6 +47,10 @@ def table(tmp_path: Path) -> Table:
             ("npc new skeleton count 2 hp 5", "fight skeleton"),
         ),
         ("three cultists burst in, 4 hp a head", ("npc new cultist count 3 hp 4", "fight cultist")),
+        (
+            "a big goblin with 11 hp comes out of the dark",
+            ('npc new "big goblin" hp 11', 'fight "big goblin"'),
+        ),
         ("a big eel attacks, 14 hp", ('npc new "big eel" hp 14', 'fight "big eel"')),
         ("ambush, three raiders with 6 hp", ("npc new raider count 3 hp 6", "fight raider")),
         ("two ghouls, 8 hp each, start a fight", ("npc new ghoul count 2 hp 8", "fight ghoul")),

@@ -16,6 +16,19 @@ def table(tmp_path: Path) -> Table:
 @pytest.mark.parametrize(
     ("typed", "lines"),
     [
+        ("120 pennies to bree and 35 to wim", ("bree gets 120 pennies", "wim gets 35 pennies")),
+        ("a hundred and five pennies for bree, wim", ("a hundred and five pennies for bree, wim",)),
+        (
+            "bree gets 12 pennies, wim 35 shillings and ondine three",
+            ("bree gets 12 pennies", "wim gets 35 shillings", "ondine gets 3 shillings"),
+        ),
+        ("bree pays 3p and wim pays 2", ("bree pays 3 p", "wim pays 2 p")),
+        (
+            "bree gets 12 pennies and wim 3 torches",  # of which only one is a sum
+            ("bree gets 12 pennies and wim 3 torches",),
+        ),
+        ("5 pennies to bree, 3 to the ferryman", ("5 pennies to bree, 3 to the ferryman",)),
+        ("bree gets 12 pennies and bree 3", ("bree gets 12 pennies and bree 3",)),
         (
             "bree and corvin swap hammer and staff",
             ("pass bree corvin hammer", "pass corvin bree staff"),

@@ -48,6 +48,8 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
+_OFFERED = _COUNTING - {"event", "encounter"}
+"""What is offered of a line that is refused: of these a number may be of something else."""
 _KEEPING = frozenset(["declare", "next", "note", "done"])
 """Words that keep whatever is told."""
 _LISTED = frozenset(["give", "coins", "buy"])
@@ -97,7 +99,7 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
             continue
         meanings = [_find_meaning(clause, told.make_context) for clause in clauses]
         meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]
-        understood = [each for each in meanings if each and _name_word(each) in _COUNTING]
+        understood = [each for each in meanings if each and _name_word(each) in _OFFERED]
         if any(clause.words[0] in GIVING for clause in clauses):  # which takes anything for a thing
             continue
         if len(understood) == 1 and meanings.count(None) == 1:
@@ -119,9 +121,11 @@ def _read_told_line(typed: str, make_context: MakeContext) -> _ToldLine | None:
     # Measured: no strict script needs it.
     from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
     from companion.grammar.phrases.clauses.story_clauses import list_unsure_words
+    from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
     from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
     from companion.grammar.phrases.whole_line_phrases import tokenize_short_line
 
+    typed = write_long_numbers_in_digits(typed)  # `three hundred and twenty` is one number
     places = tuple(_BETWEEN.finditer(typed.rstrip(" .!?")))
     if not 0 < len(places) <= _MOST_PLACES:
         return None

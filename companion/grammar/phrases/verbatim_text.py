@@ -67,7 +67,8 @@ _NOTE_SLIP = re.compile(
 """A slip of `note` before a colon."""
 _NOTED_LAST = re.compile(
     r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
-    r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
+    r"(?:note|write|jot|record|log|remember|don['’]?t forget)"
+    r"(?: (?:it|that|this|of it|of that))+"
     r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
 )
 """A note that is told first, as `the altar is hollow, write that down`."""

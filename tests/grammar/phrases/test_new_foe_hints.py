@@ -32,6 +32,9 @@ def follow_hint(table: Table, typed: str) -> None:
         ("suddenly three pale ghosts rise from the water", 3),
         ("fight drowned monk x4", 4),
         ("they run into 2d4 giant rats", 5),
+        ("fight three ghouls", 3),
+        ("two ghouls on the stairs", 2),
+        ("four skeletons come up the stair", 4),
     ],
 )
 def test_the_hint_makes_foes_who_can_attack(table: Table, typed: str, count: int) -> None:
@@ -40,6 +43,14 @@ def test_the_hint_makes_foes_who_can_attack(table: Table, typed: str, count: int
     npc = next(each for each in table.desk.campaign.world.npcs if each.id == npc_id)
     assert npc.count == count
     table.done("next", "order others", f"attack {npc.id} on bree", f"morale {npc.id}")
+
+
+@pytest.mark.parametrize(
+    "typed", ["two doors on the left", "two candles on the altar", "fight 3 golbins"]
+)
+def test_what_is_no_creature_is_not_made(table: Table, typed: str) -> None:
+    reply = table.say(typed)
+    assert reply.refusal is None or "npc new" not in reply.refusal.hint
 
 
 def test_of_an_npc_without_figures_all_that_is_missing_is_said_at_once(table: Table) -> None:

@@ -67,7 +67,7 @@ _MONTH = ("done", "out", "done", "out", "zoom! downtime", "event =6")
     [
         ("corvin works as a healer, earns 30p", ("corvin works as a healer", "corvin earns 30p")),
         ("bree carouses and gets 3s", ("bree carouses", "bree gets 3s")),
-        ("corvin gets 3p and bree gets 4p", ("corvin gets 3p and bree gets 4p",)),
+        ("corvin gets 3p and bree gets 4p", ("corvin gets 3 p", "bree gets 4 p")),
     ],
 )
 def test_work_and_wages(typed: str, lines: tuple[str, ...], tmp_path: Path) -> None:

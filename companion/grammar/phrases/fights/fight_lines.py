@@ -269,7 +269,7 @@ class _Reader(BlowReader):
         foe = self.find_only_group()
         attacker, who = quote_typed_name(foe) if foe else "goblins", quote_typed_name(group.who)
         line = f"attack {attacker} on {who} blocks {number or 1}"
-        why = f"Blocks are said with the attack, before the dice: {line}"
+        why = f"Blocks are said with the attack, before the dice, as {line}."
         raise LateBlocks(why, "To read how: help attack")
 
     def _refuse_idling(self, group: Group) -> None:

@@ -7,9 +7,10 @@ from functools import cache
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.fights import list_combatants
-from companion.errant.creatures import find_creature
+from companion.errant.creatures import find_creature, list_creature_names
 from companion.errant.harm.harm import count_group_members
 from companion.errant.names_to_type import quote_typed_name
+from companion.errant.singulars import singularise_name
 from companion.errant.world import Npc
 from companion.grammar.argument_kinds.fights.foes import write_foe_creation_lines
 from companion.grammar.context import Context
@@ -22,7 +23,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
-from companion.refusal import Ambiguous, Impossible, Unknown
+from companion.refusal import Ambiguous, Impossible, Unknown, find_typing_slips
 from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
@@ -31,13 +32,15 @@ _ANY = r"an?|another|some"
 _NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
 _WHERE = (
     r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
-    r"|(?:up |out )?(?:from|of|at|in|into|on|through|behind) .*))?"
+    r"|(?:up |out |down )?(?:from|of|at|in|into|on|through|behind|along|across|over|round"
+    r"|around|(?:up|down)(?= the)) .*))?"
 )
 _MEETING = (
     r"(?:we|they|you|(?:the )?(?:company|party|players))"
     r" (?:(?:run|ran|bump(?:ed)?|stumbled?|walk(?:ed)?) (?:in|up)?(?:to|on)"
     r"|meet|met|encounter(?:ed)?|fight|c[oa]me (?:across|upon))"
 )
+_STANDING = r"(?:on|at|in|behind|by|near|under|above|round|around) (?:the|a|that) .+"
 _SUFFERING = r"(?:\w+ )+(?:is|are) (?:attacked|ambushed|jumped|surprised) by"
 _CALLED = re.compile(
     r"(?P<there>there is )?an? (?P<kind>[a-z][\w -]*?)(?: here| in here| there)?,?"
@@ -81,7 +84,9 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         raise Unknown(why, f"To make them: {make}")
     for pattern in _compile_new_foe_lines():
         found = pattern.fullmatch(text)
-        if found and _may_name_new_foe(found["name"].casefold().split(), vocabulary):
+        words = found["name"].casefold().split() if found else []
+        is_thing = found and found.groupdict().get("where") and _may_name_thing(words, vocabulary)
+        if found and not is_thing and _may_name_new_foe(words, vocabulary):
             _refuse_foes_not_made(found["count"], found["name"], context)
 
 
@@ -201,11 +206,26 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
         raise Unknown(f"How many are {many}? That is rolled first.", hint)
     count = int(many) if many.isdecimal() else None
     if creature is None:
+        if find_typing_slips(singularise_name(name), _list_creature_names(context)):
+            return
         why = f"There is no NPC and no creature «{name}»."
         raise Unknown(why, f"To make them: {write_foe_creation_lines(name, count)}")
     times = f" x{count}" if count else ""
     made = f"npc new {name} creature {creature.name} count {count or 1}"
     raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")
+
+
+def _may_name_thing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """True for words of what is no creature: a thing that is sold or carried, or a part of a
+    place."""
+    fixtures = {*load_phrases().groups["fixtures"]}
+    is_fixture = not fixtures.isdisjoint(map(singularise_name, words))
+    singulars = [vocabulary.find_singular(word) for word in words]
+    return is_fixture or vocabulary.are_words_of_one_thing(singulars)
+
+
+def _list_creature_names(context: Context) -> list[str]:
+    return [name for each in context.read_creatures() for name in list_creature_names(each)]
 
 
 def _may_name_new_foe(words: Sequence[str], vocabulary: Vocabulary) -> bool:
@@ -229,6 +249,8 @@ def _compile_new_foe_lines() -> tuple[re.Pattern[str], ...]:
         rf"{there}{any_one} {_NAME} (?:{attacking})(?: out| up)?{_WHERE}",
         rf"{_BEGUN}{_MEETING} {many} {_NAME}",
         rf"{_BEGUN}{_SUFFERING} {any_one} {_NAME}",
+        rf"fight {many} {_NAME}",
+        rf"{there}{many} {_NAME}(?P<where> {_STANDING})",
     )
     return tuple(re.compile(each, re.IGNORECASE) for each in found)
 

@@ -13,6 +13,7 @@ from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
     drop_call,
     drop_last_adverb,
 )
+from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases, read_phrasebook_file
 
 Kind = Literal["contraction", "mark", "turn"]
@@ -61,6 +62,8 @@ def respell(text: str, kind: Kind) -> str:
     """A text rewritten by every row of a kind, one after the other; a turn of speech is known after
     a call too, and before an adverb: `ok, let the month begin now`. Each way to read a line asks
     for the same ones."""
+    if kind == "turn":
+        text = write_long_numbers_in_digits(text)
     respelled = _respell_by_rows(text, kind)
     if kind == "turn" and respelled == text:
         called = drop_call(text)
@@ -110,5 +113,5 @@ def _compile_pattern(find: str) -> re.Pattern[str]:
 @lru_cache(maxsize=16)
 def write_numbers_in_digits(text: str) -> str:
     """A text with its number words in digits. Each way to read a line asks for the same one."""
-    numbers = load_phrases().numbers
+    numbers, text = load_phrases().numbers, write_long_numbers_in_digits(text)
     return re.sub(r"[A-Za-z]+", lambda found: str(numbers.get(found[0].lower(), found[0])), text)

@@ -15,22 +15,23 @@ _NUMBER = re.compile(r"(?P<sign>[+-]?x?)(?P<number>\d+)(?P<unit>[a-z]*)")
 _COUNTED = ("damage", "dmg", "hp", "points", "point", "of", "them", "those", "it")
 """What may follow a number and says nothing new of it."""
 _TESTS, _ATTACK = ("check", "save"), "attack"
-_MEASURED = ("hurt", "heal", "hp", "coins", "supply", "exhaust")
+MEASURED = ("hurt", "heal", "hp", "coins", "supply", "exhaust")
 """Words of which `that was 2` tells how many it were: of others it may tell what they cost."""
 _OF_THINGS = ("pass", "give", "drop", "buy", "sell", "stash")
-_FELT = (*_MEASURED, *_TESTS, _ATTACK)
+_FELT = (*MEASURED, *_TESTS, _ATTACK)
 """Words of which `wim did it` and `wim took it` name who it was."""
 _SENDING = ("to", "for")
 _GETTING = ("gets", "got", "has", "had", "takes", "took")
 _PAST = re.compile(r"(?i)\b(?:was|were|should|make|call|meant?)\b")
 _STRONG = re.compile(r"(?i)\b(?:no|nope|nah)[,.:;!]|\b(?:wrong|meant?|correction)\b")
 """Calls by which a word is taken back, and not only begun; after others a name may be called."""
+_SORRY = "sorry"
 _WITH = re.compile(r" with .+?(?= (?:to|gambit|blocks|sneak|x\d|=)|$)")
 _FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
 _ALSO = re.compile(
-    r"(?i)(?:and |so )?(?:(?P<who>\w+)(?: does| did)?,?"
-    r" (?:too|as well|also|likewise)"
+    r"(?i)(?:and |so )?(?:(?P<who>\w+)(?:(?: does| did)?,? (?:too|as well|also|likewise)"
+    r"| (?:takes|gets|suffers|loses|has) the same)"
     r"|(?:so do(?:es)?|so did|(?:the )?same (?:again )?(?:goes )?for|ditto(?: for)?)"
     r" (?P<other>\w+))"
 )
@@ -137,8 +138,9 @@ def _corrects_number(said: Said, last: LastLine) -> bool:
         return last.word not in (*_TESTS, _ATTACK)
     if said.that and not is_meant and not said.old:
         is_named = last.word == _ATTACK and not is_bare
-        return said.takes_back and (last.word in _MEASURED or is_named)
-    return said.takes_back or ("," in said.call and last.word in _MEASURED)
+        return said.takes_back and (last.word in MEASURED or is_named)
+    is_called = "," in said.call or _SORRY in said.call.casefold()
+    return said.takes_back or (is_called and last.word in MEASURED)
 
 
 def find_person_of_word(word: str, vocabulary: Vocabulary) -> str:
@@ -204,7 +206,7 @@ def _list_lines_with_number(number: str, said: Said, last: LastLine) -> Iterator
         for at, each in told
         if named.isalpha() and singularise_name(words[at - 1].casefold()) == named
     ]
-    if last.word in _MEASURED and not of_foe and denied is None and told[1:]:
+    if last.word in MEASURED and not of_foe and denied is None and told[1:]:
         told = told[:1] if _names_one_of_group(said.new) else told[-1:]
     told = of_foe or told
     told = [(at, each) for at, each in told if denied is None or each["number"] == denied[0]]

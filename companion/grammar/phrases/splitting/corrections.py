@@ -36,16 +36,21 @@ from companion.grammar.phrases.splitting.follow_ups_to_last_gift import (
     write_line_with_added_thing,
     write_lines_handing_on_last_gift,
 )
+from companion.grammar.phrases.splitting.restated_last_line import (
+    list_restated_lines,
+    names_what_is_taken_back,
+)
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
 UNDO = "undo"
 _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
-    r"|scrap|scratch|my mistake|ah|oh|argh|that|it|should|and|plus|also|make|only|just|to|for|event"
+    r"|scrap|scratch|my mistake|my bad|take back|cancel|undo|ah|oh|argh"
+    r"|that|it|should|and|plus|also|make|only|just|to|for|event"
     r"|so do(?:es)?|so did|(?:the )?same|ditto"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
-    r"|.*\b(?:actually|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
+    r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
     r"|.*\b(?:too|as well|likewise)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
     r"|(?:leave|keep|let) (?:it|that|them|the)\b"
@@ -113,7 +118,9 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction(tuple(shared), context.campaign, is_more=True)
     if repeated := write_line_for_another_doer(said, last, vocabulary):
         return Correction((repeated,), context.campaign, is_more=True)
-    if _is_kept_after_all(said, last, vocabulary):
+    if _is_kept_after_all(said, last, vocabulary) or names_what_is_taken_back(
+        said, last, vocabulary
+    ):
         return Correction((UNDO,), context.campaign)
     if chosen := _find_other_choice(said, last):
         return Correction((UNDO, chosen), last.before)
@@ -197,6 +204,7 @@ def _list_lines(
     meant = compile_named_pattern("correction").fullmatch(said)
     if meant:
         yield from list_corrected_lines(Said.from_match(meant), last, vocabulary, context.campaign)
+    yield from list_restated_lines(said, last, vocabulary, context)
 
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:

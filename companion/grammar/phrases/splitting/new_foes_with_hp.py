@@ -36,6 +36,11 @@ _ARRIVED = re.compile(
     rf"(?:[,.!;]? {_IS_ON})?"
 )
 """Foes who come at the Company, and the HP of each."""
+_HP_FIRST = re.compile(
+    rf"(?i)^(?P<foe>(?:\d+|an?) (?:more )?[a-z][\w'’ -]*?) (?:with|of) (?P<hp>\d+) ?hp(?: each)?,?"
+    rf" (?P<how>{_ARRIVING}{_TAIL})$"
+)
+"""`a big goblin with 11 hp comes out of the dark`, whose HP are told before what they do."""
 _COMES = re.compile(rf"(?i)^ambush\b| {_ARRIVING}\b|{_IS_ON}$")
 _FIGHTS = tuple(
     re.compile(rf"(?i)(?:ok(?:ay)?,? )?{each}")
@@ -88,7 +93,7 @@ def _write_foe_with_count(foe: re.Match[str]) -> str:
 
 def _read_foes(typed: str, context: Context) -> list[re.Match[str]]:
     """The foes of a fight that begins, if HP are said of each."""
-    text = write_numbers_in_digits(typed.strip(" .!"))
+    text = _HP_FIRST.sub(r"\g<foe> \g<how>, \g<hp> hp", write_numbers_in_digits(typed.strip(" .!")))
     arrived = _ARRIVED.fullmatch(text) if _COMES.search(text) else None
     if arrived is not None and context.is_guide:
         names = {each.id for each in context.campaign.errants}  # `attacks bree with 5 hp`

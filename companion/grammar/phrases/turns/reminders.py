@@ -1,5 +1,5 @@
-"""Reads what happens so many Turns from now, as `in 3 turns the door shuts`: its text is kept as it
-was typed."""
+"""Reads what happens so many Turns from now, as `in 3 turns the door shuts`, or after a length of
+time: its text is kept as it was typed."""
 
 import re
 from collections.abc import Iterator
@@ -10,6 +10,9 @@ from companion.text_cleaning import quote_name
 
 _ONCE = ("reminder", "reminder told last")
 _OVER_AND_OVER = "reminder over and over"
+_HALF, _ONE = "half", ("a", "an")
+_MINUTES_OF_HOUR, _MINUTES_OF_TURN = 60, 10
+"""An Exploration Turn is ten minutes (Core Procedures, Turns)."""
 
 
 def list_reminder_lines(typed: str) -> Iterator[str]:
@@ -19,10 +22,25 @@ def list_reminder_lines(typed: str) -> Iterator[str]:
     if "?" in typed:
         return
     for pattern in _ONCE:
-        if said := compile_named_pattern(pattern).fullmatch(text):
-            yield f"effect add {quote_name(said['text'])} for {_write_turns(said)}"
+        said = compile_named_pattern(pattern).fullmatch(text)
+        if said and (turns := _write_turns_until(said)):
+            yield f"effect add {quote_name(said['text'])} for {turns}"
     if said := compile_named_pattern(_OVER_AND_OVER).fullmatch(text):
         yield f"every {_write_turns(said)} {quote_name(said['text'])}"
+
+
+def _write_turns_until(said: re.Match[str]) -> str:
+    """How many Turns it is until what is said; "" for a length of time that is no whole number of
+    Exploration Turns."""
+    if said["length"] is None:
+        return _write_turns(said)
+    first, *others = said["length"].casefold().split()
+    number = write_numbers_in_digits(first)
+    minutes = 1 if first in _ONE or first == _HALF else int(number)
+    if not said["unit"].casefold().startswith("min"):
+        minutes *= _MINUTES_OF_HOUR // 2 if others else _MINUTES_OF_HOUR
+    turns, rest = divmod(minutes, _MINUTES_OF_TURN)
+    return f"{turns} exploration turns" if turns and not rest else ""
 
 
 def _write_turns(said: re.Match[str]) -> str:
