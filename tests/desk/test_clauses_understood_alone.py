@@ -21,6 +21,10 @@ def table(tmp_path: Path) -> Table:
             "ondine drops her lantern to grab him, is it still lit?",
             ("ondine drops her lantern to grab him", "is it still lit?"),
         ),
+        (
+            "wim's torch went out, he lights another",
+            ("wim's torch went out", "wim lights another torch"),
+        ),
     ],
 )
 def test_each_clause_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:

@@ -34,6 +34,7 @@ _DOING = ("pass", "light", "move", "drop", "stash", "use", "sell", "leave")
 """Words of what they do with it then."""
 _AFTER_GOODS = ("for", "from", "with", "and", ",", "too")
 _OLD_ONES = [("old", "one"), ("old", "1")]
+_LIGHTS = ("torch", "candle", "lantern", "lamp")
 _LIGHT, _PASS = "light", "pass"
 _BUY, _PARTING = "buy", ("sell", "drop", "stash", "leave")
 _OWN, _FEWEST = ("his", "her", "their"), 2
@@ -178,6 +179,15 @@ def _split_usual_follow_up(
     is_named = vocabulary.names_person(then[0].word)
     owner = (re.sub(r"['’]s?$", "", token.word) for token in subject)
     doers = [] if is_named else [Token(each, each) for each in owner]
-    lines = join_typed_words(first), join_typed_words([*doers, *then])
+    lines = join_typed_words(first), join_typed_words([*doers, *_name_light(then, first)])
     is_done = bool(doers or is_named) and find_only_command_word(lines[1], context) == following
     return lines if is_done else ()
+
+
+def _name_light(then: Sequence[Token], first: Sequence[Token]) -> list[Token]:
+    """What is lit then with its name, where another of what went out is: `lights another torch`."""
+    light = next((token for token in first if token.word in _LIGHTS), None)
+    last = then[-1].word
+    if light is None or last not in (*_IT, "another", "1"):
+        return [*then]
+    return [*then, light] if last == "another" else [*then[:-1], light]
