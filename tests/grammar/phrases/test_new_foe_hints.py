@@ -35,6 +35,7 @@ def follow_hint(table: Table, typed: str) -> None:
         ("fight three ghouls", 3),
         ("two ghouls on the stairs", 2),
         ("four skeletons come up the stair", 4),
+        ("three ghouls come out of that door, roll for initiative", 3),
     ],
 )
 def test_the_hint_makes_foes_who_can_attack(table: Table, typed: str, count: int) -> None:

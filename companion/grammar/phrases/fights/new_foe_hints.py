@@ -33,7 +33,7 @@ _NAME = r"(?P<name>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,2}?)"
 _WHERE = (
     r"(?: (?:us|in|them|the (?:company|party|fight|fray|others)"
     r"|(?:up |out |down )?(?:from|of|at|in|into|on|through|behind|along|across|over|round"
-    r"|around|(?:up|down)(?= the)) .*))?"
+    r"|around|(?:up|down)(?= the)) [^,;]*))?"
 )
 _MEETING = (
     r"(?:we|they|you|(?:the )?(?:company|party|players))"
@@ -50,6 +50,11 @@ _CALLED = re.compile(
     r"|(?:turns|walks|comes|shows|steps|wanders) (?:up|in|out|over|along|by)\b.*|appears.*))",
     re.IGNORECASE,
 )
+_INITIATIVE = re.compile(
+    r"(?i),? (?:and |so )?(?:roll(?:ing)?(?: for)? initiative|initiative"
+    r"|(?:the )?fight(?:['’]s)? on)(?: please)?$"
+)
+"""What is said of who comes, by which a fight begins."""
 _COUNTED = re.compile(rf"(?P<count>{_COUNT}|{_ANY}) {_NAME}", re.IGNORECASE)
 _JOINT = re.compile(r",? and |, ", re.IGNORECASE)
 _TEXTS = ("declare ", "done ", "tell ", "fate ", "secret ")
@@ -96,8 +101,11 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     if not context.is_guide or context.campaign.book.combatants:
         return
     text = write_numbers_in_digits(expand_contractions_and_time_lengths(typed.strip(" .!")))
-    found = _compile_arrivals().fullmatch(text)
-    if found is None or _compile_assaults().search(found["how"]):
+    told = _INITIATIVE.sub("", text)
+    found = _compile_arrivals().fullmatch(told)
+    if found and told != text:
+        _refuse_unknown_foe_of_fight(found["foes"], vocabulary, context)
+    if found is None or told != text or _compile_assaults().search(found["how"]):
         return
     foes = [_COUNTED.fullmatch(each.strip()) for each in _JOINT.split(found["foes"])]
     counted = [(foe["count"], foe["name"]) for foe in foes if foe]
@@ -111,6 +119,15 @@ def refuse_arrivals(typed: str, vocabulary: Vocabulary, context: Context) -> Non
         _refuse_foes_not_made(*counted[0], context)
     named = ", ".join(f"{name} x{many}" if many.isdecimal() else name for many, name in counted)
     raise Ambiguous("Do they fight?", f"Try: fight {named}")
+
+
+def _refuse_unknown_foe_of_fight(told: str, vocabulary: Vocabulary, context: Context) -> None:
+    """Raises Unknown for a foe whom nobody knows, with the lines that make and fight them."""
+    foe = _COUNTED.fullmatch(told)
+    words = foe["name"].casefold().split() if foe else []
+    is_new = _may_name_new_foe(words, vocabulary)
+    if foe and is_new and not find_creature(foe["name"], context.read_creatures()):
+        _refuse_foes_not_made(foe["count"], foe["name"], context)
 
 
 @cache
