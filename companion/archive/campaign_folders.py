@@ -22,7 +22,7 @@ from companion.archive.campaign_texts_and_stamps import (
 )
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
-    find_guide_folder,
+    find_user_data_folder,
     format_folder_path,
     get_shipped_folder,
     is_campaign_folder,
@@ -47,7 +47,7 @@ class CampaignFolders:
     """The folders that names are looked up in."""
 
     def __init__(self, campaigns: Path | None = None, tables: Path | None = None) -> None:
-        self.campaigns = find_guide_folder("campaigns", campaigns)
+        self.campaigns = find_user_data_folder("campaigns", campaigns)
         self._chosen_campaigns = campaigns
         self._chosen_tables = tables
 
@@ -219,7 +219,7 @@ class CampaignFolders:
         return Tables(Shelf(folder / "tables", folder, "tables"), *shelves)
 
     def _find_own_tables(self) -> Shelf:
-        own = find_guide_folder("tables", self._chosen_tables)
+        own = find_user_data_folder("tables", self._chosen_tables)
         return Shelf(own, own, format_folder_path(own))
 
 

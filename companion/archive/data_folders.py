@@ -38,7 +38,7 @@ def format_folder_path(folder: Path) -> str:
     return str(folder.relative_to(here))
 
 
-def find_guide_folder(what: str, chosen: Path | None) -> Path:
+def find_user_data_folder(what: str, chosen: Path | None) -> Path:
     """The folder of the Guide's own campaigns or tables."""
     if chosen is not None:
         return chosen

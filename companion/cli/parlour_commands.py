@@ -237,16 +237,16 @@ def _separate_name_from_rest(name: str, other: str, more: str = "") -> tuple[str
 
 def _list_table_folders(tables: Path | None) -> tuple[Path, ...]:
     """The folders of tables: the Guide's own, then those shipped."""
-    from companion.archive.data_folders import find_guide_folder, get_shipped_folder
+    from companion.archive.data_folders import find_user_data_folder, get_shipped_folder
 
-    return find_guide_folder("tables", tables), get_shipped_folder("tables")
+    return find_user_data_folder("tables", tables), get_shipped_folder("tables")
 
 
 def _open_saves(saves: Path | None, tables: Path | None) -> "Saves":
-    from companion.archive.data_folders import find_guide_folder
+    from companion.archive.data_folders import find_user_data_folder
     from companion.parlour.saved_games import Saves
 
-    return Saves(find_guide_folder("parlour", saves), _list_table_folders(tables))
+    return Saves(find_user_data_folder("parlour", saves), _list_table_folders(tables))
 
 
 def _begin_match(game: "Game", players: str, seed: str | None, place: "Saves") -> "Match":

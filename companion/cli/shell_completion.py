@@ -15,7 +15,7 @@ from typer._completion_classes import BashComplete, FishComplete, ZshComplete
 
 from companion.archive.data_folders import (
     CAMPAIGN_NAME,
-    find_guide_folder,
+    find_user_data_folder,
     get_shipped_folder,
     is_campaign_folder,
     list_campaign_names_in_folder,
@@ -95,4 +95,6 @@ def _find_campaign_folder(options: Mapping[str, Any]) -> Path | None:
 def _choose_folder(options: Mapping[str, Any], kind: str) -> Path:
     """The folder of campaigns or of tables. That of an option is not expanded by the shell yet."""
     typed = options.get(kind)
-    return find_guide_folder(kind, Path(os.path.expandvars(typed)).expanduser() if typed else None)
+    return find_user_data_folder(
+        kind, Path(os.path.expandvars(typed)).expanduser() if typed else None
+    )

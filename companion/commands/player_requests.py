@@ -17,7 +17,7 @@ from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
 )
 from companion.commands.status import build_request_line
-from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_with_warning
+from companion.commands.stops_until_typed_again import refuse_secret_line, stop_once_with_warning
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context

@@ -19,7 +19,7 @@ from companion.campaign.secrecy import (
 )
 from companion.errant.happenings import UsedUp
 from companion.errant.names_to_type import quote_typed_name
-from companion.errant.packs.depletion import remove_unrefillable_items
+from companion.errant.packs.depletion import remove_empty_items_without_supply
 from companion.grammar.context import Context
 from companion.reports import Report
 
@@ -77,17 +77,17 @@ class Ruling(NamedTuple):
             and mark_visited_sites_known(before, self.before_effects),
         )
 
-    def remove_unrefillable_items(self, before: Campaign) -> "Ruling":
+    def remove_empty_items_without_supply(self, before: Campaign) -> "Ruling":
         """The Ruling without what is at 0, if the word has left too little Supply to refill it. An
         undo or redo puts back whatever there was."""
         if self.kind != "word" or self.campaign.errants is before.errants:
             return self
-        company, happened = remove_unrefillable_items(self.campaign.errants)
+        company, happened = remove_empty_items_without_supply(self.campaign.errants)
         if not happened:
             return self
         earlier = self.before_effects
         if earlier is not None:
-            earlier = earlier.with_company(remove_unrefillable_items(earlier.errants)[0])
+            earlier = earlier.with_company(remove_empty_items_without_supply(earlier.errants)[0])
         return self._replace(
             campaign=self.campaign.with_company(company),
             before_effects=earlier,

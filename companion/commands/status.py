@@ -63,7 +63,7 @@ def build_status_report(context: Context) -> StatusReport:
             for e in list_members_present(campaign.errants)
             if find_encumbrance(e) > OVERLOAD_LIMIT
         ),
-        event_dice=describe_event_dice(campaign),
+        event_dice=describe_event_dice_to_roll(campaign),
         rolled=turn is not None and turn.face is not None,
         effects=build_effect_lines_by_end(campaign),
         signs=build_sign_lines(campaign, campaign.world.signs),
@@ -234,7 +234,7 @@ def build_dice_to_roll_report(
     )
 
 
-def describe_event_dice(campaign: Campaign) -> str | None:
+def describe_event_dice_to_roll(campaign: Campaign) -> str | None:
     """The dice that `event` would roll, or `next` once the die has fallen: `D6`, or `3D6 low`; None
     if no Event Die is rolled."""
     if not campaign.turns or campaign.turns[-1].type not in EVENT_TABLES:

@@ -223,7 +223,9 @@ class Desk(BaseDesk):
             if ruling.granted is not None:
                 typed = f"{resolved.word.name} {resolved.line.rest}".rstrip()
                 text, context = ruling.granted
-            ruling = ruling.mark_visited_sites_known(before).remove_unrefillable_items(before)
+            ruling = ruling.mark_visited_sites_known(before).remove_empty_items_without_supply(
+                before
+            )
             ruling = ruling.settle_encounter(context).remind_of_morale(context)
             changes = ruling.collect_changes(before)
             self._require_valid(before, changes, ruling)

@@ -10,7 +10,7 @@ from math import comb, gcd
 from typing import NamedTuple, TypeAlias
 
 from companion.dice.dice_of_one_kind import Dice
-from companion.dice.distributions import (
+from companion.dice.distribution_arithmetic import (
     Spread,
     StepBudget,
     add_spread_repeatedly,

@@ -108,7 +108,7 @@ class TableServer(uvicorn.Server):
             os._exit(_KILLED_BY_SIGNAL + sig)
         self.should_exit = True
         self._opened.table.close()
-        if self._opened.table.is_answering:
+        if self._opened.table.has_lines_being_answered:
             self._print_to_host("A line is still being answered. Ctrl-C again ends at once.")
 
     def _print_to_host(self, text: str) -> None:

@@ -168,7 +168,7 @@ class SharedTable:
         return Answered(number, heard.ok)
 
     @property
-    def is_answering(self) -> bool:
+    def has_lines_being_answered(self) -> bool:
         """True while a line is being answered."""
         answers = (each for answers in self._answers.values() for each in answers.values())
         return any(not each.done() for each in answers)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.attacks import Attack, FallenRoll
-from companion.campaign.fights.npc_specials import find_weapon_quality_lost_by_ones
+from companion.campaign.fights.npc_specials_read_for_attacks import find_weapon_quality_lost_by_ones
 from companion.errant.attacks.armour import (
     make_deflect_happening,
     spend_blocks_of_carried_piece,

@@ -21,8 +21,8 @@ from companion.campaign.record.recap import (
     PlayedEntry,
     find_same_turn_in_campaign,
 )
+from companion.campaign.record.turns_told_in_story import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.campaign.secrecy import is_entry_for_guide_alone, is_line_drawing_encounter
-from companion.campaign.turns.played_turns import NO_TURN, Piece, PlayedTurns, StoryStep
 from companion.errant.negotiation import ENDED_BY_PARTING, ENDED_BY_PATIENCE
 from companion.errant.turns.event_die import EVENT_TABLES
 from companion.errant.turns.moments_and_spans import Moment

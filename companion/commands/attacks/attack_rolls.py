@@ -21,7 +21,7 @@ from companion.campaign.fights.fights import (
     record_daylight_told,
     spend_attack_rolls,
 )
-from companion.campaign.fights.npc_specials import find_special_text_for_attack
+from companion.campaign.fights.npc_specials_read_for_attacks import find_special_text_for_attack
 from companion.campaign.secrecy import mark_secret_faces
 from companion.commands.attacks.gambits import (
     GambitEnd,

@@ -24,7 +24,7 @@ from companion.commands.fights.joining_and_leaving import (
     list_company_combatants,
 )
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import refuse_secret_line
+from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.chases import (

@@ -25,7 +25,7 @@ from companion.commands.record.untold_findings import (
     is_part_of_waiting_encounter,
 )
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import refuse_secret_line
+from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.commands.turns.zooming_in_and_out import open_inner_turn
 from companion.errant.fights import SURPRISE_SIDES, Excess, Fight, Ground, Met, roll_combat_distance
 from companion.errant.world import Npc

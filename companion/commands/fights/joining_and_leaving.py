@@ -11,7 +11,7 @@ from companion.campaign.fights.fights import (
 from companion.commands.fights.fight_reports import build_fight_report
 from companion.commands.people.reactions_and_morale import move_npc_to_company
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import refuse_secret_line
+from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant, list_members_present
 from companion.errant.creatures import Creature, apply_creature_figures, pluralise_creature
 from companion.errant.fights import Combatant, Combatants, remove_from_chase

@@ -16,7 +16,7 @@ from companion.errant.packs.light import (
     compute_light_diameter,
     kindle_item,
     measure_light,
-    take_away_lit_item,
+    remove_lit_item_and_its_oil,
 )
 from companion.errant.packs.light import snuff_item as put_out_item
 from companion.errant.turns.timers import Effect
@@ -77,7 +77,7 @@ def snuff_item(context: Context, carried: Carried) -> Ruling:
 
 def leave_light_behind_burning(context: Context, carried: Carried, spot: str | None) -> Ruling:
     """Leave a light that burns on by itself."""
-    after, source = take_away_lit_item(carried.errant, carried.item.id)
+    after, source = remove_lit_item_and_its_oil(carried.errant, carried.item.id)
     name = f"{source.name} {spot or 'left behind'}"
     left = Effect(name=name, kind="light", depletion=source.burn)
     return begin_effect_with_new_id(context.campaign.with_errant(after), left)

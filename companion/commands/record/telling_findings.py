@@ -11,7 +11,7 @@ from companion.commands.record.untold_findings import (
     read_newest_findings,
 )
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import refuse_secret_line
+from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.singulars import singularise_name
 from companion.grammar.argument_kinds.places import require_guide_seat
 from companion.grammar.context import Context

@@ -20,7 +20,7 @@ from companion.campaign.undo_and_redo import (
 )
 from companion.commands.record.recap import parse_journal_entry_line
 from companion.commands.ruling import Ruling
-from companion.commands.stops_and_warnings import stop_once_with_warning
+from companion.commands.stops_until_typed_again import stop_once_with_warning
 from companion.grammar.context import Context
 from companion.refusal import Refusal, join_words
 from companion.reports.record import RedoReport, UndoReport

@@ -8,7 +8,10 @@ from companion.campaign.turns.turns import ensure_turn_begun, lacks_event_die_ro
 from companion.campaign.undoable_entries import flag_entries_not_undone
 from companion.commands.ruling import Ruling
 from companion.commands.status import list_declared_actions
-from companion.commands.stops_and_warnings import refuse_secret_line, stop_once_for_open_matters
+from companion.commands.stops_until_typed_again import (
+    refuse_secret_line,
+    stop_once_for_open_matters,
+)
 from companion.errant.company import Errant, list_members_present
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.turns import (
@@ -33,7 +36,7 @@ EVENT_BEFORE_ACTIONS = "event (it falls before anything is declared)"
 _TRAVELLING = "Try: zoom travel"
 
 
-def build_night_report(campaign: Campaign) -> NightReport:
+def build_sleep_and_watch_report(campaign: Campaign) -> NightReport:
     """Who sleeps in the innermost Turn, and who keeps watch."""
     turn = campaign.innermost_turn
     unguarded = is_sleeping_unguarded(campaign.errants, turn)
@@ -82,7 +85,7 @@ def sleep_through_this_turn(context: Context, night: Night | None) -> Ruling:
     campaign = put_company_to_sleep(
         campaign, night or Night(), forced=context.is_forced, typed=context.rest
     )
-    return Ruling(campaign, build_night_report(campaign))
+    return Ruling(campaign, build_sleep_and_watch_report(campaign))
 
 
 def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
@@ -92,7 +95,7 @@ def keep_watch(context: Context, watchers: tuple[Errant, ...]) -> Ruling:
     watch = _list_watchers(watchers, forced=context.is_forced)
     campaign, _ = ensure_turn_begun(context.campaign)
     campaign = campaign.with_innermost_turn(replace(campaign.innermost_turn, watch=watch))
-    return Ruling(campaign, build_night_report(campaign))
+    return Ruling(campaign, build_sleep_and_watch_report(campaign))
 
 
 def add_declaration_to_turn(
@@ -125,7 +128,7 @@ def declare_action(context: Context, action: DeclaredAction) -> Ruling:
         stop_once_for_open_matters(context, "declare", (EVENT_BEFORE_ACTIONS,))
     campaign = add_declaration_to_turn(campaign, action, forced=context.is_forced)
     if action.night is not None:
-        return Ruling(campaign, build_night_report(campaign))
+        return Ruling(campaign, build_sleep_and_watch_report(campaign))
     before, turn = turn, campaign.innermost_turn
     declared = list_declared_actions(turn)
     report = DeclarationReport(

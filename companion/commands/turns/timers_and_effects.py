@@ -11,7 +11,7 @@ from companion.commands.status import (
     build_effect_lines_by_end,
     list_campaign_timers,
 )
-from companion.commands.stops_and_warnings import refuse_secret_line
+from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.timers import Cadence, Effect

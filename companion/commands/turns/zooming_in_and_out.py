@@ -12,7 +12,7 @@ from companion.commands.open_matters import (
 )
 from companion.commands.ruling import Ruling
 from companion.commands.status import build_open_turn_lines
-from companion.commands.stops_and_warnings import stop_once_for_open_matters
+from companion.commands.stops_until_typed_again import stop_once_for_open_matters
 from companion.commands.turns.turns import (
     build_turn_report,
     describe_doomed_in_this_turn,

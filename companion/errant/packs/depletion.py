@@ -130,18 +130,18 @@ def refill_or_remove_empty_item(
     return errant, ()
 
 
-def is_empty_and_unrefillable(errant: Errant, item: Item) -> bool:
+def is_empty_without_supply_to_refill(errant: Errant, item: Item) -> bool:
     """True for a thing at 0 for which its holder has not the requisite Supply."""
     return item.uses_left == 0 and can_refill(item) and errant.supply < item.quarters_each
 
 
-def remove_unrefillable_items(company: Company) -> tuple[Company, Happenings]:
+def remove_empty_items_without_supply(company: Company) -> tuple[Company, Happenings]:
     """Remove what waited at 0 for a Supply that is no longer there."""
 
     def remove_for_errant(errant: Errant) -> tuple[Errant, Happenings]:
         happened: Happenings = ()
         for item in errant.items:
-            if is_empty_and_unrefillable(errant, item):
+            if is_empty_without_supply_to_refill(errant, item):
                 errant, gone = let_go_item(errant, item.id)
                 happened += gone
         return errant, happened
@@ -167,7 +167,7 @@ def list_empty_items(company: Company) -> tuple[tuple[Errant, Item], ...]:
     return tuple(
         (errant, item)
         for errant, item in _list_items_at_0(company)
-        if errant.is_present and not is_empty_and_unrefillable(errant, item)
+        if errant.is_present and not is_empty_without_supply_to_refill(errant, item)
     )
 
 

@@ -153,7 +153,7 @@ def list_sources_that_could_be_lit(company: Company) -> tuple[tuple[Errant, Item
     return tuple(found)
 
 
-def take_away_lit_item(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
+def remove_lit_item_and_its_oil(errant: Errant, item_id: str) -> tuple[Errant, LightSource]:
     """Take away a lit source and the oil that it burns. Raises Impossible if it does not burn."""
     source = next((s for s in list_lit_sources(errant) if s.item == item_id), None)
     if source is None:

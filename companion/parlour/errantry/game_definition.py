@@ -16,7 +16,7 @@ from companion.parlour.errantry.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    describe_things_by_word,
+    describe_things_to_look_up,
 )
 from companion.parlour.errantry.state import State
 from companion.parlour.errantry.typed_words import (
@@ -54,7 +54,7 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
-    list_things=describe_things_by_word,
+    list_things=describe_things_to_look_up,
     rephrase=join_typed_coordinates,
     draw_table=draw_table,
     looks=LOOKS,

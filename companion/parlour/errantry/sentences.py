@@ -246,7 +246,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"Day {figures.last_day} is over. {wins}: by trophies, then mana, then worth."
 
 
-def describe_things_by_word(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles in hand, monsters and items."""
     things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
     for tile in state.hand:

@@ -19,7 +19,7 @@ from companion.parlour.heros_journey.sentences import (
     describe_event,
     describe_move,
     describe_result,
-    describe_things_by_word,
+    describe_things_to_look_up,
 )
 from companion.parlour.heros_journey.shorthand import expand_shorthand
 from companion.parlour.heros_journey.state import State
@@ -82,7 +82,7 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=get_kind_of_next_task,
-    list_things=describe_things_by_word,
+    list_things=describe_things_to_look_up,
     rephrase=expand_shorthand,
     draw_table=draw_table,
     looks=LOOKS,

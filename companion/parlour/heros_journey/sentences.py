@@ -261,7 +261,7 @@ def describe_result(state: State, result: Result, names: Names) -> str:
     return f"{wins} with the highest score, at {name_stage(state, LAST_STAGE)}."
 
 
-def describe_things_by_word(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Stages, Endings, Heroes, Challenge and Encounter cards."""
     data = state.data
     things = {}

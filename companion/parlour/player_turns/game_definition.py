@@ -28,7 +28,7 @@ from companion.parlour.player_turns.wording.sentences import (
     describe_move,
     describe_result,
 )
-from companion.parlour.player_turns.wording.things_to_look_up import describe_things_by_word
+from companion.parlour.player_turns.wording.things_to_look_up import describe_things_to_look_up
 from companion.parlour.player_turns.wording.typed_words import WORDS
 
 
@@ -63,7 +63,7 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=lambda state: state.phase,
-    list_things=describe_things_by_word,
+    list_things=describe_things_to_look_up,
     draw_table=draw_table,
     looks=LOOKS,
     outline=draw_table_as_svg,

@@ -14,7 +14,7 @@ from companion.parlour.version_4.wording.sentences import (
     describe_move,
     describe_result,
 )
-from companion.parlour.version_4.wording.things_to_look_up import describe_things_by_word
+from companion.parlour.version_4.wording.things_to_look_up import describe_things_to_look_up
 from companion.parlour.version_4.wording.typed_words import (
     WORDS,
     describe_refusal_reason,
@@ -51,7 +51,7 @@ GAME = Game(
     describe_refusal_reason=describe_refusal_reason,
     words=WORDS,
     get_phase=get_next_task_or_phase,
-    list_things=describe_things_by_word,
+    list_things=describe_things_to_look_up,
     rephrase=write_typed_move_in_full,
     draw_table=draw_table,
     looks=LOOKS,

@@ -17,7 +17,7 @@ from companion.campaign.fights.attacks import (
     list_known_damage_steps,
     roll_attack,
 )
-from companion.campaign.fights.npc_specials import (
+from companion.campaign.fights.npc_specials_read_for_attacks import (
     find_special_text_for_attack,
     find_weapon_quality_lost_by_ones,
     list_gambit_dv_changes,

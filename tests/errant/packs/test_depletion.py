@@ -23,7 +23,7 @@ from companion.errant.packs.depletion import (
     list_empty_items,
     lose_one_supply,
     refill_item,
-    remove_unrefillable_items,
+    remove_empty_items_without_supply,
     take_one_supply_from_each,
     use_item,
 )
@@ -128,7 +128,7 @@ def test_if_the_holder_has_not_the_requisite_supply_what_is_at_0_is_removed(
     supply: int, left: list[int]
 ) -> None:
     company = (errant("Bree", spent(1), supply=supply), errant("Wim", supply=9))
-    (bree, _), happened = remove_unrefillable_items(company)
+    (bree, _), happened = remove_empty_items_without_supply(company)
     assert [i.uses_left for i in bree.items] == left
     assert bree.supply == supply
     assert happened == (() if left else (UsedUp("bree", "salve", "salve", 4),))
@@ -137,14 +137,14 @@ def test_if_the_holder_has_not_the_requisite_supply_what_is_at_0_is_removed(
 def test_the_supply_that_refilled_one_thing_is_wanting_for_the_next() -> None:
     bree = errant("Bree", spent(0.5), spent(1), supply=4)
     bree, _ = refill_item(bree, "salve")
-    (bree,), happened = remove_unrefillable_items((bree,))
+    (bree,), happened = remove_empty_items_without_supply((bree,))
     assert [(i.id, i.uses_left) for i in bree.items] == [("salve", 3)]
     assert happened == (UsedUp("bree", "salve-2", "salve", 4),)
 
 
 def test_where_one_thing_goes_the_rest_of_its_stack_and_the_lantern_stay() -> None:
     bree = errant("Bree", item("lantern", lit=True), item("oil", 2, left=0), supply=1)
-    (bree,), _ = remove_unrefillable_items((bree,))
+    (bree,), _ = remove_empty_items_without_supply((bree,))
     assert [(i.id, i.count, i.uses_left, i.lit) for i in bree.items] == [
         ("lantern", 1, None, False),
         ("oil", 1, 4, False),
@@ -155,7 +155,10 @@ def test_where_one_thing_goes_the_rest_of_its_stack_and_the_lantern_stay() -> No
     "thing", [item("rope"), item("torch"), spent(1, magic=True), spent(0)], ids=str
 )
 def test_what_is_not_at_0_or_no_supply_refills_anyway_stays(thing: Item) -> None:
-    assert remove_unrefillable_items((errant("Bree", thing),)) == ((errant("Bree", thing),), ())
+    assert remove_empty_items_without_supply((errant("Bree", thing),)) == (
+        (errant("Bree", thing),),
+        (),
+    )
 
 
 def test_letting_go_of_what_is_used_up_of_a_stack_leaves_the_rest_of_it() -> None:

@@ -14,8 +14,8 @@ from companion.errant.packs.light import (
     compute_light_level,
     kindle_item,
     measure_light,
+    remove_lit_item_and_its_oil,
     snuff_item,
-    take_away_lit_item,
 )
 from companion.refusal import Impossible
 from tests.making import animal, errant, item, people, torch
@@ -219,14 +219,16 @@ def test_a_light_carried_by_someone_away_is_no_light_of_the_company() -> None:
 
 
 def test_a_light_left_behind_takes_its_burn_out_of_the_pack() -> None:
-    bree, source = take_away_lit_item(errant("Bree", torch(1), item("rope")), "torch")
+    bree, source = remove_lit_item_and_its_oil(errant("Bree", torch(1), item("rope")), "torch")
     assert (source.name, source.burn) == ("torch", 1)
     assert [i.id for i in bree.items] == ["rope"]
 
 
 def test_a_lantern_left_behind_takes_the_oil_that_it_burns_and_no_other() -> None:
     flasks = (item("oil", left=2), item("oil", 3))
-    bree, source = take_away_lit_item(errant("Bree", item("lantern", lit=True), *flasks), "lantern")
+    bree, source = remove_lit_item_and_its_oil(
+        errant("Bree", item("lantern", lit=True), *flasks), "lantern"
+    )
     assert (source.name, source.burn) == ("lantern", 2)
     assert [(i.id, i.count) for i in bree.items] == [("oil-2", 3)]
 
@@ -234,4 +236,4 @@ def test_a_lantern_left_behind_takes_the_oil_that_it_burns_and_no_other() -> Non
 @pytest.mark.parametrize("thing", [torch(2, lit=False), torch(0), item("lantern", lit=True)])
 def test_what_does_not_burn_guards_no_door(thing: Item) -> None:
     with pytest.raises(Impossible, match="does not burn"):
-        take_away_lit_item(errant("Bree", thing), thing.kind)
+        remove_lit_item_and_its_oil(errant("Bree", thing), thing.kind)

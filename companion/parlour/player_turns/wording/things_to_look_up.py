@@ -16,7 +16,7 @@ from companion.parlour.player_turns.wording.descriptions import (
 from companion.values_with_ids import make_slug
 
 
-def describe_things_by_word(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: Tiles, Cities, Heroes and what is met."""
     figures = state.data.figures
     things = {

@@ -19,7 +19,7 @@ from companion.refusal import join_words
 from companion.values_with_ids import make_slug
 
 
-def describe_things_by_word(state: State, names: Names) -> dict[str, str]:
+def describe_things_to_look_up(state: State, names: Names) -> dict[str, str]:
     """What can be looked up: hexes, tiles of the layout, creatures, guardians, cards and offers."""
     data = state.data
     things = {each.word: _describe_hex(state, at, names) for at, each in enumerate(state.hexes)}
