@@ -46,6 +46,7 @@ _TAKING_BACK = ("undo", "ignore")
 """What may be said with `not`, as `ok that never happened, undo`."""
 _DENYING = ("not", "never")
 _MOST_WORDS_BEFORE = 3
+_AT, _MOST_WORDS_OF_PLACE = "at", 4
 _MOST_WORDS_OF_DICE = 3
 """So many words may say something of dice, as `drop the lowest`."""
 _NOT_AFTER_DO = frozenset(
@@ -184,14 +185,17 @@ def _is_only_abbreviated_word(line: Line) -> bool:
 
 
 def _is_ordinary_talk(line: Line) -> bool:
-    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; and
-    for dice that only say how many, as `2d6 goblins come out of the well`."""
+    """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; for
+    dice that only say how many, as `2d6 goblins come out of the well`; and for a sentence that
+    begins with `at`, as `at dawn the ferryman turns up, who is he`."""
     if is_dice_notation(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.phrasebook.ways_and_patterns import (
         index_first_words_by_inflected_form,  # measured: few lines need it
     )
 
+    if line.word == _AT and len(line.arguments) > _MOST_WORDS_OF_PLACE:
+        return True
     is_begun = line.word not in WORDS and line.word in index_first_words_by_inflected_form()
     return is_begun and len(line.arguments) > 1
 
