@@ -5,8 +5,8 @@ of it back, as a Guide can at any table.
 """
 
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -27,6 +27,7 @@ from companion.reports.reply import Reply
 SKIP = "skip"
 END_SIGNALS = (signal.SIGHUP, signal.SIGTERM)
 """The signals of a terminal that is closed, and of a machine that shuts down."""
+_MOST_SECONDS_OF_EXIT = 2.0
 
 
 class PromptLike(Protocol):
@@ -92,15 +93,29 @@ def play_tutorial(
     """Play it at a prompt opened on a copy of the sample. Raises a Refusal where none can be
     made."""
     handled = handle_signals(_exit_on_hangup, *END_SIGNALS)
-    with handled, campaign_folders.open_throwaway_sample("tutorial") as archive:
+    opened = campaign_folders.open_throwaway_sample("tutorial")
+    with handled, opened as archive, _stop_exit_timer_at_end():
         _Tutorial(open_prompt(Desk(archive, campaign_folders))).run()
 
 
 def _exit_on_hangup(number: int, _frame: FrameType | None) -> None:
-    """End the companion as any exit does when the terminal is closed."""
+    """End the companion as any exit does when the terminal is closed; once more after a while, if
+    something that closes the prompt still waits for what never comes."""
     for each in END_SIGNALS:  # a second signal must not disturb the exit
         signal.signal(each, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, lambda _number, _frame: _exit_on_hangup(number, None))
+    signal.setitimer(signal.ITIMER_REAL, _MOST_SECONDS_OF_EXIT)
     raise SystemExit(128 + number)
+
+
+@contextmanager
+def _stop_exit_timer_at_end() -> Iterator[None]:
+    """No exit is tried once more after this block: what is taken away then is taken away whole."""
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 class _Tutorial:

@@ -3,6 +3,8 @@
 import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from threading import Event
+from time import monotonic
 from typing import NamedTuple
 
 import pytest
@@ -13,6 +15,7 @@ from companion.archive.campaign_folders import CampaignFolders
 from companion.archive.data_folders import get_shipped_folder
 from companion.campaign.campaign import Campaign
 from companion.desk import Desk
+from companion.repl import tutorial
 from companion.repl.tutorial import END_SIGNALS, load_tutorial_texts, play_tutorial
 from companion.reports.reply import Reply
 from tests.cli.calling import folder_bytes
@@ -214,6 +217,33 @@ def test_a_terminal_that_is_closed_leaves_no_copy_behind(
     assert lines_run(prompts[0]) == ["status"]
     assert not prompts[0].desk.archive.folder.exists()
     assert [signal.getsignal(each) for each in END_SIGNALS] == before
+
+
+def test_an_exit_that_waits_for_what_never_comes_is_tried_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tutorial, "_MOST_SECONDS_OF_EXIT", 0.05)
+    prompts: list[Listener] = []
+
+    def typed() -> Iterator[str]:
+        yield ""
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            Event().wait(20)  # as a loop does that closes, and whose thread does not end
+
+    def open_prompt(desk: Desk) -> Listener:
+        prompts.append(Listener(desk, typed()))
+        return prompts[0]
+
+    before, began = signal.getsignal(signal.SIGALRM), monotonic()
+    with pytest.raises(SystemExit) as left:
+        play_tutorial(CampaignFolders(tmp_path / "kept", get_shipped_folder("tables")), open_prompt)
+    assert left.value.code == 128 + signal.SIGTERM
+    assert monotonic() - began < 10
+    assert not prompts[0].desk.archive.folder.exists()
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert signal.getsignal(signal.SIGALRM) == before
 
 
 def test_nothing_of_theirs_is_touched_and_the_copy_goes_away(tmp_path: Path) -> None:
