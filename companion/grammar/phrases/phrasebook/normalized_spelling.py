@@ -30,14 +30,23 @@ class Respelling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Respellings(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of respellings.toml: the rows of each kind in the order in which they are applied."""
+    """All of respellings.toml: the rows of each kind in the order in which they are applied. A
+    pattern of a row may hold `<name>` for one of the `named_patterns`."""
 
+    named_patterns: dict[str, str]
     contraction: tuple[Respelling, ...]
     mark: tuple[Respelling, ...]
     turn: tuple[Respelling, ...]
 
     def list_rows(self, kind: Kind) -> tuple[Respelling, ...]:
-        return {"contraction": self.contraction, "mark": self.mark, "turn": self.turn}[kind]
+        rows = {"contraction": self.contraction, "mark": self.mark, "turn": self.turn}[kind]
+        return tuple(msgspec.structs.replace(row, find=self._fill_in(row.find)) for row in rows)
+
+    def _fill_in(self, find: str) -> str:
+        """A pattern with those that it holds by their names."""
+        for name, pattern in self.named_patterns.items():
+            find = find.replace(f"<{name}>", pattern)
+        return find
 
 
 @cache
