@@ -1,5 +1,6 @@
 """Takes apart a line that means nothing as a whole, and of which each clause means something by
-itself: `they take a breather and eat something`."""
+itself: `they take a breather and eat something`. Where one of them does not, the other is offered:
+`light wim torch` of `wim strikes up a torch, uses his go`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -48,8 +49,13 @@ _LAST = frozenset(["done"])
 """Words of what is only said last."""
 _AFTER_LEAVING = frozenset(["declare", "next"])
 """Words of what is done where the Company has left a place."""
-_OFFERED = _COUNTING - {"event", "encounter"}
-"""What is offered of a line that is refused: of these a number may be of something else."""
+_OFFERED = _COUNTING - {"event", "encounter", "buy", "sell"}
+"""What is offered of a line that is refused; not that of which the rest may tell a number or a
+price."""
+_SPEAKING = re.compile(
+    r"(?i)\b(?:says?|shouts?|yells?|calls?|asks?|tells?|orders?|whispers?|wants?|begs?|demands?)\b"
+)
+"""What is said by somebody, and need not be done."""
 _KEEPING = frozenset(["declare", "next", "note", "done"])
 """Words that keep whatever is told."""
 _LISTED = frozenset(["give", "coins", "buy"])
@@ -90,12 +96,13 @@ def find_understood_clause(typed: str, make_context: MakeContext) -> PartlyUnder
     """The only clause of a refused line that does or shows something by itself, and what stands
     before or after it; None where there is none, or where the line asks or denies."""
     told = _read_told_line(typed.strip(), make_context)
-    if told is None or "?" in typed:
+    if told is None or "?" in typed or _SPEAKING.search(typed) or len(told.places) > _MOST_CUTS:
         return None
     for cut in told.places:
         pieces = [told.text[: cut.start()].strip(), told.text[cut.end() :].strip()]
         clauses = _name_doers(pieces, told.vocabulary)
-        if len(clauses) < len(pieces) or any(map(_may_be_part_of_another, clauses)):
+        is_of_another = not _IT.isdisjoint(clauses[1].words)  # `wim drops a torch, bree grabs it`
+        if is_of_another or any(map(_may_be_part_of_another, clauses)):
             continue
         meanings = [_find_meaning(clause, told.make_context) for clause in clauses]
         meanings = [each and (None if each.line.word in _KEEPING else each) for each in meanings]

@@ -14,7 +14,7 @@ from companion.commands.spoken_lines.unread_lines_kept_as_text import ask_what_o
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
 
-_OFFER = "Try: "
+_OFFER, _KEEP = "Try: ", "To write it down: "
 _NOT_KNOWN = "I do not know what is meant by"
 
 
@@ -81,7 +81,8 @@ def _offer_understood_clause(unread: Unknown, text: str, make_context: MakeConte
     message = unread.message
     if message.startswith(_NOT_KNOWN):  # else it names the words that are not known
         message = f"{_NOT_KNOWN} «{understood.rest}»."
-    return Unknown(message, f"{_OFFER}{understood.meaning}")
+    _, is_kept, keep = unread.hint.partition(_KEEP)
+    return Unknown(message, f"{_OFFER}{understood.meaning}. {is_kept}{keep}".rstrip(". "))
 
 
 def _begins_with_number(words: tuple[str, ...]) -> bool:

@@ -249,6 +249,8 @@ def _list_meanings_of_abbreviated_word(line: Line, make_context: MakeContext) ->
 def _list_meanings_told_twice(typed: str, make_context: MakeContext) -> Iterator[Meaning]:
     """The meaning of a line whose two clauses mean the same."""
     for clauses in list_pairs_of_clauses(typed, make_context_for_unread_line(make_context)):
+        if clauses.first.partition(" ")[0] in WORDS:  # a command said twice is done twice
+            continue
         first = find_meaning_of_clause(clauses.first, make_context)
         is_same = first and (first.line.word in _IS_THE_SAME_TWICE or first.text.endswith(_ENDING))
         if first is None or not is_same:

@@ -67,11 +67,14 @@ _NOTE_SLIP = re.compile(
 """A slip of `note` before a colon."""
 _NOTED_LAST = re.compile(
     r"(?i)(?P<kept>\w.*?)(?:[,;:.!]+| [-–—]+) (?:please |and |so |make a |put a )*"
-    r"(?:note|write|jot|record|log|remember|don['’]?t forget)"
-    r"(?: (?:it|that|this|of it|of that))+"
+    r"(?:note|write|jot|record|log)(?: (?:it|that|this|of it|of that))+"
     r"(?: down| up| please| in (?:the|our) (?:log|journal|notes))*"
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
+_REMEMBERED = re.compile(
+    r"(?i)(?P<kept>\w+(?: [^?;=]+){2,}?),? (?:please |and |so )?remember (?:that|this)"
+)
+"""What is to be remembered, as `pike is owed a favour, remember that`; no word to the Company."""
 _SUM = re.compile(
     r"(?i)\b(?:gets?|got|takes?|took|loses?|lost|pays?|paid|for|(?:re)?gains?|heals?|hits?) \d"
     r"|\b\d+ ?(?:damage|dmg|hp|shillings?|pennies|pence|guilders?|coins|supply)\b"
@@ -185,6 +188,9 @@ def list_note_lines(typed: str) -> Iterator[str]:
         yield f"note secret {_NOTING.sub('', secret['kept'])}"
     else:
         last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
+        kept = _REMEMBERED.fullmatch(typed.rstrip(" .!"))
+        if kept and typed.split()[0].casefold() not in WORDS:
+            yield _write_note_line(kept["kept"].rstrip(","))
         if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
             yield _write_note_line(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
 

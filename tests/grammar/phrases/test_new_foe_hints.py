@@ -47,7 +47,13 @@ def test_the_hint_makes_foes_who_can_attack(table: Table, typed: str, count: int
 
 
 @pytest.mark.parametrize(
-    "typed", ["two doors on the left", "two candles on the altar", "fight 3 golbins"]
+    "typed",
+    [
+        *("two doors on the left", "two candles on the altar", "ten pennies on the table"),
+        *("two nights at the inn", "four miles on the road", "three runes around the door"),
+        "two letters under the door",
+        *("fight 3 golbins", "two golbins on the stairs"),
+    ],
 )
 def test_what_is_no_creature_is_not_made(table: Table, typed: str) -> None:
     reply = table.say(typed)

@@ -8,6 +8,7 @@ import pytest
 from tests.commands.table import Table
 
 FIGHT = ("done", "fight goblin x3 surprise none")
+TOWN = ("done", "out", "done", "at Reedmarket")
 
 
 @pytest.mark.parametrize(
@@ -15,17 +16,13 @@ FIGHT = ("done", "fight goblin x3 surprise none")
     [
         ("bree loses 2 hp", "oops, bree lost 3", "hurt bree 3"),
         ("bree loses 2 hp", "no, bree lost 3", "hurt bree 3"),
-        ("bree loses 2 hp", "sorry, corvin lost 2 hp", "hurt corvin 2"),
-        ("wim gets 12 pennies", "no, corvin gets 14 pennies", "coins corvin +14 pennies"),
-        ("light bree torch", "no, wim lights one", "light wim"),
+        ("bree loses 2 hp", "no, corvin lost 2 hp", "hurt corvin 2"),
+        ("wim gets 12 pennies", "no, corvin gets 12 pennies", "coins corvin +12 pennies"),
+        ("wim gets 12 pennies", "sorry, wim gets 14 pennies", "coins wim +14 pennies"),
         ("wim takes 5 damage", "sorry wim took only 3 not 5", "hurt wim 3"),
         ("wim takes 5 damage", "wim only took 3", "hurt wim 3"),
         ("wim takes 5 damage", "wim took 3 not 5", "hurt wim 3"),
-        (
-            "ondine drops a flask of oil",
-            "no wait, corvin takes the oil instead",
-            "pass ondine corvin oil",
-        ),
+        ("drop ondine oil", "no wait, corvin takes the oil instead", "pass ondine corvin oil"),
     ],
 )
 def test_the_last_line_is_done_as_it_was_meant(
@@ -43,19 +40,48 @@ def test_the_last_line_is_done_as_it_was_meant(
     [
         ("bree loses 2 hp", "no, bree loses 3 more"),
         ("bree loses 2 hp", "oops, corvin loses 3 hp"),
+        ("bree loses 2 hp", "oops, corvin loses 2 hp"),
+        ("bree loses 2 hp", "oh no, corvin takes 2 damage"),
+        ("bree loses 2 hp", "oh dear, bree takes 3 damage"),
+        ("bree loses 2 hp", "sorry, wim takes 4 damage"),
+        ("bree loses 2 hp", "wrong step, bree takes 3 damage"),
+        ("bree loses 2 hp", "i mean it, bree takes 3 damage"),
+        ("bree loses 2 hp", "bree only takes 3"),
+        ("bree loses 2 hp", "bree takes 1 instead of wim"),
+        ("bree loses 2 hp", "scrap the hit, wim takes 3"),
+        ("bree loses 2 hp", "take back corvin's hit"),
+        ("buy ondine torch", "oh, ondine buys a rope"),
+        ("buy ondine torch", "wait, ondine buys a rope"),
+        ("buy ondine torch", "oops, ondine buys two candles"),
+        ("light bree torch", "oh no, wim lights a candle"),
+        ("light bree torch", "no, it is dark, wim lights a candle"),
+        ("light bree torch", "take back the torch, light the lantern"),
         ("wim drops a candle", "oops, bree drops a torch"),
+        ("wim drops a candle", "oh, wim drops a torch"),
         ("wim drops a candle", "no, bree lights a torch"),
         ("wim drops a candle", "sorry, did bree drop a torch?"),
         ("wim drops a candle", "no, bree drops a torch too"),
+        ("wim drops a candle", "wim drops torch and not bree"),
         ("wim drops a candle", "wim just drops a torch"),
         ("wim drops a candle", "scratch the candle"),
         ("wim drops a candle", "take back the torch"),
+        ("wim drops a candle", "take back bree's candle"),
+        ("wim drops a candle", "cancel the wim"),
         ("wim takes 5 damage", "bree only took 3"),
     ],
 )
-def test_what_is_done_besides_takes_nothing_back(tmp_path: Path, last: str, typed: str) -> None:
+def test_what_happens_besides_takes_nothing_back(tmp_path: Path, last: str, typed: str) -> None:
     table = Table(tmp_path, whole_words=False)
-    table.done("done", last)
+    table.done(*TOWN, last) if last.startswith("buy") else table.done("done", last)
+    assert "undo" not in table.desk.split_line(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["oops, g3 takes 2", "no, bree takes 4", "no, bree hits g2 for 4", "strike goblins"]
+)
+def test_another_blow_takes_nothing_back(tmp_path: Path, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*FIGHT, "hurt goblins 1 2")
     assert "undo" not in table.desk.split_line(typed)
 
 
@@ -65,6 +91,7 @@ def test_what_is_done_besides_takes_nothing_back(tmp_path: Path, last: str, type
         ("hurt goblins 2 5", "take back bree's blow, he was surprised"),
         ("hurt goblins 2 5", "cancel that hit"),
         ("drop wim candle", "take back the candle"),
+        ("drop wim candle", "take back wim's candle"),
     ],
 )
 def test_what_is_named_is_taken_back(tmp_path: Path, last: str, typed: str) -> None:

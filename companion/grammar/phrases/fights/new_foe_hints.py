@@ -90,8 +90,10 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     for pattern in _compile_new_foe_lines():
         found = pattern.fullmatch(text)
         words = found["name"].casefold().split() if found else []
-        is_thing = found and found.groupdict().get("where") and _may_name_thing(words, vocabulary)
-        if found and not is_thing and _may_name_new_foe(words, vocabulary):
+        is_other = (
+            found and "roaming" in found.groupdict() and not _names_roaming_foe(words, context)
+        )
+        if found and not is_other and _may_name_new_foe(words, vocabulary):
             _refuse_foes_not_made(found["count"], found["name"], context)
 
 
@@ -232,13 +234,11 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
     raise Ambiguous("Do they fight?", f"Try: fight {name}{times}, or {made}")
 
 
-def _may_name_thing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
-    """True for words of what is no creature: a thing that is sold or carried, or a part of a
-    place."""
-    fixtures = {*load_phrases().groups["fixtures"]}
-    is_fixture = not fixtures.isdisjoint(map(singularise_name, words))
-    singulars = [vocabulary.find_singular(word) for word in words]
-    return is_fixture or vocabulary.are_words_of_one_thing(singulars)
+def _names_roaming_foe(words: Sequence[str], context: Context) -> bool:
+    """True for words whose last names a creature, or what roams in any dungeon, as `ghouls`."""
+    last = singularise_name(words[-1])
+    is_known = find_creature(last, context.read_creatures()) is not None
+    return is_known or last in load_phrases().groups["roaming"]
 
 
 def _list_creature_names(context: Context) -> list[str]:
@@ -266,8 +266,8 @@ def _compile_new_foe_lines() -> tuple[re.Pattern[str], ...]:
         rf"{there}{any_one} {_NAME} (?:{attacking})(?: out| up)?{_WHERE}",
         rf"{_BEGUN}{_MEETING} {many} {_NAME}",
         rf"{_BEGUN}{_SUFFERING} {any_one} {_NAME}",
-        rf"fight {many} {_NAME}",
-        rf"{there}{many} {_NAME}(?P<where> {_STANDING})",
+        rf"(?P<roaming>fight) {many} {_NAME}",
+        rf"{there}{many} {_NAME}(?P<roaming> {_STANDING})",
     )
     return tuple(re.compile(each, re.IGNORECASE) for each in found)
 

@@ -16,10 +16,11 @@ _VALUES = {
 _UNIT, _TEEN, _TEN = map("|".join, (_UNITS, _TEENS, _TENS))
 _TWO_WORDS = rf"(?:{_TEN})[ -](?:{_UNIT})"
 _BELOW_HUNDRED = rf"(?:{_TWO_WORDS}|{_TEN}|{_TEEN}|{_UNIT})"
-_HUNDREDS = rf"(?:(?:an?|{_UNIT}) hundred(?: (?:and )?{_BELOW_HUNDRED})?)"
+_HUNDREDS = rf"(?:(?:an?|{_BELOW_HUNDRED}) hundred(?: (?:and )?{_BELOW_HUNDRED}(?![\w-]))?)"
 _LONG_NUMBER = re.compile(
-    rf"\b(?:(?:an?|{_BELOW_HUNDRED}) thousand(?:,? (?:and )?(?:{_HUNDREDS}|{_BELOW_HUNDRED}))?"
-    rf"|(?!an? hundred\b(?! (?:and )?{_BELOW_HUNDRED}\b)){_HUNDREDS}|{_TWO_WORDS})(?![\w-])",
+    rf"\b(?:(?:an?|{_HUNDREDS}|{_BELOW_HUNDRED}) thousand"
+    rf"(?: (?:and )?(?:{_HUNDREDS}|{_BELOW_HUNDRED}(?![\w-])))?"
+    rf"|(?!an? hundred\b(?! (?:and )?{_BELOW_HUNDRED}(?![\w-]))){_HUNDREDS}|{_TWO_WORDS})(?![\w-])",
     re.IGNORECASE,
 )
 """A number of several words; `a hundred` alone is an article and a number."""

@@ -48,10 +48,10 @@ _MAY_CORRECT = re.compile(
     r"(?i)(?:no|nope|nah|not|wait|hang|hold|sorry|oops|whoops|actually|correction|wrong|i meant?"
     r"|scrap|scratch|my mistake|my bad|take back|cancel|undo|ah|oh|argh"
     r"|that|it|should|and|plus|also|make|only|just|to|for|event"
-    r"|so do(?:es)?|so did|(?:the )?same|ditto"
+    r"|so do(?:es)?|so did|(?:the )?same|ditto|(?:i|we) (?:mis)?read"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
-    r"|.*\b(?:too|as well|likewise)\b|.* to \w+ and \w+ to "
+    r"|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
     r"|(?:leave|keep|let) (?:it|that|them|the)\b"
 )
@@ -204,7 +204,7 @@ def _list_lines(
     meant = compile_named_pattern("correction").fullmatch(said)
     if meant:
         yield from list_corrected_lines(Said.from_match(meant), last, vocabulary, context.campaign)
-    yield from list_restated_lines(said, last, vocabulary, context)
+    yield from list_restated_lines(said, last, context)
 
 
 def _is_kept_after_all(said: str, last: LastLine, vocabulary: Vocabulary) -> bool:

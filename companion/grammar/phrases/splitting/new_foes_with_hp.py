@@ -37,7 +37,7 @@ _ARRIVED = re.compile(
 )
 """Foes who come at the Company, and the HP of each."""
 _HP_FIRST = re.compile(
-    rf"(?i)^(?P<foe>(?:\d+|an?) (?:more )?[a-z][\w'’ -]*?) (?:with|of) (?P<hp>\d+) ?hp(?: each)?,?"
+    rf"(?i)^(?P<foe>(?:\d+|an?) (?:more )?[a-z][\w'’ -]*?) with (?P<hp>\d+) ?hp(?: each)?,?"
     rf" (?P<how>{_ARRIVING}{_TAIL})$"
 )
 """`a big goblin with 11 hp comes out of the dark`, whose HP are told before what they do."""

@@ -1,9 +1,9 @@
-"""Reads a line that tells the last one anew, as it was meant: `no, the third took 5`, `sorry, bree
+"""Reads a line that tells the last one anew, as it was meant: `no, the third took 5`, `oops, bree
 lost 3`, `no wait, corvin takes the finger instead`; and one that names what is taken back, as `take
-back bree's blow`."""
+back bree's blow`. A line that may as well go on with what happens is none of these."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from companion.grammar.context import Context
@@ -19,17 +19,16 @@ from companion.grammar.phrases.splitting.corrected_last_line import (
 from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
-_STRONG = r"no|nope|nah|sorry|correction|my mistake|my bad|i meant?|i mean|wrong"
-_WEAK = r"wait|oops|whoops|hang on|hold on|actually|ah|oh|argh"
+_STRONG = r"no|nope|nah|correction|my mistake|my bad|i meant"
+_WEAK = r"sorry|wait|oops|whoops|hang on|hold on|actually"
 _RESTATED = re.compile(
-    rf"(?i)(?P<call>(?:(?:(?P<strong>{_STRONG})|{_WEAK})\b[,.:;!]* +)+)?"
-    r"(?P<said>\w[\w' -]*?(?:, \w[\w' -]*?)?)"
-    r"(?P<denied>,? (?:and )?(?:not|instead of|rather than) [\w' -]+)?"
+    rf"(?i)(?P<call>(?P<strong>(?:{_STRONG})[,:;]? +)?(?:(?:{_WEAK})[,.:;!]* +)*)"
+    r"(?P<said>\w[\w' -]*?)(?:,? (?:and )?(?:not|instead of|rather than) (?P<denied>[\w' -]+))?"
     r"(?P<instead>,? instead|,? after all)?"
 )
-_ONLY = re.compile(r"(?i) (?:only|just)\b")
+_ONLY = re.compile(r"(?i) only\b")
 _MORE = frozenset(
-    ["more", "another", "again", "also", "too", "else", "other", "still", "well", "rest"]
+    ["more", "another", "again", "also", "too", "else", "other", "still", "well", "rest", "oh"]
 )
 """Words of what is done besides."""
 _HANDLING = frozenset(["pass", "give", "drop", "stash", "move"])
@@ -39,34 +38,54 @@ _HURT, _ATTACK = "hurt", "attack"
 _HURT_ONE_OF_GROUP = re.compile(r"hurt (?P<group>\"[^\"]+\"|\S+) \d+ .+")
 _ONE_OF_GROUP = re.compile(r"(?i)the (?P<which>\w+) (?P<how>(?:took|takes|got|gets|had|lost) .+)")
 _TAKEN_BACK = re.compile(
-    r"(?i)(?:take back|undo|cancel|scrap) (?:the |that |(?P<who>\w+)['’]s )"
-    r"(?P<what>\w+)(?:, [^?]+)?"
+    r"(?i)(?:take back|cancel|scrap) (?:the |that |(?P<who>\w+)['’]s )(?P<what>[a-z]+)"
+    r"(?:, (?:he|she|it|they|that|we) (?:was|were|is|are|had|did|has|wasn.?t|weren.?t|didn.?t"
+    r"|hadn.?t|isn.?t)\b[^?,\d]*)?"
 )
-_BLOWS = ("blow", "hit", "stab", "attack", "shot", "swing", "strike", "damage", "bite")
+"""What is taken back, and why."""
+_BLOWS = ("blow", "hit", "stab", "attack", "shot", "swing", "damage", "bite")
+_NUMBER = re.compile(r"[+-]?x?(\d+)")
 
 
-def list_restated_lines(
-    typed: str, last: LastLine, vocabulary: Vocabulary, context: Context
-) -> Iterator[str]:
-    """What a line means that begins with `no` or `sorry`, or denies what was said, and tells what
-    the last one did; nothing for what is done besides. After `oops`, which may be an exclamation,
-    only of the same doer."""
+def list_restated_lines(typed: str, last: LastLine, context: Context) -> Iterator[str]:
+    """What a line means that tells what the last one did, in one point otherwise: after `no`, or
+    where it denies that point, in any; after `oops` and with `only` in how much it was. With
+    `instead` what was handled may have been handled otherwise."""
     said = _RESTATED.fullmatch(typed)
     if said is None or not _MORE.isdisjoint(re.findall(r"\w+", typed.casefold())):
         return
     text = _ONLY.sub("", said["said"])
-    is_less = text != said["said"] and last.word in MEASURED
-    if not (said["call"] or said["denied"] or is_less):
+    is_only = text != said["said"]
+    if not (said["call"] or said["denied"] or is_only):
         return
-    is_any_doer = bool(said["strong"] or (said["denied"] and said["call"]))
-    words = {last.word} | (_HANDLING if said["instead"] and last.word in _HANDLING else set())
     for line in _list_readings(_name_group(text, last), last, context):
         read = parse_typed_line(line)
-        if read is None or read.word not in words:
-            continue
-        doer = find_doer(last._replace(said=line), vocabulary)
-        if is_any_doer or doer == find_doer(last, vocabulary):
+        word = read.word if read else ""
+        if said["instead"] and {word, last.word} <= _HANDLING:
             yield line
+        if word == last.word and _is_restated(line, last, said, is_only=is_only):
+            yield line
+
+
+def _is_restated(line: str, last: LastLine, said: re.Match[str], *, is_only: bool) -> bool:
+    """True for a line that differs from the last one in the one point that was said wrongly."""
+    new, old = line.casefold().split(), last.said.casefold().split()
+    places = [at for at, pair in enumerate(zip(new, old, strict=False)) if pair[0] != pair[1]]
+    if len(new) != len(old) or len(places) != 1:
+        return False
+    (at,) = places
+    if said["denied"]:
+        return old[at].lstrip("+-x") in said["denied"].casefold().split()
+    numbers = [place for place, word in enumerate(old) if _NUMBER.fullmatch(word)]
+    is_amount = last.word in MEASURED and numbers[-1:] == [at]
+    if is_only:
+        return is_amount and _read_number(new[at]) < _read_number(old[at])
+    return bool(said["strong"]) or is_amount
+
+
+def _read_number(word: str) -> int:
+    found = _NUMBER.fullmatch(word)
+    return int(found[1]) if found else 0
 
 
 def _list_readings(said: str, last: LastLine, context: Context) -> Iterator[str]:
@@ -87,11 +106,18 @@ def _name_group(said: str, last: LastLine) -> str:
 
 def names_what_is_taken_back(typed: str, last: LastLine, vocabulary: Vocabulary) -> bool:
     """True for `take back the candle` where the last line speaks of one, and for `cancel bree's
-    hit` after a blow."""
+    hit` after a blow, if nobody else does it."""
     said = _TAKEN_BACK.fullmatch(typed)
     if said is None or not last.has_content:
         return False
-    what = said["what"].casefold()
-    is_person = not said["who"] or bool(find_person_of_word(said["who"], vocabulary))
+    what, who = said["what"].casefold(), find_person_of_word(said["who"] or "", vocabulary)
+    if said["who"] and (not who or find_doer(last, vocabulary) not in ("", who)):
+        return False
     is_blow = what in _BLOWS and last.word in (_HURT, _ATTACK)
-    return is_person and (is_blow or what in last.said.casefold().split())
+    is_thing = not find_person_of_word(what, vocabulary) and what in _list_words(last.said)
+    return is_blow or is_thing
+
+
+def _list_words(said: str) -> Sequence[str]:
+    """The words of a line after the companion's own."""
+    return re.findall(r"\w+", said.casefold())[1:]

@@ -1,5 +1,5 @@
 """Reads what happens so many Turns from now, as `in 3 turns the door shuts`, or after a length of
-time: its text is kept as it was typed."""
+time: its text is kept as it was typed, but for long numbers, which are in digits."""
 
 import re
 from collections.abc import Iterator

@@ -48,7 +48,11 @@ def test_every_number_is_read_as_it_is_spelled() -> None:
     ("said", "written"),
     [
         ("a hundred and ten pennies", "110 pennies"),
-        ("A thousand, two hundred each", "1200 each"),
+        ("A thousand two hundred each", "1200 each"),
+        ("three thousand, two torches", "3000, two torches"),
+        ("two hundred thousand", "200000"),
+        ("twenty-five hundred pennies", "2500 pennies"),
+        ("a hundred and twenty-foot rope", "a hundred and twenty-foot rope"),
         ("a hundred pennies", "a hundred pennies"),
         ("a hundred and a torch", "a hundred and a torch"),
         ("twenty, five and two", "twenty, five and two"),
