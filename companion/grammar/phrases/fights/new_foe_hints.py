@@ -90,10 +90,9 @@ def refuse_new_foes(typed: str, vocabulary: Vocabulary, context: Context) -> Non
     for pattern in _compile_new_foe_lines():
         found = pattern.fullmatch(text)
         words = found["name"].casefold().split() if found else []
-        is_other = (
-            found and "roaming" in found.groupdict() and not _names_roaming_foe(words, context)
-        )
-        if found and not is_other and _may_name_new_foe(words, vocabulary):
+        is_unsure = found is not None and "roaming" in found.groupdict()
+        is_foe = not is_unsure or _names_roaming_foe(words, context)
+        if found and is_foe and _may_name_new_foe(words, vocabulary):
             _refuse_foes_not_made(found["count"], found["name"], context)
 
 
