@@ -16,7 +16,9 @@ _VALUES = {
 _UNIT, _TEEN, _TEN = map("|".join, (_UNITS, _TEENS, _TENS))
 _TWO_WORDS = rf"(?:{_TEN})[ -](?:{_UNIT})"
 _BELOW_HUNDRED = rf"(?:{_TWO_WORDS}|{_TEN}|{_TEEN}|{_UNIT})"
-_HUNDREDS = rf"(?:(?:an?|{_BELOW_HUNDRED}) hundred(?: (?:and )?{_BELOW_HUNDRED}(?![\w-]))?)"
+_AND = r"(?:and (?!one (?!\w*s\b)))?"
+"""No link of `two hundred and one torch`, which may be two sums."""
+_HUNDREDS = rf"(?:(?:an?|{_BELOW_HUNDRED}) hundred(?: {_AND}{_BELOW_HUNDRED}(?![\w-]))?)"
 _LONG_NUMBER = re.compile(
     rf"\b(?:(?:an?|{_HUNDREDS}|{_BELOW_HUNDRED}) thousand"
     rf"(?: (?:and )?(?:{_HUNDREDS}|{_BELOW_HUNDRED}(?![\w-])))?"

@@ -51,6 +51,8 @@ def test_every_number_is_read_as_it_is_spelled() -> None:
         ("A thousand two hundred each", "1200 each"),
         ("three thousand, two torches", "3000, two torches"),
         ("two hundred thousand", "200000"),
+        ("two hundred and one torch", "200 and one torch"),
+        ("two hundred and one torches", "201 torches"),
         ("twenty-five hundred pennies", "2500 pennies"),
         ("a hundred and twenty-foot rope", "a hundred and twenty-foot rope"),
         ("a hundred pennies", "a hundred pennies"),
