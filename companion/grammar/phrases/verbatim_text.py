@@ -72,7 +72,7 @@ _NOTED_LAST = re.compile(
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
 _REMEMBERED = re.compile(
-    r"(?i)(?P<kept>\w+(?: [^?;=]+){2,}?),? (?:please |and |so )?remember (?:that|this)"
+    r"(?i)(?P<kept>\w+ [^?;= ]+ [^?;=]+?),? (?:please |and |so )?remember (?:that|this)"
 )
 """What is to be remembered, as `pike is owed a favour, remember that`; no word to the Company."""
 _SUM = re.compile(

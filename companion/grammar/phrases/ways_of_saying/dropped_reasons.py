@@ -113,10 +113,10 @@ def _find_start_of_spot(tokens: Sequence[Token], vocabulary: Vocabulary) -> int:
     if it asks or tells what is there, if something is put there, and if somebody comes to harm."""
     phrases, words = load_phrases(), [token.word for token in tokens]
     is_put = not (list_verb_group_forms("placing") | list_mishap_verb_forms()).isdisjoint(words)
-    is_asked = count_leading_question_words(tokens) > 0 or words[:1] == [_THERE]
-    is_asked = is_asked or "".join(words[:1]) in WORDS
+    tells_of_spot = bool(words) and (words[0] == _THERE or words[0] in WORDS)
+    is_meant = is_put or tells_of_spot or count_leading_question_words(tokens) > 0
     spots = {*phrases.groups["fixtures"]} - {_PLAYERS_TABLE}
-    if is_put or is_asked or spots.isdisjoint(words[-1:]):
+    if is_meant or spots.isdisjoint(words[-1:]):
         return len(words)
     for at in range(len(words) - 2, max(1, len(words) - _MOST_WORDS_OF_SPOT - 1), -1):
         if words[at] in phrases.groups["where"]:

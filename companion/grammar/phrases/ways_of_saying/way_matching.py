@@ -55,7 +55,7 @@ def find_ways(tokens: Sequence[Token], vocabulary: Vocabulary) -> Found:
         if vocabulary.names_person(before.word)
     )
     is_verbless = _list_filler_words().isdisjoint(token.word for token in tokens)
-    given = (_ALONE,) * is_bare + (_VERBLESS,) * is_verbless + ("",)
+    given = [*([_ALONE] if is_bare else []), *([_VERBLESS] if is_verbless else []), ""]
     ways_alone = chain.from_iterable(list_ways_by_second_word(each)[""] for each in given)
     wordless = [(way, frozenset[int]()) for way in ways_alone]
     found: Found = []
