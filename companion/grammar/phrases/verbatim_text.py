@@ -72,7 +72,8 @@ _NOTED_LAST = re.compile(
 )
 """A note that is told first, as `the altar is hollow, write that down`."""
 _REMEMBERED = re.compile(
-    r"(?i)(?P<kept>\w+ [^?;= ]+ [^?;=]+?),? (?:please |and |so )?remember (?:that|this)"
+    r"(?i)(?P<kept>\w+(?: \w+){0,3}?(?: (?:is|are|was|were|owes|owed|has|needs|wants|lives|works)"
+    r"|['’]s) [^?;=,]+), remember (?:that|this)"
 )
 """What is to be remembered, as `pike is owed a favour, remember that`; no word to the Company."""
 _SUM = re.compile(
@@ -189,8 +190,8 @@ def list_note_lines(typed: str) -> Iterator[str]:
     else:
         last = _NOTED_LAST.fullmatch(typed.rstrip(" .!"))
         kept = _REMEMBERED.fullmatch(typed.rstrip(" .!"))
-        if kept and typed.split()[0].casefold() not in WORDS:
-            yield _write_note_line(kept["kept"].rstrip(","))
+        if kept and typed.split()[0].casefold() not in WORDS and not tells_amount(typed):
+            yield _write_note_line(kept["kept"])
         if noted := _NOTED.fullmatch(typed) or last or _NOTE_SLIP.fullmatch(typed):
             yield _write_note_line(noted[1] if ":" in typed else _THAT.sub("", noted[1]))
 

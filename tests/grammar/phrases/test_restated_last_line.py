@@ -58,6 +58,13 @@ def test_the_last_line_is_done_as_it_was_meant(
         ("light bree torch", "take back the torch, light the lantern"),
         ("wim drops a candle", "oops, bree drops a torch"),
         ("wim drops a candle", "oh, wim drops a torch"),
+        ("wim gets 12 pennies", "wim loses only 5 pennies"),
+        ("wim gets 12 pennies", "wait, wim pays 12 pennies"),
+        ("wim gets 12 pennies", "sorry, wim loses 5 pennies"),
+        ("bree loses 2 hp", "actually, bree takes 3 from the trap"),
+        ("bree loses 2 hp", "sorry, bree takes 5 damage this time"),
+        ("bree loses 2 hp", "hold on, bree takes 3 damage"),
+        ("light bree torch", "scrap the torch, it was wet"),
         ("wim drops a candle", "no, bree lights a torch"),
         ("wim drops a candle", "sorry, did bree drop a torch?"),
         ("wim drops a candle", "no, bree drops a torch too"),
@@ -98,3 +105,19 @@ def test_what_is_named_is_taken_back(tmp_path: Path, last: str, typed: str) -> N
     table = Table(tmp_path, whole_words=False)
     table.done(*FIGHT, last)
     assert table.desk.split_line(typed) == ("undo",)
+
+
+@pytest.mark.parametrize(
+    ("last", "typed", "lines"),
+    [
+        ("bree loses 2 hp", "and corvin takes the same", ("hurt corvin 2",)),
+        ("bree loses 2 hp", "corvin suffers the same", ("hurt corvin 2",)),
+        ("wim gets 12 pennies", "corvin takes the same", ("corvin takes the same",)),
+    ],
+)
+def test_the_same_is_taken_of_harm_alone(
+    tmp_path: Path, last: str, typed: str, lines: tuple[str, ...]
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", last)
+    assert table.desk.split_line(typed) == lines

@@ -71,7 +71,7 @@ def respell(text: str, kind: Kind) -> str:
     """A text rewritten by every row of a kind, one after the other; a turn of speech is known after
     a call too, and before an adverb: `ok, let the month begin now`. Each way to read a line asks
     for the same ones."""
-    if kind == "turn":
+    if kind == "turn" and not _KEEPING.match(text):
         text = write_long_numbers_in_digits(text)
     respelled = _respell_by_rows(text, kind)
     if kind == "turn" and respelled == text:
@@ -90,6 +90,8 @@ def _respell_by_rows(text: str, kind: Kind) -> str:
     return text
 
 
+_KEEPING = re.compile(r"(?i)(?:please )?(?:note|write|jot|log|record|remember|secret|remind|in)\b")
+"""How a line may begin that keeps a text."""
 _BLOCK = 8
 """Rows that are looked for at once; only those of a block in which one is found are tried alone."""
 _BACK_REFERENCE = re.compile(r"\\\d")

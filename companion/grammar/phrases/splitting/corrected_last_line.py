@@ -31,7 +31,7 @@ _FACES = re.compile(r" =\S+")
 _TIMES = re.compile(r"^ x\d+")
 _ALSO = re.compile(
     r"(?i)(?:and |so )?(?:(?P<who>\w+)(?:(?: does| did)?,? (?:too|as well|also|likewise)"
-    r"| (?:takes|gets|suffers|loses|has) the same)"
+    r"|(?P<same> (?:takes|suffers) the same))"
     r"|(?:so do(?:es)?|so did|(?:the )?same (?:again )?(?:goes )?for|ditto(?: for)?)"
     r" (?P<other>\w+))"
 )
@@ -41,7 +41,7 @@ _REPEATED = (
     *("hurt", "heal", "tend", "exhaust", "supply", "coins", "check", "save"),
 )
 """Words of which another may do the same, or have it done to them."""
-_THING = "thing"
+_HURT, _THING = "hurt", "thing"
 _MOST_WORDS_OF_NAME = 3
 _OWNED = re.compile(r"(?i)(?P<who>\w+?)['’]?s (?:own )?(?P<thing>[\w' -]+)")
 _OWNERS = ("his", "her", "their")
@@ -248,6 +248,8 @@ def write_line_for_another_doer(said: str, last: LastLine, vocabulary: Vocabular
     named = [find_person_of_word(each, vocabulary) for each in last.said.split()[1:]]
     first, others = next(iter(named), ""), named[1:]
     if not who or not first or first == who or any(others) or last.word not in _REPEATED:
+        return ""
+    if also and also["same"] and last.word != _HURT:  # `wim takes the same` is of harm
         return ""
     word, _, *rest = _FACES.sub("", last.said).split()
     return " ".join([word, who, *rest])

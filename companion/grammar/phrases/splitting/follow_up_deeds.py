@@ -187,7 +187,4 @@ def _split_usual_follow_up(
 def _name_light(then: Sequence[Token], first: Sequence[Token]) -> list[Token]:
     """What is lit then with its name, where another of what went out is: `lights another torch`."""
     light = next((token for token in first if token.word in _LIGHTS), None)
-    last = then[-1].word
-    if light is None or last not in (*_IT, "another", "1"):
-        return [*then]
-    return [*then, light] if last == "another" else [*then[:-1], light]
+    return [*then, light] if light and then[-1].word == "another" else [*then]

@@ -20,25 +20,31 @@ from companion.grammar.typed_line import parse_typed_line
 from companion.refusal import Refusal
 
 _STRONG = r"no|nope|nah|correction|my mistake|my bad|i meant"
-_WEAK = r"sorry|wait|oops|whoops|hang on|hold on|actually"
+_WEAK = r"sorry|oops|whoops"
+_BESIDE_STRONG = r"wait|hang on|hold on|actually|sorry|oops"
 _RESTATED = re.compile(
-    rf"(?i)(?P<call>(?P<strong>(?:{_STRONG})[,:;]? +)?(?:(?:{_WEAK})[,.:;!]* +)*)"
+    rf"(?i)(?P<call>(?P<strong>(?:{_STRONG})[,:;]? +(?:(?:{_BESIDE_STRONG})[,:;]? +)?)?"
+    rf"(?:(?:{_WEAK})[,.:;!]* +)*)"
     r"(?P<said>\w[\w' -]*?)(?:,? (?:and )?(?:not|instead of|rather than) (?P<denied>[\w' -]+))?"
     r"(?P<instead>,? instead|,? after all)?"
 )
 _ONLY = re.compile(r"(?i) only\b")
 _MORE = frozenset(
-    ["more", "another", "again", "also", "too", "else", "other", "still", "well", "rest", "oh"]
+    [
+        *("more", "another", "again", "also", "too", "else", "other", "still", "well", "rest"),
+        *("oh", "from", "this", "time"),
+    ]
 )
-"""Words of what is done besides."""
+"""Words of what is done besides, or has a cause of its own."""
 _HANDLING = frozenset(["pass", "give", "drop", "stash", "move"])
 """Words of which one may have been meant for another."""
 _MOST_READINGS = 8
+_TEXTS = ("declare", "next", "note", "done")
 _HURT, _ATTACK = "hurt", "attack"
 _HURT_ONE_OF_GROUP = re.compile(r"hurt (?P<group>\"[^\"]+\"|\S+) \d+ .+")
 _ONE_OF_GROUP = re.compile(r"(?i)the (?P<which>\w+) (?P<how>(?:took|takes|got|gets|had|lost) .+)")
 _TAKEN_BACK = re.compile(
-    r"(?i)(?:take back|cancel|scrap) (?:the |that |(?P<who>\w+)['’]s )(?P<what>[a-z]+)"
+    r"(?i)(?:take back|cancel) (?:the |that |(?P<who>\w+)['’]s )(?P<what>[a-z]+)"
     r"(?:, (?:he|she|it|they|that|we) (?:was|were|is|are|had|did|has|wasn.?t|weren.?t|didn.?t"
     r"|hadn.?t|isn.?t)\b[^?,\d]*)?"
 )
@@ -74,6 +80,8 @@ def _is_restated(line: str, last: LastLine, said: re.Match[str], *, is_only: boo
     if len(new) != len(old) or len(places) != 1:
         return False
     (at,) = places
+    if _read_sign(new[at]) != _read_sign(old[at]):
+        return False  # what is lost takes back nothing that was got
     if said["denied"]:
         return old[at].lstrip("+-x") in said["denied"].casefold().split()
     numbers = [place for place, word in enumerate(old) if _NUMBER.fullmatch(word)]
@@ -81,6 +89,10 @@ def _is_restated(line: str, last: LastLine, said: re.Match[str], *, is_only: boo
     if is_only:
         return is_amount and _read_number(new[at]) < _read_number(old[at])
     return bool(said["strong"]) or is_amount
+
+
+def _read_sign(word: str) -> str:
+    return word[:1] if word[:1] in ("+", "-") else ""
 
 
 def _read_number(word: str) -> int:
@@ -108,7 +120,7 @@ def names_what_is_taken_back(typed: str, last: LastLine, vocabulary: Vocabulary)
     """True for `take back the candle` where the last line speaks of one, and for `cancel bree's
     hit` after a blow, if nobody else does it."""
     said = _TAKEN_BACK.fullmatch(typed)
-    if said is None or not last.has_content:
+    if said is None or not last.has_content or last.word in _TEXTS:
         return False
     what, who = said["what"].casefold(), find_person_of_word(said["who"] or "", vocabulary)
     if said["who"] and (not who or find_doer(last, vocabulary) not in ("", who)):
