@@ -98,6 +98,7 @@ def halved_from_double(faces: Faces, sides: int) -> int:
     return max(1, round(faces.face(sides * 10) / 10))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["2d6", "4d6kh3", "20d6", "d66", "d%", "event -2", "3d6r<=2"])
 @pytest.mark.parametrize(
     "spoilt", [a_face_too_few, a_face_that_comes_more_often, halved_from_double]
@@ -107,6 +108,7 @@ def test_wrong_faces_fail_the_same_test(text: str, spoilt: Callable[[Faces, int]
     assert surprise(notation, Wrong(spoilt), notation) > SURPRISING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [

@@ -8,6 +8,8 @@ from copy import deepcopy
 from datetime import date
 from random import Random
 
+import pytest
+
 from companion.archive.toml.statements import find_key_lines
 from companion.dice.face_sources import Faces, HandFaces, Streams
 from companion.randomtables.draw import draw_from
@@ -183,6 +185,7 @@ def table_of(*texts: str, **keys: object) -> dict[str, object]:
     return {"schema": 1, "title": "T", "rows": [{"text": text} for text in texts], **keys}
 
 
+@pytest.mark.slow
 def test_the_largest_tables_take_no_second() -> None:
     assert timed(table_of(*["x" * 99] * 5_000)) == ()
     assert timed(table_of(*[f"{{d{n}}}" for n in range(1, 5_001)])) == ()

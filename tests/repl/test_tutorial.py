@@ -260,6 +260,7 @@ SAID = st.sampled_from(
 ) | st.text(max_size=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(SAID, max_size=8))
 def test_whatever_is_typed_the_tutorial_can_go_on(tmp_path: Path, typed: list[str]) -> None:

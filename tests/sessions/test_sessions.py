@@ -64,6 +64,7 @@ def test_an_evening_is_answered_as_it_was_recorded(evening: str) -> None:
     assert told == recorded.read_text(encoding="utf-8").splitlines(keepends=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS)
 def test_an_evening_is_the_same_twice_prints_no_id_and_can_be_taken_back(
     evening: str, tmp_path: Path

@@ -411,6 +411,7 @@ def test_what_is_another_seats_is_asked_for_by_a_button_and_granted_by_another(
         assert "grant" not in mapper.get("/").text.partition("<nav")[2].partition("</header>")[0]
 
 
+@pytest.mark.slow
 def test_an_answer_of_any_length_is_shown_as_far_as_it_fits(tmp_path: Path) -> None:
     with share(tmp_path) as opened, visit(opened, "note-taker") as (one,):
         for number in range(40):

@@ -18,6 +18,8 @@ from companion.desk import Desk
 from companion.refusal import Broken
 from tests.desk.a_desk import a_desk, greenmire, on_disk, refused, said
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[3] / "docs" / "campaigns.md"
 NAME = "my-greenmire"
 

@@ -13,6 +13,8 @@ from companion.refusal import Impossible
 from tests.archive.rescue.spoiling import repair_folder
 from tests.desk.a_desk import a_desk, greenmire, said
 
+pytestmark = pytest.mark.slow
+
 PROMPTS = """
 import sys
 from itertools import count

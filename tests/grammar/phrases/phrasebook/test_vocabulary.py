@@ -30,6 +30,7 @@ def test_a_slip_of_a_question_word_is_a_question(typed: str, meant: str, tmp_pat
     assert vocabulary.guess_known_word(typed) == meant
 
 
+@pytest.mark.slow
 def test_an_ordinary_word_is_a_slip_of_nothing_but_a_form_of_itself(tmp_path: Path) -> None:
     vocabulary = build_vocabulary(Table(tmp_path).desk.build_completion_context())
     words = (
