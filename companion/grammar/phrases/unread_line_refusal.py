@@ -72,7 +72,7 @@ _TOLD_OF = frozenset(["person", "npc", "creature", "faction", "place", "effect"]
 """What the Guide tells of."""
 _OF_NO_DEED = {"coins", "dice", "dv", "faces", "span", "attribute", "turns", "season", "result"}
 """What is counted, and declared nowhere."""
-_DIE = "die"
+_DIE, _OF_DIE = "die", ("event", "damage", "hit")
 _ROLLED = re.compile(r"(?i)\bdie\b[^,;]* \d|\b\d+ on (?:the|my|our) die\b")
 """How it is told what a die shows."""
 _SIGNS = ".!?;, "
@@ -170,7 +170,9 @@ class _Line(NamedTuple):
     def _is_near_command(self, at: int) -> bool:
         token = self.tokens[at]
         is_noun = at in find_positions_after_articles(self.tokens) or self._befalls_owned(at)
+        before = self.tokens[at - 1].word if at else ""
         is_noun = is_noun or (token.word == _DIE and _ROLLED.search(self.typed) is not None)
+        is_noun = is_noun or before in _OF_DIE or bool(self.vocabulary.find_singular(before))
         return not token.is_quoted and not is_noun and token.word in index_command_hints_by_verb()
 
     def _befalls_owned(self, at: int) -> bool:

@@ -121,3 +121,71 @@ def test_the_same_is_taken_of_harm_alone(
     table = Table(tmp_path, whole_words=False)
     table.done("done", last)
     assert table.desk.split_line(typed) == lines
+
+
+@pytest.mark.parametrize(
+    ("last", "typed", "meant"),
+    [
+        ("coins corvin +9 shillings", "make that nineteen silver, not nine", "coins corvin +19"),
+        ("coins corvin +9 shillings", "twelve it was, not nine", "coins corvin +12"),
+        ("give wim ring worth 300", "sorry, the ring is worth 200", "give wim ring worth 200"),
+        ("give wim ring worth 300", "no, it's worth 200", "give wim ring worth 200"),
+        ("coins split 60 pennies", "drop that split, it was 80", "coins split 80 pennies"),
+        ("hurt wim 7", "only half of that got through, say three", "hurt wim 3"),
+        ("hurt wim 7", "actually 3", "hurt wim 3"),
+        ("give wim torch", "hang on, the torch was bree's", "give bree torch"),
+    ],
+)
+def test_a_correction_in_other_words(tmp_path: Path, last: str, typed: str, meant: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", last)
+    lines = table.desk.split_line(typed)
+    assert lines[0] == "undo"
+    assert lines[1].startswith(meant)
+
+
+@pytest.mark.parametrize(
+    ("last", "typed"),
+    [
+        ("coins corvin +9 shillings", "make that nineteen silver, not eight"),
+        ("give wim ring worth 300", "sorry, the cup is worth 200"),
+        ("give wim torch", "no, it's worth 200"),
+        ("give wim torch", "hang on, the rope was bree's"),
+        ("give wim torch", "actually 3 goblins come"),
+    ],
+)
+def test_what_the_last_line_does_not_tell_of_corrects_nothing(
+    tmp_path: Path, last: str, typed: str
+) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", last)
+    assert table.desk.split_line(typed)[0] != "undo"
+
+
+def test_what_somebody_got_for_a_thing_is_corrected(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*TOWN, "sell ondine oil for 12 pennies")
+    assert table.desk.split_line("no, she got 15 for it")[0] == "undo"
+
+
+@pytest.mark.parametrize("typed", ["split that four ways", "we split it", "they share that out"])
+def test_the_last_sum_is_shared_out(tmp_path: Path, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", "coins corvin +60 pennies")
+    others = ("bree", "ondine", "wim")
+    assert table.desk.split_line(typed) == tuple(f"pass corvin {who} 15 pennies" for who in others)
+
+
+@pytest.mark.parametrize(
+    ("last", "typed"),
+    [
+        ("coins corvin +60 pennies", "split that three ways"),  # four are here
+        ("coins corvin +60 pennies", "split the party"),
+        ("coins corvin -6 pennies", "split that"),
+        ("drop wim candle", "split that"),
+    ],
+)
+def test_nothing_else_is_shared_out(tmp_path: Path, last: str, typed: str) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done("done", last)
+    assert table.desk.split_line(typed) == (typed,)

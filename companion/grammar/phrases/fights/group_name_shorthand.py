@@ -26,6 +26,7 @@ _COUNTING = ("hp", "hurt", "heal", "morale")
 _WORDS_OF_AMOUNT = 2
 _ARTICLES = ("the", "this", "that", "these", "those")
 _MOST_DESCRIBING, _FEWEST_LETTERS = 2, 3
+_AFTER_TARGET = ("", ",", "for", "with", "instead")
 _ONE, _MIDDLE = Token("one", "one"), "middle"
 _LAST, _STANDING = ("last", "remaining", "final"), ("standing", "left", "alive", "remaining")
 
@@ -124,13 +125,12 @@ def _find_article(before: list[str]) -> int:
 def _is_ordinal_of_target(words: list[str], at: int) -> bool:
     """True for an ordinal that stands alone after what is done to one, as in `shoots the second for
     5` and `throws it at the third`."""
-    is_alone = words[at - 1] == "the" and words[at + 1 : at + 2] in ([], [","], ["for"], ["with"])
-    before = words[: at - 1]
-    return (
-        is_alone
-        and bool(before)
-        and (before[-1] in list_inflected_transitive_verbs() or before[-1] == "at")
-    )
+    after = "".join(words[at + 1 : at + 2])
+    is_alone = words[at - 1] == "the" and after in _AFTER_TARGET
+    verb, is_done = "".join(words[at - 2 : at - 1]), bool(words[: at - 2])
+    striking = list_verb_group_forms("hit") | list_verb_group_forms("manoeuvre")
+    is_struck = verb in list_inflected_transitive_verbs() or (is_done and verb in striking)
+    return is_alone and (is_struck or verb == "at")
 
 
 def _drop_last_and_standing(tokens: list[Token], foe: Npc, campaign: Campaign) -> list[Token]:

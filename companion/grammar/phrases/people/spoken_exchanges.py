@@ -8,12 +8,13 @@ from functools import cache
 from companion.errant.names_to_type import quote_typed_name
 from companion.grammar.context import Context
 from companion.grammar.phrases.people.pronouns import may_be_owned_by_her
+from companion.grammar.phrases.phrasebook.amounts import index_coin_names
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern, load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.word_forms import inflect_verb, list_verb_forms
 from companion.grammar.phrases.sentences.tokens import Token, join_typed_words
 from companion.grammar.phrases.ways_of_saying.left_out_values import Implied
-from companion.refusal import Impossible
+from companion.refusal import Ambiguous, Impossible
 
 _SUBJECTS = ("he", "she")
 _CATEGORIES = ("banal", "giving", "taking", "convincing")
@@ -33,6 +34,11 @@ _PROMISED = re.compile(
     r"(?: can| may|['’]ll| will) (?P<what>(?:have|keep|get) .+)"
 )
 _DEMANDED = re.compile(r"demand(?:s|ed)? (?P<what>(?:the|his|her|their|an?|some) .+)")
+_OFFERED = re.compile(
+    r"(?P<who>\w+) (?:(?:opens?|opened|starts?|started) (?:with|at)|bids?|goes to|went to|puts up"
+    r"|offers?|offered|proposes?) (?P<many>\d+)(?: ?(?P<coin>[a-z]+))?(?: for [^\d]+)?"
+)
+"""How coins are offered to whoever is talked with."""
 _NO_SPEECH = ("dv", "risky", "desperate", "force", ",", "and", "but")
 """Words of more than what is said."""
 
@@ -44,6 +50,7 @@ def list_exchange_lines_of_speech(
     is named. Nothing for a line that says more than what is said, or that counts something."""
     words = [token.word for token in tokens]
     yield from _list_negotiation_end_lines(tokens, vocabulary, context)
+    _ask_about_offered_coins(words, vocabulary, context)
     if any(word.isdecimal() or word in _NO_SPEECH for word in words):
         return
     _refuse_what_nothing_is_rolled_for(words, vocabulary, context)
@@ -66,6 +73,20 @@ def list_exchange_lines_of_speech(
     if heard and words[end:] and _is_said_without_handover(words[end:], category, vocabulary):
         speaker = f" by {who}" if who else ""
         yield f"talk {heard} {category}{speaker}"
+
+
+def _ask_about_offered_coins(
+    words: Sequence[str], vocabulary: Vocabulary, context: Context
+) -> None:
+    """Raises Ambiguous for `bree opens with 10 pennies`, which is an exchange, or pays them."""
+    said = _OFFERED.fullmatch(" ".join(words))
+    talking = _format_npc_name(Implied((), context)["TALKING"], context) if said else ""
+    who = vocabulary.find_member(said["who"]) if said else ""
+    coin = index_coin_names().get(said["coin"] or "penny", "") if said else ""
+    if said and talking and who and coin:
+        counted = coin.split("|")[said["many"] != "1"]
+        lines = f"talk {talking} giving by {who}, or coins {who} -{said['many']} {counted}"
+        raise Ambiguous(f"«{said[0]}» may mean two things.", f"Try: {lines}")
 
 
 def _refuse_what_nothing_is_rolled_for(

@@ -16,7 +16,7 @@ from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
 from companion.grammar.phrases.phrasebook.number_words import write_long_numbers_in_digits
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases, read_phrasebook_file
 
-Kind = Literal["contraction", "mark", "turn"]
+Kind = Literal["contraction", "mark", "turn", "correction"]
 
 
 class Respelling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,9 +37,10 @@ class Respellings(Struct, frozen=True, forbid_unknown_fields=True):
     contraction: tuple[Respelling, ...]
     mark: tuple[Respelling, ...]
     turn: tuple[Respelling, ...]
+    correction: tuple[Respelling, ...]
 
     def list_rows(self, kind: Kind) -> tuple[Respelling, ...]:
-        rows = {"contraction": self.contraction, "mark": self.mark, "turn": self.turn}[kind]
+        rows: tuple[Respelling, ...] = getattr(self, kind)
         return tuple(msgspec.structs.replace(row, find=self._fill_in(row.find)) for row in rows)
 
     def _fill_in(self, find: str) -> str:
@@ -59,6 +60,11 @@ def expand_contractions_and_time_lengths(text: str) -> str:
     """A text with `what's` and `whats` written out as `what is`, and lengths of time as a number
     and a unit."""
     return respell(text, "contraction")
+
+
+def write_correction_plainly(text: str) -> str:
+    """A text with what it says of the last line in the words of the pattern `correction`."""
+    return respell(text, "correction")
 
 
 def replace_marks(text: str) -> str:

@@ -18,7 +18,10 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import JournalledLine, parse_line_of_entry
 from companion.grammar.phrases.fights.group_name_shorthand import write_group_names
-from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.phrasebook.normalized_spelling import (
+    write_correction_plainly,
+    write_numbers_in_digits,
+)
 from companion.grammar.phrases.phrasebook.phrases_file import compile_named_pattern
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -36,6 +39,7 @@ from companion.grammar.phrases.splitting.follow_ups_to_last_gift import (
     write_line_with_added_thing,
     write_lines_handing_on_last_gift,
 )
+from companion.grammar.phrases.splitting.last_sum_shared_out import list_lines_sharing_last_sum
 from companion.grammar.phrases.splitting.restated_last_line import (
     list_restated_lines,
     names_what_is_taken_back,
@@ -51,6 +55,7 @@ _MAY_CORRECT = re.compile(
     r"|so do(?:es)?|so did|(?:the )?same|ditto|(?:i|we) (?:mis)?read"
     r"|(?:(?:the|that|her|his) )?(?:event )?(?:die|dice|roll))\b"
     r"|.*\b(?:actually|only|keeps?|again|each|once more|another|back|minds?|it|them|one|1)\b"
+    r"|(?:.*\b)?(?:split|share|divide|divvy)\b"
     r"|.*\b(?:too|as well|likewise|the same)\b|.* to \w+ and \w+ to "
     r"|.*\b(?:not|instead|after all|i meant?|rolled|rather than)\b"
     r"|(?:leave|keep|let) (?:it|that|them|the)\b"
@@ -95,12 +100,13 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     for `she tries again`, with another thing for `and a rope`, or of another for `bree too`; what
     `undo` took back as it was meant. None for a line that corrects nothing, or not clearly one
     thing."""
+    typed = write_correction_plainly(write_numbers_in_digits(typed.strip(" .!")))
     if "?" in typed or not _MAY_CORRECT.match(typed):
         return None
     last = _find_last_line(context)
     if last is None:
         return None
-    said = _ONLY_AFTER.sub(r"\1 ", write_numbers_in_digits(typed.strip(" .!")))
+    said = _ONLY_AFTER.sub(r"\1 ", typed)
     said = write_group_names(said, context.campaign)
     if last.word in _BEGINNING_TURNS:
         die = compile_named_pattern("event die corrected").fullmatch(said)
@@ -114,7 +120,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
         return Correction((used,), context.campaign, is_more=True)
     if taken := write_line_of_other_taker(said, last, vocabulary):
         return Correction((taken,), context.campaign, is_more=True)
-    if shared := write_lines_handing_on_last_gift(said, last, vocabulary):
+    shared = write_lines_handing_on_last_gift(said, last, vocabulary)
+    if shared := shared or list_lines_sharing_last_sum(said, last, context):
         return Correction(tuple(shared), context.campaign, is_more=True)
     if repeated := write_line_for_another_doer(said, last, vocabulary):
         return Correction((repeated,), context.campaign, is_more=True)

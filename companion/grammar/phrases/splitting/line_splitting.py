@@ -32,6 +32,7 @@ from companion.grammar.phrases.splitting.harm_and_checks_of_several import (
     split_checks_of_several,
     split_harm_of_several,
 )
+from companion.grammar.phrases.splitting.mixed_finds import split_mixed_find
 from companion.grammar.phrases.splitting.new_foes_with_hp import split_fight_with_new_foes
 from companion.grammar.phrases.splitting.same_deed_of_each import (
     may_be_deed_of_each,
@@ -40,6 +41,7 @@ from companion.grammar.phrases.splitting.same_deed_of_each import (
     split_snuffing_of_all_lights,
 )
 from companion.grammar.phrases.splitting.shared_gifts import split_shared_gift
+from companion.grammar.phrases.splitting.told_blows import split_told_blow
 from companion.grammar.phrases.splitting.trades_within_company import split_trade_within_company
 from companion.grammar.phrases.splitting.two_deeds_in_one_pattern import (
     split_arrival,
@@ -93,6 +95,7 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
         or split_end_of_fight(typed, context)
         or split_shared_gift(typed, context)
         or split_coins_of_each(typed, context)
+        or split_mixed_find(typed, context)
         or split_trade_within_company(typed, context)
         or split_price_questions(typed, context)
         or split_work_and_wages(typed, context)
@@ -101,7 +104,11 @@ def split_line_into_deeds(typed: str, context: Context) -> tuple[str, ...]:
     )
     if found or "?" in typed:
         return found
-    found = split_snuffing_of_all_lights(typed, context) or _split_by_words(typed, context)
+    found = (
+        split_told_blow(typed, context)
+        or split_snuffing_of_all_lights(typed, context)
+        or _split_by_words(typed, context)
+    )
     said = typed if found else replace_turns_of_speech(typed)
     is_harm = said != typed and may_be_harm_of_several(said)
     return _split_by_words(said, context) if is_harm else found

@@ -1,0 +1,36 @@
+"""Shares out among the Company the coins that one of them got by the last line: `split that`, `we
+split it four ways`."""
+
+import re
+
+from companion.errant.company import list_members_present
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.splitting.corrected_last_line import LastLine, find_doer
+from companion.grammar.phrases.splitting.line_splitting import split_line_into_deeds
+
+_SHARED = re.compile(
+    r"(?i)(?:(?:and|then|now|so|ok)[, ]+)*(?:(?:they|we|everyone|everybody|all)(?: all)? )?"
+    r"(?:splits?|shares?|divides?|divv(?:y|ies)) (?:that|it|this|the money|the coins?)"
+    r"(?: up| out)?(?:,? (?:evenly|equally))?"
+    r"(?: (?:(?P<ways>\d+)|all) ways| (?:between|among|amongst) (?:us|them|everyone)(?: all)?)?"
+)
+_SUMS = (
+    re.compile(r"sell \S+ .+? (?:for )?(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
+    re.compile(r"coins \S+ \+(?P<sum>\d+) (?P<coin>penn(?:y|ies)|shillings?|guilders?)"),
+)
+"""Lines by which one of the Company gets a sum."""
+
+
+def list_lines_sharing_last_sum(said: str, last: LastLine, context: Context) -> tuple[str, ...]:
+    """The lines by which whoever got a sum hands each of the others their share; nothing for any
+    other line, and where it is to go other than as many ways as there are members here."""
+    shared = _SHARED.fullmatch(said)
+    got = next((found for each in _SUMS if (found := each.fullmatch(last.said))), None)
+    doer = find_doer(last, build_vocabulary(context)) if shared and got else ""
+    if not (shared and got and doer):
+        return ()
+    here = len(list_members_present(context.campaign.errants))
+    if shared["ways"] and int(shared["ways"]) != here:
+        return ()
+    return split_line_into_deeds(f"{doer} splits {got['sum']} {got['coin']} with everyone", context)

@@ -1,0 +1,96 @@
+"""Splits a find of several kinds, `wim takes 14 pennies, a jade ring worth 60 and 3 torches` or `in
+it: 2 guilders and a gold ring worth 300p, wim takes it all`, into its coins, each thing of a known
+worth, and the other things."""
+
+import re
+from typing import NamedTuple
+
+from companion.grammar.context import Context
+from companion.grammar.phrases.phrasebook.amounts import index_coin_names
+from companion.grammar.phrases.phrasebook.normalized_spelling import write_numbers_in_digits
+from companion.grammar.phrases.splitting.same_deed_of_each import find_only_command_word
+from companion.grammar.phrases.splitting.shared_gifts import find_member
+from companion.text_cleaning import quote_name
+
+_NAME = r"[a-z][\w'’-]*"
+_FINDING = (
+    r"(?:gets?|got|finds?|found|takes?|took|pockets?|pocketed|grabs?|grabbed|loots?|looted|bags?"
+    r"|bagged|picks? up|picked up|turns? up|turned up|digs? up|dug up|pulls? out|pulled out)"
+)
+_ALL_OF_IT = r"(?:it all|everything|all of it|all of that|the lot|the whole lot|all that)"
+_WHERE = (
+    r"(?:in(?:side)?(?: (?:it|there|the [a-z]+))?|on (?:him|her|it|them)|off the [a-z]+"
+    r"|(?:the )?(?:loot|treasure|haul|hoard))"
+)
+_FINDS = tuple(
+    re.compile(rf"(?i){each}[.!]?")
+    for each in (
+        rf"(?P<who>{_NAME}) {_FINDING}:? (?P<list>.+?)",
+        rf"(?:{_WHERE}(?:: ?| is | are |, ))?(?P<list>\d.+?|an? .+?)[,.;:]? "
+        rf"(?:and )?(?P<who>{_NAME}) {_FINDING} {_ALL_OF_IT}",
+        rf"{_WHERE}(?:: ?| is | are |, )(?P<list>.+?)[,.;:] (?:and )?(?:it['’]s )?all "
+        rf"(?:for )?(?P<who>{_NAME}?)(?:['’]s)?",
+    )
+)
+"""How a list of finds is told, and who has them."""
+_BETWEEN = re.compile(r"(?i), and |,? and |, |; ")
+_COINS = re.compile(r"(?i)(\d+) ?([a-z]+)")
+_VALUABLE = re.compile(
+    r"(?i)(?:an? |the |1 )?(?P<thing>[a-z][a-z'’ -]*?),? (?:that['’]?s |which is )?"
+    r"worth (?:about |around |some )?(?P<worth>\d+)(?: ?(?P<coin>[a-z]+))?"
+)
+_PENNIES = "pennies"
+_GIVE = "give"
+
+
+class _Finds(NamedTuple):
+    """The parts of a list of finds, by their kind."""
+
+    coins: list[str]
+    valuables: list[tuple[str, str]]
+    things: list[str]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether there is something worth so much, and something else beside it; or coins beside
+        things."""
+        kinds = bool(self.coins) + bool(self.things) + len(self.valuables)
+        return kinds > 1
+
+
+def split_mixed_find(typed: str, context: Context) -> tuple[str, ...]:
+    """A line for the coins, one for each thing of which it is told what it is worth, and one for
+    all other things; nothing for any other line, and where one of them is not understood."""
+    written = write_numbers_in_digits(typed.strip())
+    for find in _FINDS:
+        said = find.fullmatch(written)
+        if not said or not find_member(said["who"], context.campaign):
+            continue
+        finds = _sort_finds(_BETWEEN.split(said["list"]))
+        if finds is None or not finds.is_mixed:
+            continue
+        who = said["who"]
+        others = f"{who} gets {', '.join(finds.things)}" if finds.things else ""
+        if others and find_only_command_word(others, context) != _GIVE:
+            continue
+        lines = [f"{who} gets {' and '.join(finds.coins)}"] if finds.coins else []
+        lines += [f"give {who} {quote_name(name)} worth {worth}" for name, worth in finds.valuables]
+        return (*lines, others) if others else tuple(lines)
+    return ()
+
+
+def _sort_finds(parts: list[str]) -> _Finds | None:
+    """Each part of a list of finds by its kind; None where one is worth what is no coin."""
+    finds, coins = _Finds([], [], []), index_coin_names()
+    for part in parts:
+        counted = _COINS.fullmatch(part)
+        if counted and counted[2].casefold() in coins:
+            finds.coins.append(part)
+        elif valued := _VALUABLE.fullmatch(part):
+            coin = valued["coin"] or _PENNIES
+            if coin.casefold() not in coins:
+                return None
+            finds.valuables.append((valued["thing"], f"{valued['worth']} {coin}"))
+        else:
+            finds.things.append(part)
+    return finds

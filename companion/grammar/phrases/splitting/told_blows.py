@@ -1,0 +1,257 @@
+"""One blow of a fight told in any words, with the HP that it takes: `bree hammers the first one for
+5`, `the second goblin rakes wim, 7 damage`; and what becomes of whom it strikes, as `and it drops`.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import dropwhile
+from typing import NamedTuple
+
+from companion.campaign.fights.fights import (
+    find_combatant,
+    list_hp_of_fighting_group,
+    list_numbers_still_standing,
+)
+from companion.errant.company import Errant
+from companion.errant.harm.harm import count_group_members, find_current_hp
+from companion.errant.world import Npc
+from companion.grammar.context import Context
+from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
+from companion.grammar.phrases.fights.fighters import Aim, FighterReader
+from companion.grammar.phrases.phrase_reading import list_command_readings
+from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
+from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
+from companion.grammar.phrases.phrasebook.word_forms import (
+    is_past_verb_form,
+    list_mishap_verb_forms,
+    list_verb_group_forms,
+)
+from companion.grammar.phrases.sentences.tokens import Token, replace_ordinals
+from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize_short_line
+from companion.refusal import Ambiguous, Refusal
+from companion.text_cleaning import quote_name
+
+_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\bfor\b) *(?:\w+ ){0,2}?\w")
+_BLOWS = ("hurt ", "attack ")
+_SMALL = ("and", "but", "now", "then", "so", "again")
+_AND, _FOR = (",", "and", "so", "but"), ("for", ",")
+_HARM = ("damage", "dmg", "points", "point", "hp", "harm")
+_ON = ("on", "off")
+_WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
+_AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
+_PARTED = ("in", "on", "across", "over", "through", "into")
+_WHOSE = ("his", "her", "its", "their")
+_MOST_WORDS_OF_DEED, _MOST_WORDS_OF_PART, _MOST_WORDS_OF_STORY = 4, 3, 4
+_BLOCKING = ("block", "blocks", "blocked")
+_WITH = ("with", "by", "on", "of", "block", "blocks")
+_DOWN = ("dead", "down", "done", "finished", "out", "slain", "killed")
+_GOING = ("goes", "is", "'s", "going", "drops", "falls", "lies")
+_HOW_DOWN = ("flat", "for", "good", "cold", "stone")
+
+
+class _Blow(NamedTuple):
+    """Who strikes whom, for how much, and the words behind it."""
+
+    hitter: Aim
+    struck: Aim
+    amount: str
+    is_die: bool
+    """Whether the amount is a bare number behind the blow of an Errant: the die of their Attack
+    Roll, as `bree hits goblin 1, 4`."""
+    after: tuple[str, ...]
+
+    def write_line(self) -> str:
+        """The line of the blow alone."""
+        struck = self.struck.write()
+        if self.is_die:
+            return f"attack {self.hitter.write()} on {struck} ={self.amount}"
+        return f"hurt {struck} {self.amount}"
+
+
+def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
+    """The line of the harm, and the line by which whoever is struck is down where it is told and
+    the harm alone does not do it; nothing for any other line, and where the blow alone is told in
+    words that are read as they stand."""
+    if not context.campaign.book.combatants or not _MAY_BE_BLOW.search(typed):
+        return ()
+    vocabulary = build_vocabulary(context)
+    tokens = replace_ordinals(tokenize_short_line(typed, context), vocabulary)
+    if not is_neither_asked_nor_denied(tokens, vocabulary):
+        return ()
+    parts = [part for token in drop_articles(tokens) for part in _split_possessive(token)]
+    reader = _BlowTeller(parts, vocabulary, context.campaign)
+    if not (blow := reader.read_blow()):
+        return ()
+    harm = blow.write_line()
+    if not blow.after:
+        return () if _is_read_alone(typed, context) else (harm,)
+    if blocks := _read_blocks(blow):  # refused, as Blocks come before the dice
+        return (f"{harm} blocks {blocks}",)
+    if _tells_fall(blow.after):
+        is_down = not blow.is_die and reader.brings_down(blow)
+        if is_down or isinstance(blow.struck.who, Errant):
+            return (harm,) if is_down else ()
+        return (harm, f"fight down {blow.struck.write()}")
+    return (harm,) if _tells_story(blow.after) else ()
+
+
+def _split_possessive(token: Token) -> list[Token]:
+    """`wim` and `'s` of `wim's`; any other word as it is."""
+    stem = token.word.removesuffix("'s")
+    return [token] if stem == token.word else [Token(stem, stem), Token("'s", "'s")]
+
+
+def _is_read_alone(typed: str, context: Context) -> bool:
+    """True where the line is read as a blow, or asked about, without this."""
+    try:
+        lines = next(list_command_readings(typed, context), ())
+    except Refusal as refused:
+        return isinstance(refused, Ambiguous)
+    return any(line.startswith(_BLOWS) for line in lines)
+
+
+def _read_blocks(blow: _Blow) -> str:
+    """The Blocks that one of the Company uses against the blow of a foe, as `1 mail` for `she
+    blocks it` and `bree blocks with her mail`; "" for no such words."""
+    who, verb, *rest = (*(word for word in blow.after if word not in _WHOSE), "", "")
+    struck = blow.struck.who
+    if not isinstance(struck, Errant) or verb not in _BLOCKING or not who:
+        return ""
+    armour = load_phrases().groups["armour"]
+    many = [word for word in rest if word.isdecimal()]
+    others = {*rest} - {*many, "", *_WITH, *_WHOM, *armour}
+    named = [word for word in rest if word in armour]
+    named += [quote_name(item.name) for item in struck.items if item.blocks]
+    return "" if others or len(many) > 1 else f"{(*many, '1')[0]} {(*named, armour[0])[0]}"
+
+
+def _tells_fall(words: Sequence[str]) -> bool:
+    """True for `it drops` and `down it goes`, of whoever was struck."""
+    falls = {*_DOWN, *list_verb_group_forms("die"), *list_verb_group_forms("kill")}
+    is_fall = not falls.isdisjoint(words)
+    falling = falls | {*_WHOM, *_GOING, *_HOW_DOWN}
+    return is_fall and falling.issuperset(words)
+
+
+def _tells_story(words: Sequence[str]) -> bool:
+    """True for `it squeals` and `she staggers back`, which change nothing."""
+    is_short = 1 < len(words) <= _MOST_WORDS_OF_STORY and all(map(str.isalpha, words))
+    falls = list_verb_group_forms("die") | list_verb_group_forms("flee")
+    return is_short and words[0] in _WHOM and words[1] in list_mishap_verb_forms() - falls
+
+
+class _BlowTeller(FighterReader):
+    """A line of a fight by which one strikes one on the other side."""
+
+    def read_blow(self) -> _Blow | None:
+        """The blow of the whole line; None for any other line."""
+        self.skip(_SMALL)
+        hitter = self._read_one()
+        if hitter is None:
+            return None
+        is_of_weapon = self.skip(("'s",))  # `corvin's staff gets the first`
+        begun = self.at
+        struck = None
+        while struck is None and self.at - begun < _MOST_WORDS_OF_DEED and self._is_word():
+            self.at += 1
+            at = self.at
+            if (struck := self._read_one()) is None:
+                self.at = at
+        deed = self.words[begun:at] if struck else []
+        if (
+            struck is None
+            or not self._are_on_two_sides(hitter, struck)
+            or not _is_blow(deed, is_of_weapon=is_of_weapon)
+        ):
+            return None
+        self._skip_part_of_body()
+        is_marked = self.skip(_FOR) or self.words[self.at - 1] == ","
+        if not is_marked or not _AMOUNT.fullmatch(amount := self.word):
+            return None
+        is_bare = self.words[self.at - 1] == "," and amount.isdecimal()
+        self.at += 1
+        is_harm = self.skip(_HARM)
+        if self.skip(_ON) and not self.skip(_WHOM):
+            return None
+        is_die = is_bare and not is_harm and isinstance(hitter.who, Errant)
+        after = tuple(self.words[self.at :])
+        is_end = not after or after[0] in _AND
+        told = tuple(dropwhile(_AND.__contains__, after))
+        return _Blow(hitter, struck, amount, is_die, told) if is_end else None
+
+    def _is_word(self) -> bool:
+        """True for a word that may be one of what somebody does."""
+        return self.word.replace("-", "").replace("'", "").isalpha()
+
+    def _read_one(self) -> Aim | None:
+        """One who fights; None for several, and where nobody is named."""
+        begun = self.at
+        number = load_phrases().ordinals.get(self.word)
+        after = self.words[self.at + 1 : self.at + 2]
+        only = self.find_only_group()
+        is_noun = after and after[0].isalpha() and after[0] not in _FOR
+        if only and number and (not is_noun or (not begun and _is_verb(after[0]))):
+            self.at += 1
+            return Aim(only, number) if number <= count_group_members(only) else None
+        group = self.read_group()
+        if group and group.numbers[1:] and self.words[self.at - 2] == "," and self.word:
+            self.at -= 2  # `hits goblin 1, 3 and it drops` tells the harm
+            group = group._replace(numbers=group.numbers[:-1])
+        if group is None or group.is_rest or group.many > 1 or len(group.numbers) > 1:
+            self.at = begun
+            return None
+        if isinstance(group.who, Errant):
+            return Aim(group.who)
+        standing = list_numbers_still_standing(self.campaign, group.who)
+        only_one = standing[0] if len(standing) == 1 else 0
+        members = count_group_members(group.who)
+        return Aim(group.who, *(group.numbers or ((only_one,) if members > 1 else ())))
+
+    def _are_on_two_sides(self, hitter: Aim, struck: Aim) -> bool:
+        """True for a foe and one of the Company of whom it is said who is struck."""
+        is_group = isinstance(struck.who, Npc) and count_group_members(struck.who) > 1
+        if is_group and not struck.number:
+            return False
+        sides = {
+            combatant.side
+            for each in (hitter, struck)
+            if (combatant := find_combatant(self.campaign, each.who.id))
+        }
+        return len(sides) > 1
+
+    def _skip_part_of_body(self) -> None:
+        """Go on behind `in the leg` and `'s arm`."""
+        begun, parts = self.at, load_phrases().groups["body"]
+        is_told = self.skip((*_PARTED, "'s", *_WHOSE))
+        for _ in range(_MOST_WORDS_OF_PART if is_told else 0):
+            self.at += 1
+            if self.words[self.at - 1 : self.at] and self.words[self.at - 1] in parts:
+                return
+        self.at = begun
+        self.skip(parts)
+
+    def brings_down(self, blow: _Blow) -> bool:
+        """True for a blow at a foe who has no more HP than it takes."""
+        who, number = blow.struck
+        if not blow.amount.isdecimal():
+            return False
+        if isinstance(who, Errant):
+            return int(blow.amount) >= find_current_hp(who, self.campaign.book.effects)
+        heads = list_hp_of_fighting_group(self.campaign, who)
+        left = heads[max(number, 1) - 1 :][:1]
+        return bool(left) and int(blow.amount) >= left[0]
+
+
+def _is_blow(deed: Sequence[str], *, is_of_weapon: bool) -> bool:
+    """True for words of what somebody does to another that may harm them; of a weapon, which
+    stands before its verb, for any."""
+    harmless = frozenset[str]() if is_of_weapon else list_verb_group_forms("harmless")
+    return any(map(_is_verb, deed[is_of_weapon:])) and harmless.isdisjoint(deed)
+
+
+def _is_verb(word: str) -> bool:
+    return (
+        word in list_verb_group_forms("hit")
+        or is_past_verb_form(word)
+        or (word.endswith("s") and not word.endswith("ss"))
+    )

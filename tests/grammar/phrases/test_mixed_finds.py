@@ -1,0 +1,74 @@
+"""A find of several kinds: its coins, what is worth so much, and other things, each in a line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.table import Table
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return Table(tmp_path_factory.mktemp("finds"), whole_words=False)
+
+
+RING = 'give wim "gold ring" worth 300 p'
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        (
+            "wim takes 2 guilders, 15s and a gold ring worth 300p",
+            ("wim gets 2 guilders and 15s", RING),
+        ),
+        (
+            "in it: 2 guilders, 15s and a gold ring worth 300p, wim takes it all",
+            ("wim gets 2 guilders and 15s", RING),
+        ),
+        (
+            "inside: forty silver, a cup worth a hundred and twenty and four torches. all wim's",
+            ("wim gets 40 silver", "give wim cup worth 120 pennies", "wim gets 4 torches"),
+        ),
+        (
+            "bree finds a silver cup worth 50 and a gold ring worth 100",
+            ('give bree "silver cup" worth 50 pennies', 'give bree "gold ring" worth 100 pennies'),
+        ),
+        (
+            "corvin gets a jade ring worth 60 and 14 pennies",
+            ("corvin gets 14 pennies", 'give corvin "jade ring" worth 60 pennies'),
+        ),
+        (
+            "wim finds 3 torches, 2 rations and 12p",
+            ("wim gets 12p", "wim gets 3 torches, 2 rations"),
+        ),
+    ],
+)
+def test_each_kind_is_a_line(table: Table, typed: str, lines: tuple[str, ...]) -> None:
+    assert table.desk.split_line(typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree gets 3 pennies and two shillings",  # one sum
+        "wim finds a gold ring worth 300",  # one thing
+        "wim gets 9 silver and a florbic zork",  # what nobody knows
+        "wim takes a ring worth 5 apples and 3 torches",
+        "pike takes 2 guilders and a gold ring worth 300p",  # none of the Company
+        "bree takes 3 damage and 2 exhaustion",
+        "wim takes 2 torches from bree and 3p",
+    ],
+)
+def test_any_other_line_is_left_as_it_stands(table: Table, typed: str) -> None:
+    assert table.desk.split_line(typed) == (typed,)
+
+
+def test_a_ring_beside_coins_is_one_ring(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    before = table.desk.campaign.get_errant("corvin")
+    table.done("done", *table.desk.split_line("corvin gets 14 pennies and a jade ring worth 60"))
+    corvin = table.desk.campaign.get_errant("corvin")
+    (ring,) = (item for item in corvin.items if item.name == "jade ring")
+    assert (ring.count, corvin.pennies - before.pennies) == (1, 14)
+    assert ring.worth is not None

@@ -1,0 +1,82 @@
+"""A blow of a fight told in any words: whoever is struck, the HP, and what becomes of them. The
+goblins have 6 HP each."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.errant.harm.harm import list_group_hp
+from tests.commands.table import Table
+
+FIGHT = ("done", "fight goblin x3 surprise none")
+
+
+@pytest.fixture(scope="module")
+def fight(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    table = Table(tmp_path_factory.mktemp("fight"), whole_words=False)
+    table.done(*FIGHT)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("bree frobs goblin 1 for five", ("hurt goblins 1 5",)),
+        ("Bree hammers the first one for five", ("hurt goblins 1 5",)),
+        ("bree bonks the second, 4 points", ("hurt goblins 2 4",)),
+        ("bree bonks the second, 4", ("attack bree on goblins 2 =4",)),
+        ("corvin bonks the third for 2", ("hurt goblins 3 2",)),
+        ("the second goblin rakes wim, 7 damage", ("hurt wim 7",)),
+        ("the second rakes wim, 7", ("hurt wim 7",)),
+        ("g3 bites Ondine's arm for two", ("hurt ondine 2",)),
+        ("goblin 2 jabs ondine in her left leg, 3", ("hurt ondine 3",)),
+        ("wim stabs g1 for 3 and it squeals", ("hurt goblins 1 3",)),
+        ("wim stabs g1 for 3 and it drops", ("hurt goblins 1 3", "fight down goblins 1")),
+        ("wim stabs g1 for 3, it's dead", ("hurt goblins 1 3", "fight down goblins 1")),
+        ("wim stabs g1 for 3, down it goes", ("hurt goblins 1 3", "fight down goblins 1")),
+        ("wim stabs g1 for 6, killing it", ("hurt goblins 1 6",)),
+        (
+            "Corvin's staff gets the first goblin, three, and it drops",
+            ("attack corvin on goblins 1 =3", "fight down goblins 1"),
+        ),
+        ("goblin 1 claws bree for 6, she blocks it", ("hurt bree 6 blocks 1 mail",)),
+        ("goblin 1 hits bree for 6, bree blocks 2", ("hurt bree 6 blocks 2 mail",)),
+    ],
+)
+def test_whoever_is_struck_loses_hp(fight: Table, typed: str, lines: tuple[str, ...]) -> None:
+    assert fight.desk.split_line(typed) == lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bree frobs corvin for 3",  # on the same side
+        "bree frobs the goblins for 3",  # which of them?
+        "bree frobs goblin 1 for 3 rounds",
+        "bree pays goblin 1 for 3",
+        "goblin 1 lets go of bree, 2",
+        "bree leaves goblin 1 for 2",
+        "bree does not frob goblin 1 for 3",
+        "does bree frob goblin 1 for 3?",
+        "bree would frob goblin 1 for 3",
+        "goblin 1 rakes wim for 3 and he dies",  # with HP left
+        "wim frobs goblin 1 for 3 and falls over",
+        "goblin 1 frobs wim in",
+        "bree frobs goblin 1,",
+    ],
+)
+def test_what_may_be_no_blow_is_left_as_it_stands(fight: Table, typed: str) -> None:
+    assert fight.desk.split_line(typed) == (typed,)
+
+
+def test_nobody_is_struck_where_nobody_fights(tmp_path: Path) -> None:
+    typed = "bree frobs goblin 1 for five"
+    assert Table(tmp_path, whole_words=False).desk.split_line(typed) == (typed,)
+
+
+def test_what_the_blow_alone_brings_down_is_down_once(tmp_path: Path) -> None:
+    table = Table(tmp_path, whole_words=False)
+    table.done(*FIGHT)
+    table.done(*table.desk.split_line("wim stabs g2 for 6 and it dies"))
+    (goblins,) = (npc for npc in table.desk.campaign.world.npcs if npc.id == "goblins")
+    assert list_group_hp(goblins) == (6, 0, 6)
