@@ -46,7 +46,10 @@ from companion.grammar.phrases.single_pattern_lines import list_valuable_find_li
 from companion.grammar.phrases.turns.deed_outcomes import list_measured_outcome_lines
 from companion.grammar.phrases.turns.outcomes_in_free_words import list_told_outcome_lines
 from companion.grammar.phrases.turns.swapped_watches import list_changed_watch_lines
-from companion.grammar.phrases.turns.time_spent_declarations import refuse_end_of_night
+from companion.grammar.phrases.turns.time_spent_declarations import (
+    find_deed_of_one_turn,
+    refuse_end_of_night,
+)
 from companion.grammar.phrases.verbatim_text import MAYBE_SECRET, list_kept_text_lines
 from companion.grammar.phrases.version_readings import (
     list_each_alone,
@@ -65,7 +68,7 @@ from companion.grammar.phrases.whole_line_phrases import (
     tokenize_short_line,
 )
 
-_BUYING = "buy "
+_BUYING, _DECLARING = "buy ", ("next ", "declare ")
 _NO_WORDS = ("no", "do")
 """Beginnings of `note` and `done` by which people rarely mean these."""
 _DASH = re.compile(r"(?<=^note )[-–—] +|(?<=^declare )[-–—] +|(?<=^done )[-–—] +")
@@ -121,6 +124,9 @@ def _list_readings(typed: str, context: Context) -> Iterator[Words]:
         yield from list_each_alone(list_nearest_look_lines(typed, tokens, vocabulary, context))
     yield from list_trailing_question_lines(tokens, vocabulary, context, list_lines_of_tokens)
     yield from list_version_readings(typed, tokens, vocabulary, context)
+    if deed := find_deed_of_one_turn(typed, context.campaign):
+        lines = _list_readings(deed, context)
+        yield from (said for said in lines if all(each.startswith(_DECLARING) for each in said))
     yield from list_each_alone(_list_last_lines(typed, tokens, vocabulary, context))
     refuse_fight_line_without_fight(typed, tokens, vocabulary, context)
     refuse_new_foes(typed, vocabulary, context)

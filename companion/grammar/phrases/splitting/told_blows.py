@@ -8,6 +8,7 @@ from itertools import dropwhile
 from typing import NamedTuple
 
 from companion.campaign.fights.fights import (
+    Fighter,
     find_combatant,
     list_hp_of_fighting_group,
     list_numbers_still_standing,
@@ -17,7 +18,7 @@ from companion.errant.harm.harm import count_group_members, find_current_hp
 from companion.errant.world import Npc
 from companion.grammar.context import Context
 from companion.grammar.phrases.clauses.denials_and_questions import is_neither_asked_nor_denied
-from companion.grammar.phrases.fights.fighters import Aim, FighterReader
+from companion.grammar.phrases.fights.fighters import Aim, FighterReader, Group
 from companion.grammar.phrases.phrase_reading import list_command_readings
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary_building import build_vocabulary
@@ -31,12 +32,13 @@ from companion.grammar.phrases.whole_line_phrases import drop_articles, tokenize
 from companion.refusal import Ambiguous, Refusal
 from companion.text_cleaning import quote_name
 
-_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\bfor\b) *(?:\w+ ){0,2}?\w")
+_MAY_BE_BLOW = re.compile(r"(?i)[\w’'] *(?:,|\bfor\b|\band\b) *(?:\w+ ){0,2}?\w")
 _BLOWS = ("hurt ", "attack ")
 _SMALL = ("and", "but", "now", "then", "so", "again")
 _AND, _FOR = (",", "and", "so", "but"), ("for", ",")
 _HARM = ("damage", "dmg", "points", "point", "hp", "harm")
-_ON = ("on", "off")
+_ON, _ON_EACH = ("on", "off"), ("on", "to", "into", "off", "for")
+_HOW_OFTEN = ("twice", "2", "of", "them", "both", "arrows", "times")
 _WHOM = ("it", "him", "her", "he", "she", "that", "this", "1")
 _AMOUNT = re.compile(r"\d+|\d*d\d+(?:[+-]\d+)?")
 _PARTED = ("in", "on", "across", "over", "through", "into")
@@ -80,6 +82,9 @@ def split_told_blow(typed: str, context: Context) -> tuple[str, ...]:
         return ()
     parts = [part for token in drop_articles(tokens) for part in _split_possessive(token)]
     reader = _BlowTeller(parts, vocabulary, context.campaign)
+    if each := reader.read_harm_of_each():
+        return tuple(f"hurt {struck.write()} {amount}" for struck, amount in each)
+    reader.at = 0
     if not (blow := reader.read_blow()):
         return ()
     harm = blow.write_line()
@@ -179,6 +184,24 @@ class _BlowTeller(FighterReader):
         told = tuple(dropwhile(_AND.__contains__, after))
         return _Blow(hitter, struck, amount, is_die, told) if is_end else None
 
+    def read_harm_of_each(self) -> list[tuple[Aim, str]]:
+        """Foes who are hurt, and for how much each, as in `wim shot two, 3 on the first and 5 on
+        the third`; nothing for any other line, and for one foe."""
+        self.skip(_SMALL)
+        named = self.read_name()
+        if named and isinstance(named[0], Errant) and self.skip((*list_verb_group_forms("hit"),)):
+            self.skip(_HOW_OFTEN)
+        each: list[tuple[Aim, str]] = []
+        while self.word:
+            self.skip(_AND)
+            amount, self.at = self.word, self.at + 1
+            self.skip(_HARM)
+            struck = self._read_one() if self.skip(_ON_EACH) else None
+            if struck is None or not struck.number or not amount.isdecimal():
+                return []
+            each.append((struck, amount))
+        return each if len(each) > 1 else []
+
     def _is_word(self) -> bool:
         """True for a word that may be one of what somebody does."""
         return self.word.replace("-", "").replace("'", "").isalpha()
@@ -189,14 +212,12 @@ class _BlowTeller(FighterReader):
         number = load_phrases().ordinals.get(self.word)
         after = self.words[self.at + 1 : self.at + 2]
         only = self.find_only_group()
-        is_noun = after and after[0].isalpha() and after[0] not in _FOR
+        is_noun = after and after[0].isalpha() and after[0] not in (*_FOR, *_AND)
         if only and number and (not is_noun or (not begun and _is_verb(after[0]))):
             self.at += 1
             return Aim(only, number) if number <= count_group_members(only) else None
-        group = self.read_group()
-        if group and group.numbers[1:] and self.words[self.at - 2] == "," and self.word:
-            self.at -= 2  # `hits goblin 1, 3 and it drops` tells the harm
-            group = group._replace(numbers=group.numbers[:-1])
+        named = self.read_name()
+        group = Group(named[0], self._read_one_number(named[0])) if named else self.read_group()
         if group is None or group.is_rest or group.many > 1 or len(group.numbers) > 1:
             self.at = begun
             return None
@@ -206,6 +227,14 @@ class _BlowTeller(FighterReader):
         only_one = standing[0] if len(standing) == 1 else 0
         members = count_group_members(group.who)
         return Aim(group.who, *(group.numbers or ((only_one,) if members > 1 else ())))
+
+    def _read_one_number(self, who: Fighter) -> tuple[int, ...]:
+        """The number of one of a group behind its name: a number after it is an amount."""
+        members = count_group_members(who) if isinstance(who, Npc) else 0
+        if not self.word.isdecimal() or not 0 < int(self.word) <= members > 1:
+            return ()
+        self.at += 1
+        return (int(self.words[self.at - 1]),)
 
     def _are_on_two_sides(self, hitter: Aim, struck: Aim) -> bool:
         """True for a foe and one of the Company of whom it is said who is struck."""

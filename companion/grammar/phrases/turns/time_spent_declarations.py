@@ -37,6 +37,19 @@ _NIGHT_OVER = re.compile(
 )
 """How it is told that a night goes by."""
 
+_LENGTHS = {
+    "exploration": r"(?:ten|10) min(?:ute)?s",
+    "travel": r"(?:four|4) hours",
+    "downtime": r"(?:a|one|1) month",
+}
+"""How long a Turn of each type is."""
+_ONE_TURN = (
+    r"(?P<deed>[^?]*?\w)(?:[,;.:] ?(?:and |so |then )?| and (?=(?:call|say)\b))"
+    r"(?:(?:call|say) (?:it|that) |that['’]?s |that is |(?:which |it |that )?takes(?: us| them)? )?"
+    r"(?:(?:a|one|1|another) turn|{length})"
+    r"(?: gone| gone by| passes| pass| of it| spent| later)?[.!]?"
+)
+"""What is done, and that it takes one Turn."""
 _IS = re.compile(r"^(\w+)['’]s (?!nose\b|head\b)")
 
 
@@ -95,6 +108,15 @@ def list_downtime_work_lines(
     if who and (build_vocabulary(context).names_person(who) or who in list_company_words()):
         deed = _IS.sub(r"\1 is ", typed.strip())
         yield f"declare {drop_openers(say_deed_plainly(deed))}"
+
+
+def find_deed_of_one_turn(typed: str, campaign: Campaign) -> str:
+    """What is done by a line that tells behind it that one Turn goes by with it, as `they creep
+    down the nave, call it a turn`; "" for any other line."""
+    kind = campaign.innermost_turn.type if campaign.turns else ""
+    length = _LENGTHS.get(kind, "")
+    told = re.fullmatch(f"(?i){_ONE_TURN.replace('{length}', length)}", typed) if length else None
+    return told["deed"] if told else ""
 
 
 def list_time_spent_lines(typed: str, vocabulary: Vocabulary) -> Iterator[str]:
