@@ -18,7 +18,7 @@ from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
 from companion.grammar.help_pages_file import load_help_pages
 from companion.grammar.seat_permissions import GUIDE_WORDS, list_seat_words, may_seat_type_word
-from companion.refusal import Unknown, find_typing_slips, join_words
+from companion.refusal import Unknown, find_names_likely_meant, join_words
 from companion.reports.status import (
     FittingLine,
     HelpLine,
@@ -157,7 +157,7 @@ def _find_help_subject(typed: str) -> str:
     if len(found) == 1:
         return found[0]
     known = [*load_help_pages().words, *subjects]
-    slips = find_typing_slips(typed, known)
+    slips = find_names_likely_meant(typed, known)
     hint = SYNONYM_HINTS.get(typed) or (f"Did you mean {join_words(slips, 'or')}?" if slips else "")
     hint = hint or "Type help for all of them."
     raise Unknown(f"There is no word «{typed}», and nothing is told about it.", hint)

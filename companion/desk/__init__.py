@@ -254,7 +254,7 @@ class Desk(BaseDesk):
             if ruling.report.new_seat is not None:
                 self._change_seat(ruling.report.new_seat)
         except BaseException:
-            streams.reset(positions)
+            streams.move_to_positions(positions)
             raise
         self._stops = self._stops.update_after_success(text, before, ruling.campaign)
         return lambda: Reply(

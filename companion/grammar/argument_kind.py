@@ -20,7 +20,7 @@ from companion.grammar.option_and_number_parsing import (
     parse_number_between,
     take_keyword,
 )
-from companion.refusal import Unknown, find_similar, join_words
+from companion.refusal import Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 S = TypeVar("S", bound=str)
@@ -172,7 +172,7 @@ class Kind(Struct, Generic[T], frozen=True):
             for choice in described:
                 if choice == (begun or typed.casefold()):
                     return choice
-            ways = find_similar(typed.casefold(), described) or described
+            ways = find_similar_words(typed.casefold(), described) or described
             raise Unknown(f"There is no {what} «{typed}».", typed=typed, instead=ways)
 
         return Kind.make_word(

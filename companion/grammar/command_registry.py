@@ -13,7 +13,7 @@ from companion.refusal import (
     Ambiguous,
     Malformed,
     Unknown,
-    find_typing_slips,
+    find_names_likely_meant,
     join_choices,
     join_words,
 )
@@ -209,7 +209,7 @@ def _find_likely_words(typed: str, names: tuple[str, ...]) -> list[str]:
     """Words that begin so, or of which it is a slip, as `ods` for odds. Remembered: every line
     that a phrase may mean asks again."""
     begun = [name for name in names if name.startswith(typed)]
-    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_typing_slips(typed, names)
+    found = (begun if len(typed) >= _MIN_BEGINNING else []) or find_names_likely_meant(typed, names)
     return found or [name for name in names if re.sub(r"(.)\1", r"\1", name) == typed]
 
 

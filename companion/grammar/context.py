@@ -66,4 +66,4 @@ class Context(NamedTuple):
 
     def get_dice(self, stream: str) -> Faces:
         """A source of faces: those that were typed, or else a named stream."""
-        return HandFaces(self.faces) if self.faces is not None else self.streams.stream(stream)
+        return HandFaces(self.faces) if self.faces is not None else self.streams.get_stream(stream)

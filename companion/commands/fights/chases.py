@@ -127,7 +127,7 @@ def _play_chase_turn(context: Context) -> Ruling:
     for combatant, who in list_combatants(campaign):
         if combatant.id in (*campaign.book.chase.fugitives, *campaign.book.chase.pursuers):
             require_unsurprised(campaign, who, forced=context.is_forced)
-    stream = context.streams.stream("chase")
+    stream = context.streams.get_stream("chase")
     dice = stream if context.faces is None else HandFaces(context.faces, then=stream)
     running = [each for role in ROLES for each in list_chase_runners(campaign, role)]
     runners = [
@@ -150,9 +150,9 @@ def _play_chase_turn(context: Context) -> Ruling:
         winner = break_chase_tie(tie[0].faces, tie[1].faces)
     apart = tuple(roll_chase_movement(each, dice) for each in runners[2:])
     lagging = None if winner else turn.lagging
-    development = dice.face(DEVELOPMENT_SIDES) if lagging else 0
+    development = dice.take_next_face(DEVELOPMENT_SIDES) if lagging else 0
     if isinstance(dice, HandFaces):
-        dice.finish()
+        dice.require_no_faces_left()
     for runner in running:
         campaign = record_action(campaign, runner.person.id, "move")
     report = replace(

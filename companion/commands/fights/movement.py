@@ -120,7 +120,7 @@ def move_in_fight(
         context.refuse_unforced(f"{person.name} has shifted in this Turn.")
     cost = 0 if pace.rides and not moved else 1
     with make_dice_face_source(context, "movement", number) as source:
-        faces = tuple([source.face(MOVEMENT_SIDES) for _ in range(number)])
+        faces = tuple([source.take_next_face(MOVEMENT_SIDES) for _ in range(number)])
     distance = measure_movement_roll(faces, rating)
     hindered = warn_of_hindering_wounds(campaign, person) if not pace.rides else ()
     excess = explain_excess_action(campaign, person.id, "move", cost)  # before it is recorded

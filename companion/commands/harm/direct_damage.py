@@ -147,13 +147,13 @@ def _roll_damage(amount: Amount, dice: Faces) -> tuple[int, tuple[int, ...], str
     if amount.dice is None:
         return amount.number, (), "", 0
     from companion.dice.dice_of_one_kind import Dice  # as above
-    from companion.dice.rolls import RolledPart, roll
+    from companion.dice.rolls import RolledPart, roll_notation
 
     def count_maxima_of_part(part: RolledPart) -> int:
         most = part.part.final_sides if isinstance(part.part, Dice) else 0
         return part.faces.count(most) + sum(map(count_maxima_of_part, part.inner))
 
-    rolled = roll(amount.dice, dice)
+    rolled = roll_notation(amount.dice, dice)
     return max(0, rolled.total), rolled.faces, amount.typed, count_maxima_of_part(rolled.root)
 
 

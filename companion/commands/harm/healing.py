@@ -128,7 +128,7 @@ def _heal_after_night(context: Context, errant: Errant) -> Ruling:
         campaign, used = use_healers_kit(context, errant, None)
         errant = campaign.get_errant(errant.id)
     with make_harm_face_source(context) as dice:
-        faces = (dice.face(die),)
+        faces = (dice.take_next_face(die),)
         errant, effects, happened = recover_hp(
             errant, campaign.book.effects, faces[0], faces=faces, by="bed" if in_bed else "kit"
         )

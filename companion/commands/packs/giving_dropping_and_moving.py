@@ -219,7 +219,7 @@ def get_item_out_of_pack(context: Context, carried: Carried) -> Ruling:
     face = None
     if tries < LAST_FETCH_TRY:
         with make_dice_face_source(context, "fetch", 1) as die:
-            face = die.face(LAST_FETCH_TRY)
+            face = die.take_next_face(LAST_FETCH_TRY)
     found = is_item_found_in_pack(tries, face)
     report = FetchReport(
         errant=errant.id,

@@ -36,7 +36,7 @@ from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
 from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
 from companion.grammar.context import Context
-from companion.refusal import suggest_similar
+from companion.refusal import suggest_similar_words
 from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep
 
 DEPLETE_OR_BURN_FACE = 3
@@ -160,7 +160,7 @@ def move_clock_by_hand(context: Context, span: Span) -> Ruling:
     """Move the clock on or back by this span."""
     passed = measure_time_of_moved_clock(context.campaign, max(0, span.seconds))
     stop_once_for_open_matters(context, "", describe_who_would_die(context.campaign, passed))
-    dice = context.streams.stream(HARM_STREAM)
+    dice = context.streams.get_stream(HARM_STREAM)
     campaign, happened = move_clock(context.campaign, span, dice)
     turn_type = campaign.turns[-1].type if campaign.turns else None
     has_die = turn_type is not None and turn_type != "initiative"
@@ -186,6 +186,6 @@ def set_season(context: Context, season: str) -> Ruling:
     refuse_secret_line(context, "The season")
     before = context.campaign.book
     campaign = replace(context.campaign, book=replace(before, season=season))
-    hint = "" if season in SEASONS else suggest_similar(season, SEASONS)
+    hint = "" if season in SEASONS else suggest_similar_words(season, SEASONS)
     report = SeasonReport(season=season, before=before.season)
     return Ruling(campaign, report, warnings=(hint,) if hint else ())

@@ -44,7 +44,7 @@ from companion.grammar.name_matching import (
     take_leading_name,
 )
 from companion.grammar.option_and_number_parsing import Arguments, take_keyword
-from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 _ENCUMBRANCE_WORDS = ("physical", "stabilise")
@@ -91,7 +91,7 @@ def _take_who_checks(words: Words, scene: Scene) -> tuple[Errant, Words]:
 def _parse_attribute(typed: str) -> Attribute:
     attribute = ATTRIBUTE_WORDS.get(typed.casefold())
     if attribute is None:
-        near = find_similar(typed, ATTRIBUTE_WORDS)
+        near = find_similar_words(typed, ATTRIBUTE_WORDS)
         hint, ways = ("", near) if near else (f"They are {_ATTRIBUTES}.", ATTRIBUTES[:1])
         raise Unknown(f"There is no Attribute «{typed}».", hint, typed=typed, instead=ways)
     return attribute

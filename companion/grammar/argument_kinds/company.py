@@ -34,7 +34,7 @@ from companion.grammar.name_matching import (
     take_whole_name,
 )
 from companion.grammar.option_and_number_parsing import parse_whole_number, take_keyword
-from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar
+from companion.refusal import WHO, Malformed, Unknown, join_words, suggest_similar_words
 
 
 def find_typed_errant(scene: Scene, typed: str) -> Errant | None:
@@ -196,7 +196,7 @@ def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]
     while words:
         field = words.pop(0).casefold()
         if field not in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            near = suggest_similar(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
+            near = suggest_similar_words(field, (*NUMBER_FIELDS, *TEXT_FIELDS))
             way = f"They are {join_words(NUMBER_FIELDS)}; a name with a space stands in quotes."
             raise Unknown(f"An Errant has no «{field}» to set.", near or way)
         if not words:

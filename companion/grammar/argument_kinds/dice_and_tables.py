@@ -20,7 +20,7 @@ from companion.dice.expressions_in_arguments import (
     split_dice_and_table_expressions,
 )
 from companion.dice.notation_tree import Notation
-from companion.dice.parser import parse
+from companion.dice.parser import parse_dice_notation
 from companion.errant.world import Site
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words, complete_single_word
 from companion.grammar.context import Context
@@ -31,9 +31,9 @@ from companion.refusal import (
     Malformed,
     Refusal,
     Unknown,
-    find_similar,
+    find_similar_words,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -77,7 +77,7 @@ def _make_refusal_of_unknown_table(context: Context, typed: Words, refusal: Unkn
         return Unknown(refusal.message, would_do)
     meant = [
         word
-        for word in find_similar(" ".join(typed), PLACE_TABLE_WORDS)
+        for word in find_similar_words(" ".join(typed), PLACE_TABLE_WORDS)
         if _is_table_name(context, word)
     ]
     if not meant:
@@ -113,7 +113,9 @@ def _is_table_name(context: Context, typed: str) -> bool:
 def _read_dice_or_table_roll(words: Words, scene: Scene) -> RollRequest:
     """Dice in notation, or else a table with its facts."""
     typed = " ".join(words)
-    return parse(typed) if looks_like_dice(typed) else _read_table_request(words, scene)
+    return (
+        parse_dice_notation(typed) if looks_like_dice(typed) else _read_table_request(words, scene)
+    )
 
 
 def _read_encounter_table_here(words: Words, scene: Scene) -> TableRequest:
@@ -217,7 +219,7 @@ def _require_tables_of_subject(typed: str, scene: Scene) -> tuple[str, ...]:
     if _is_table_subject(typed, scene.context.list_tables()):
         return _list_tables_of_subject(typed, scene)
     step = typed.split()[0].casefold()
-    hint = suggest_similar(step, _TABLE_STEPS) or f"Try: tables show {step}"
+    hint = suggest_similar_words(step, _TABLE_STEPS) or f"Try: tables show {step}"
     raise Malformed(f"«{typed}» is no subject of tables.", hint)
 
 

@@ -28,7 +28,7 @@ from companion.grammar.option_and_number_parsing import (
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words, join_words
 
 _STEPS = ("end", "again", "patience", "base")
 _KEYWORDS = (*CATEGORIES, *_STEPS)
@@ -104,7 +104,7 @@ def _split_npc_name_and_step(context: Context, words: Words) -> tuple[str, str, 
         if step := find_begun_word(others[0], _KEYWORDS):
             at = rest.index(others[0])
             return name, step, (*rest[:at], *rest[at + 1 :])
-        near = find_similar(others[0], CATEGORIES) or find_similar(others[0], _STEPS)
+        near = find_similar_words(others[0], CATEGORIES) or find_similar_words(others[0], _STEPS)
         message = f"«{others[0]}» is no kind of exchange."
         if near:
             raise Unknown(message, typed=others[0], instead=near)

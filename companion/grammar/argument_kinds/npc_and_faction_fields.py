@@ -36,9 +36,9 @@ from companion.refusal import (
     Impossible,
     Malformed,
     Unknown,
-    find_similar,
+    find_similar_words,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -105,7 +105,8 @@ class FieldParser(NamedTuple):
         if found := match_things_by_name(typed.name, known):
             return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
         if not is_written_as_name or not context.is_guide:
-            near = suggest_similar(typed.name, chain.from_iterable(map(list_shown_names, known)))
+            shown_names = chain.from_iterable(map(list_shown_names, known))
+            near = suggest_similar_words(typed.name, shown_names)
             near = near or _hint_at_names_with_first_word(typed.name, known)
             if near or not context.is_guide or typed.name.startswith("="):
                 make = f"To make them: {self.word} new {quote_name(typed.name)}"
@@ -168,7 +169,7 @@ class FieldParser(NamedTuple):
             raise Impossible(message, f"Try: {self.word} {quote_name(name)}")
 
     def _make_refusal_of_unknown_field(self, word: str) -> Unknown:
-        near = find_similar(word, self.names)
+        near = find_similar_words(word, self.names)
         known = "" if near else f"You can set {join_words(self.names)}."
         return Unknown(
             f"«{word}» is nothing that {self.owner} has.", known, typed=word, instead=near

@@ -38,7 +38,7 @@ from companion.grammar.option_and_number_parsing import (
     parse_value_or_change,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar_words
 from companion.text_cleaning import quote_name
 
 M = TypeVar("M", Npc, Faction)
@@ -192,7 +192,7 @@ def _take_courted_npc_or_faction(words: Words, scene: Scene) -> tuple[Npc | Fact
     if is_name_of_known_faction(context, name):
         return find_faction(context, name), left
     known = [choose_shown_name(each) for each in (*npcs, *factions)]
-    hint = suggest_similar(name, known) or "Who there is: npc, or faction"
+    hint = suggest_similar_words(name, known) or "Who there is: npc, or faction"
     raise Unknown(f"There is no NPC and no Faction «{name}».", hint)
 
 

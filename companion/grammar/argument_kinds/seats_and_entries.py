@@ -15,7 +15,7 @@ from companion.grammar.argument_kind import Completion, Kind, Scene, Words, comp
 from companion.grammar.context import SEATS
 from companion.grammar.help_pages_file import build_command_word_completion, load_help_pages
 from companion.grammar.option_and_number_parsing import take_repeat_count
-from companion.refusal import Malformed, Unknown, find_similar, join_words
+from companion.refusal import Malformed, Unknown, find_similar_words, join_words
 from companion.text_cleaning import clip_text
 
 ALL_WORDS = "words"
@@ -32,7 +32,7 @@ def _read_seat(words: Words, _scene: Scene) -> Seat:
     for seat in SEATS:
         if seat == typed:
             return seat
-    near = find_similar(typed, SEATS)
+    near = find_similar_words(typed, SEATS)
     hint = "" if near else f"They are {join_words(SEATS)}."
     typed = " ".join(words)
     raise Unknown(f"There is no seat «{typed}».", hint, typed=typed, instead=near or SEATS[:1])

@@ -26,7 +26,7 @@ from companion.grammar.option_and_number_parsing import (
     take_dice_faces,
     take_signed_numbers,
 )
-from companion.refusal import Impossible, Malformed, Unknown, find_similar
+from companion.refusal import Impossible, Malformed, Unknown, find_similar_words
 from companion.text_cleaning import clip_text
 
 MAX_SEASON_LENGTH = 60
@@ -47,7 +47,7 @@ def parse_turn_type(typed: str) -> TurnType:
     found: list[TurnType] = [t for t in TURN_TYPES if typed and t.startswith(typed.casefold())]
     if len(found) != 1:
         way = "Try: out" if typed.casefold() == "out" else ""
-        ways = () if way else find_similar(typed, TURN_TYPES) or TURN_TYPES
+        ways = () if way else find_similar_words(typed, TURN_TYPES) or TURN_TYPES
         raise Unknown(f"There is no type of Turn «{typed}».", way, typed=typed, instead=ways)
     return found[0]
 

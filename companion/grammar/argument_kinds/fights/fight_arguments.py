@@ -24,7 +24,7 @@ from companion.grammar.name_matching import (
     take_leading_name,
 )
 from companion.grammar.option_and_number_parsing import parse_number_between, parse_whole_number
-from companion.refusal import WHO, Malformed, Unknown, find_similar
+from companion.refusal import WHO, Malformed, Unknown, find_similar_words
 
 
 class Leaving(NamedTuple):
@@ -94,7 +94,9 @@ def _parse_terrain(typed: str) -> int:
         return TERRAIN[typed.casefold()]
     if not typed.lstrip("+-").isdecimal():
         raise Unknown(
-            f"«{typed}» is no difficult terrain.", typed=typed, instead=find_similar(typed, TERRAIN)
+            f"«{typed}» is no difficult terrain.",
+            typed=typed,
+            instead=find_similar_words(typed, TERRAIN),
         )
     return parse_number_between(typed, 0, 20, what="terrain")
 

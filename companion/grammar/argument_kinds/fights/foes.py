@@ -22,7 +22,7 @@ from companion.grammar.name_matching import (
     find_one_by_name,
     match_things_by_name,
 )
-from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar, join_words
+from companion.refusal import Broken, Impossible, Malformed, Unknown, find_similar_words, join_words
 from companion.text_cleaning import quote_name
 
 Person: TypeAlias = Errant | Npc
@@ -158,7 +158,7 @@ def _make_refusal_of_unknown_foe(typed: str, count: int | None, scene: Scene) ->
     creatures = scene.context.read_creatures() if scene.context.is_guide else ()
     names = [name for each in creatures for name in list_creature_names(each)]
     people = (*list_nameable_npcs(scene.context), *scene.campaign.errants)
-    near = find_similar(typed, (*map(choose_shown_name, people), *names))
+    near = find_similar_words(typed, (*map(choose_shown_name, people), *names))
     known = join_words([each.name for each in creatures][:6])
     listed = f"Creatures are {known} … " if known else ""
     hint = "" if near else f"{listed}To make them: {write_foe_creation_lines(typed, count)}"

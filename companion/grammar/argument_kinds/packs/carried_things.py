@@ -27,7 +27,14 @@ from companion.grammar.argument_kinds.packs.list_splitting import (
     require_no_repeated_items,
     split_at_commas_and_ands,
 )
-from companion.refusal import Impossible, Malformed, Refusal, Unknown, join_words, suggest_similar
+from companion.refusal import (
+    Impossible,
+    Malformed,
+    Refusal,
+    Unknown,
+    join_words,
+    suggest_similar_words,
+)
 from companion.text_cleaning import quote_name
 
 
@@ -214,7 +221,7 @@ def _read_who_carries(words: Words, scene: Scene) -> tuple[Holding, ...]:
         and not list_goods_with_name_ending(typed, goods)
     ):
         names = [i.name for errant in scene.campaign.errants for i in errant.items]
-        raise Unknown(f"Nobody carries «{typed}».", suggest_similar(typed, names))
+        raise Unknown(f"Nobody carries «{typed}».", suggest_similar_words(typed, names))
     return held
 
 

@@ -11,7 +11,7 @@ from companion.grammar.argument_kind import Completion, Kind, Scene, Words, Wron
 from companion.grammar.argument_kinds.company import LESS, MORE
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.option_and_number_parsing import parse_whole_number
-from companion.refusal import Ambiguous, Impossible, Malformed, find_typing_slips, join_words
+from companion.refusal import Ambiguous, Impossible, Malformed, find_names_likely_meant, join_words
 
 _DENOMINATIONS = {
     "pennies": ("penny", "of copper"),
@@ -59,7 +59,7 @@ def ends_with_coins(words: Words) -> bool:
 def find_misspelt_coin(word: str) -> str:
     """The coins of which a word may be a slip, as `penies`; "" for none, and for a word of as many
     letters, as `peonies`, which are flowers."""
-    slips = find_typing_slips(word, (name for name in COINS_BY_NAME if len(name) > 1))
+    slips = find_names_likely_meant(word, (name for name in COINS_BY_NAME if len(name) > 1))
     letters = sorted(word.casefold())
     return next((e for e in slips if len(e) != len(word) or sorted(e) == letters), "")
 

@@ -40,7 +40,7 @@ from companion.refusal import (
     Refusal,
     Unknown,
     join_words,
-    suggest_similar,
+    suggest_similar_words,
 )
 from companion.text_cleaning import quote_name
 
@@ -104,7 +104,7 @@ def find_carried_item(
     known = [name for e in present for name in _list_readable_item_names(e)]
     known += [name for e in campaign.errants for name in list_shown_names(e)]
     listed = " or ".join(f"slots {quote_typed_name(e)}" for e in present[:1]) or "company"
-    hint = suggest_similar(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
+    hint = suggest_similar_words(typed, known, cutoff=_ALIKE) or f"What one carries: {listed}"
     raise Unknown(f"Nobody here carries «{typed}».", hint)
 
 
@@ -113,7 +113,7 @@ def _find_most_used_item(errant: Errant, typed: str, suits: Callable[[Item], boo
     found = match_carried_items(errant, typed)
     if not found:
         hint = (
-            suggest_similar(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
+            suggest_similar_words(typed, _list_readable_item_names(errant), cutoff=_ALIKE)
             or f"What they carry: slots {quote_typed_name(errant)}"
         )
         raise Unknown(f"{errant.name} carries no «{typed}».", hint)

@@ -36,7 +36,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.argument_kinds.packs.list_splitting import require_no_repeated_items
 from companion.grammar.name_matching import find_exact_errant, find_only_match
 from companion.grammar.option_and_number_parsing import Arguments, take_trailing_keyword
-from companion.refusal import Impossible, Malformed, Unknown, suggest_similar
+from companion.refusal import Impossible, Malformed, Unknown, suggest_similar_words
 
 _INTO_WORDS = ("in", "into")
 
@@ -145,7 +145,7 @@ def _take_container_after_in(
                 return found[0].id, arguments[:at]
             if must or (container_listed is not None and container_listed(typed)):
                 known = [item.name for item in errant.items if item.holds]
-                hint = suggest_similar(typed, known)
+                hint = suggest_similar_words(typed, known)
                 hint = hint or f"What they carry: slots {quote_typed_name(errant)}"
                 raise Unknown(f"{errant.name} has no container «{typed}».", hint)
     return "", arguments

@@ -20,7 +20,7 @@ from companion.refusal import (
     Broken,
     Impossible,
     Malformed,
-    find_typing_slips,
+    find_names_likely_meant,
     join_words,
 )
 from companion.text_cleaning import quote_name
@@ -56,7 +56,7 @@ def is_unheard_of_thing(scene: Scene, name: str) -> bool:
         goods = scene.context.read_goods()
     listed = [known for good in goods if good.sort == "thing" for known in list_good_names(good)]
     carried = [name_single_item(item) for each in scene.campaign.errants for item in each.items]
-    slips = [] if scene.context.is_forced else find_typing_slips(name, (*listed, *carried))
+    slips = [] if scene.context.is_forced else find_names_likely_meant(name, (*listed, *carried))
     if slips:
         spaced, meant = r"\s+".join(map(re.escape, name.split())), quote_name(slips[0])
         named = re.compile(rf"""(?<=[\s,])"?{spaced}"?(?=[\s,]|$)""")

@@ -23,7 +23,7 @@ from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary, split_name_into_words
 from companion.grammar.phrases.phrasebook.word_forms import index_links_by_preposition, inflect_verb
 from companion.grammar.phrases.splitting.new_foes_with_hp import refuse_known_foes_with_hp
-from companion.refusal import Ambiguous, Impossible, Unknown, find_typing_slips
+from companion.refusal import Ambiguous, Impossible, Unknown, find_names_likely_meant
 from companion.text_cleaning import quote_name
 
 _BEGUN = r"(?:(?:suddenly|then|and|so|now|oh no|but|look)[, ]+)*"
@@ -224,7 +224,7 @@ def _refuse_foes_not_made(many: str, name: str, context: Context) -> None:
         raise Unknown(f"How many are {many}? That is rolled first.", hint)
     count = int(many) if many.isdecimal() else None
     if creature is None:
-        if find_typing_slips(singularise_name(name), _list_creature_names(context)):
+        if find_names_likely_meant(singularise_name(name), _list_creature_names(context)):
             return
         why = f"There is no NPC and no creature «{name}»."
         raise Unknown(why, f"To make them: {write_foe_creation_lines(name, count)}")
