@@ -13,7 +13,7 @@ from companion.refusal import Impossible
 def make_dice_face_source(context: Context, stream: str, number: int) -> Iterator[Faces]:
     """A source of faces for a number of dice: those that were typed, or else a named stream. Raises
     Impossible if more or fewer were typed."""
-    dice = context.get_dice(stream)
+    dice = context.get_face_source(stream)
     if isinstance(dice, HandFaces):
         dice.require_faces_for(number)
     yield dice

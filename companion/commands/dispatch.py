@@ -14,7 +14,7 @@ from companion.grammar.command_registry import Word
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import ROLLING_FIELDS, Context
 from companion.grammar.name_matching import find_exact_errant
-from companion.grammar.typed_line import Line, is_dice_notation, make_roll_line, parse_typed_line
+from companion.grammar.typed_line import Line, begins_like_dice, make_roll_line, parse_typed_line
 from companion.refusal import Malformed, Refusal, StillOpen, Unknown
 from companion.reports import Report
 from companion.reports.reply import Reply
@@ -69,7 +69,7 @@ def _resolve_first_word(line: Line, campaign: Campaign, *, whole: bool) -> tuple
     """The first word of a line; `+4h` belongs to the clock, and dice without a word are rolled."""
     if line.word[0] in "+-" and line.word[1:2].isdecimal():
         line = line._replace(word="clock", arguments=(line.word, *line.arguments))
-    elif is_dice_notation(line.word):
+    elif begins_like_dice(line.word):
         line = make_roll_line(line)
     try:
         word = WORDS.find_word(line.word, whole=whole)

@@ -12,7 +12,7 @@ from companion.commands.turns.event_die import list_words_needed_now
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.world import Settlement
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
-from companion.grammar.argument_kinds.seats_and_entries import ALL_WORDS
+from companion.grammar.argument_kinds.seats_and_journal_entries import ALL_WORDS
 from companion.grammar.command_registry import SYNONYM_HINTS, Word
 from companion.grammar.command_words import WORDS
 from companion.grammar.context import Context
@@ -58,7 +58,11 @@ def show_help(context: Context, topic: str | None) -> HelpReport:
         return _build_help_for_now(context)
     if topic == ALL_WORDS:
         return HelpReport(words=_build_all_help_lines())
-    elsewhere = None if WORDS.find_candidates(topic) else load_help_pages().find_elsewhere(topic)
+    elsewhere = (
+        None
+        if WORDS.find_candidates(topic)
+        else load_help_pages().find_pointer_to_other_page(topic)
+    )
     if elsewhere is not None:
         found = show_help(context, elsewhere.page)
         return replace(found, about=f"{elsewhere.description} {found.about}".rstrip())

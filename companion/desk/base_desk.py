@@ -13,7 +13,7 @@ from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine, Stops
-from companion.grammar.command_words import is_word_alone
+from companion.grammar.command_words import is_command_word_alone
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line
 from companion.refusal import WHO, Refusal, StillOpen
@@ -143,7 +143,7 @@ class BaseDesk:
     def split_line(self, typed: str) -> tuple[str, ...]:
         """The lines of which a line is made: one for each deed, or for the end of a Turn and the
         next one, or those that correct the last; any other line as it is. Never raises."""
-        if self._whole_words or is_word_alone(typed) or len(typed) > LONGEST_TALK:
+        if self._whole_words or is_command_word_alone(typed) or len(typed) > LONGEST_TALK:
             return (typed,)
         from companion.desk.everyday_speech import split_typed_line  # as for `suggest`
 

@@ -54,12 +54,12 @@ class Scene(NamedTuple):
         return self.context.campaign
 
     @property
-    def sites(self) -> tuple[Site | Settlement, ...]:
+    def nameable_sites(self) -> tuple[Site | Settlement, ...]:
         """The places and Settlements that may be completed at this seat."""
         return list_sites_for_seat(self.campaign, guide=self.context.is_guide)
 
     @property
-    def casefolded_words(self) -> Words:
+    def casefolded_words_before(self) -> Words:
         """The words before it, case-blind."""
         return tuple(word.casefold() for word in self.before)
 
@@ -104,7 +104,7 @@ def complete_fixed_words(described: Mapping[S, str]) -> Completing:
     """Completes a fixed set of words, each once in a line. One without a description is not
     offered."""
     found = [Completion(word, text) for word, text in described.items() if text]
-    return lambda scene: [each for each in found if each.text not in scene.casefolded_words]
+    return lambda scene: [each for each in found if each.text not in scene.casefolded_words_before]
 
 
 def complete_single_word(list_words: Callable[[Scene], Iterable[str]]) -> Completing:
@@ -144,7 +144,7 @@ class Kind(Struct, Generic[T], frozen=True):
         return replace(self, name=name, usage=usage, question=question, complete=complete)
 
     @staticmethod
-    def make_floating(
+    def make_kind_found_anywhere(
         name: str,
         usage: str,
         take: Callable[[Words], tuple[V, Words]],
@@ -157,7 +157,7 @@ class Kind(Struct, Generic[T], frozen=True):
     def make_flag(name: str, described: Mapping[S, str]) -> "Kind[S | None]":
         """One of these words, anywhere in a line."""
         complete = complete_fixed_words(described)
-        return Kind.make_floating(
+        return Kind.make_kind_found_anywhere(
             name, "|".join(described), lambda words: take_keyword(words, *described), complete
         )
 
@@ -211,7 +211,7 @@ class Kind(Struct, Generic[T], frozen=True):
         return Kind(name, usage, question, take, complete, example=example)
 
     @staticmethod
-    def make_rest(
+    def make_rest_of_line(
         name: str,
         usage: str,
         question: str,
@@ -242,7 +242,7 @@ class Kind(Struct, Generic[T], frozen=True):
         def read_text(words: Words, scene: Scene) -> V:
             return read(" ".join(words), scene)
 
-        return Kind.make_rest(name, usage, question, read_text, complete, example)
+        return Kind.make_rest_of_line(name, usage, question, read_text, complete, example)
 
 
 class Things(NamedTuple, Generic[T]):

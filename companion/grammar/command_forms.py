@@ -85,13 +85,13 @@ class Form(Struct, frozen=True, dict=True):
         return " ".join(part.usage for part in self.parts)
 
     @property
-    def names(self) -> Words:
+    def parameter_names(self) -> Words:
         """The parameters of its handler."""
         names = (part.kind.name for part in self.parts if part.kind)
         return tuple(n for n in names if not n.startswith("_") and n not in ROLLING_FIELDS)
 
     @property
-    def has_step(self) -> bool:
+    def has_fixed_word_alone(self) -> bool:
         """True if a fixed word stands by itself in it, as `remove NAME`."""
         return any(part.kind is None for part in self.parts)
 

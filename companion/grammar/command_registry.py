@@ -134,7 +134,7 @@ class Word(NamedTuple):
     def complete(self, words: Words, begun: str, context: Context) -> list[Completion]:
         """What can stand after these words in any form: names come before steps, as `new`."""
         fitting = self.select_forms(words) if words else self.forms
-        forms = sorted(fitting, key=lambda form: form.has_step)
+        forms = sorted(fitting, key=lambda form: form.has_fixed_word_alone)
         found = [each for form in forms for each in form.complete(words, begun, context)]
         return list(dict.fromkeys(found))
 

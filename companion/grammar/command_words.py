@@ -293,7 +293,7 @@ def list_command_words() -> frozenset[str]:
     return frozenset(name for word in WORDS for name in (word.name, *word.short_forms))
 
 
-def is_word_alone(typed: str) -> bool:
+def is_command_word_alone(typed: str) -> bool:
     """True for a word of the companion's, or its short form, and nothing else: it is read as it
     stands."""
     return typed.strip().casefold() in WORDS

@@ -28,8 +28,8 @@ from companion.errant.company import Errant
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.packs.slots import find_encumbrance
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.check_terms import CheckTerms
-from companion.grammar.argument_kinds.checks import Striver
+from companion.grammar.argument_kinds.checks_and_saves import Striver
+from companion.grammar.argument_kinds.terms_of_checks import CheckTerms
 from companion.grammar.context import Context
 from companion.grammar.name_matching import require_able_errant_here_or_away
 from companion.refusal import Impossible, Malformed

@@ -26,10 +26,10 @@ from companion.errant.negotiation import (
     begin_negotiation,
 )
 from companion.errant.world import MAX_PATIENCE, Npc
-from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.field_values import CLEARING_WORDS
 from companion.grammar.argument_kinds.negotiation import EndRequest, TalkRequest
 from companion.grammar.argument_kinds.npcs_and_factions import list_nameable_npcs
+from companion.grammar.argument_kinds.terms_of_checks import parse_check_terms
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import (
     Arguments,

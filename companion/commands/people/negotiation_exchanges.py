@@ -27,8 +27,8 @@ from companion.errant.negotiation import (
 )
 from companion.errant.packs.slots import can_act
 from companion.errant.world import Npc
-from companion.grammar.argument_kinds.check_terms import parse_check_terms
 from companion.grammar.argument_kinds.npcs_and_factions import take_name_after_word
+from companion.grammar.argument_kinds.terms_of_checks import parse_check_terms
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (
     find_errant,

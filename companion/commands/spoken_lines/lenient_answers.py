@@ -34,7 +34,7 @@ from companion.commands.spoken_lines.undo_of_older_lines import find_refusal_of_
 from companion.commands.spoken_lines.unread_lines_kept_as_text import find_line_that_keeps_text
 from companion.grammar.command_words import SECRET_WORD, WORDS
 from companion.grammar.context import Context
-from companion.grammar.typed_line import Line, is_dice_notation, parse_typed_line
+from companion.grammar.typed_line import Line, begins_like_dice, parse_typed_line
 from companion.refusal import Ambiguous, Malformed, Refusal, Unknown
 from companion.reports.reply import Reply
 
@@ -188,7 +188,7 @@ def _is_ordinary_talk(line: Line) -> bool:
     """True for a verb of talk that is only the beginning of a word, as `set out for Saltford`; for
     dice that only say how many, as `2d6 goblins come out of the well`; and for a sentence that
     begins with `at`, as `at dawn the ferryman turns up, who is he`."""
-    if is_dice_notation(line.word):
+    if begins_like_dice(line.word):
         return sum(word.isalpha() for word in line.arguments) > _MOST_WORDS_OF_DICE
     from companion.grammar.phrases.phrasebook.ways_and_patterns import (
         index_first_words_by_inflected_form,  # measured: few lines need it

@@ -132,7 +132,7 @@ def roll_dice(context: Context, notation: Notation) -> tuple[RollReport, ...]:
     from companion.dice.rolls import roll_notation
     from companion.randomtables.draws_and_odds_encoding import encode_roll
 
-    dice, once = context.get_dice("dice"), notation._replace(times=1)
+    dice, once = context.get_face_source("dice"), notation._replace(times=1)
     data = [encode_roll(roll_notation(once, dice), context.seed) for _ in range(notation.times)]
     if isinstance(dice, HandFaces):
         dice.require_no_faces_left()

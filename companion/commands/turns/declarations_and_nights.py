@@ -20,7 +20,7 @@ from companion.errant.turns.turns import (
     clear_declared_actions,
     is_sleeping_unguarded,
 )
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction, Night
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction, Night
 from companion.grammar.argument_kinds.places import Destination
 from companion.grammar.context import Context
 from companion.grammar.name_matching import (

@@ -34,7 +34,7 @@ from companion.errant.turns.turns import (
     is_sleeping_unguarded,
     set_event_die_face,
 )
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.randomtables.table import shorten_table_name
 from companion.refusal import Impossible

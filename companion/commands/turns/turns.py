@@ -34,7 +34,7 @@ from companion.commands.turns.declarations_and_nights import (
 from companion.errant.happenings import Happenings
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.turns.moments_and_spans import Span
-from companion.grammar.argument_kinds.declarations_and_nights import DeclaredAction
+from companion.grammar.argument_kinds.declared_actions_and_nights import DeclaredAction
 from companion.grammar.context import Context
 from companion.refusal import suggest_similar_words
 from companion.reports.turns import ClockReport, SeasonReport, TurnReport, TurnStep

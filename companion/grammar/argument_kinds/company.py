@@ -213,9 +213,9 @@ def _read_errant_fields(arguments: Words, _scene: Scene) -> dict[str, int | str]
 
 def _complete_errant_fields(scene: Scene) -> Iterator[Completion]:
     """What can be set and is not set yet; nothing where a value is wanted."""
-    if len(scene.casefolded_words) % 2 == 0:
+    if len(scene.casefolded_words_before) % 2 == 0:
         for field in (*NUMBER_FIELDS, *TEXT_FIELDS):
-            if field not in scene.casefolded_words[::2]:
+            if field not in scene.casefolded_words_before[::2]:
                 yield Completion(field, "a number" if field in NUMBER_FIELDS else "a text")
 
 
@@ -234,7 +234,7 @@ _JOINING: dict[ErrantKind, str] = {
     "animal": "80 Item Slots, eats feed",
     "vehicle": "has the slots of what draws it, times its own",
 }
-_FIELDS = Kind.make_rest(
+_FIELDS = Kind.make_rest_of_line(
     "fields",
     "FIELD VALUE…",
     "What shall change?",
@@ -269,7 +269,7 @@ KINDS: dict[str, Kind[Any]] = {
     "BEARER": _make_errant_of_kinds("bearer", "MOUNT|VEHICLE", "animal", "vehicle"),
     "ANIMAL": _make_errant_of_kinds("animal", "ANIMAL", "animal"),
     "VEHICLE": _make_errant_of_kinds("vehicle", "VEHICLE", "vehicle"),
-    "ERRANT…": Kind.make_rest(
+    "ERRANT…": Kind.make_rest_of_line(
         "errants", "ERRANT…", WHO, _read_named_errants, _complete_present_errants_not_named
     ),
     "HOLDER": HOLDER,
@@ -277,7 +277,7 @@ KINDS: dict[str, Kind[Any]] = {
     "TAKER": HOLDER.adapt_to_parameter("taker", "TO", "To whom?", _complete_receivers),
     "PAYER": HOLDER.adapt_to_parameter("payer", "ERRANT", "Out of whose purse?"),
     "NEWCOMER": Kind.make_word("name", "NAME", WHO, str, example="Corvin"),
-    "MEMBER-KIND": Kind.make_floating(
+    "MEMBER-KIND": Kind.make_kind_found_anywhere(
         "kind", "|".join(_JOINING), _take_kind_of_newcomer, complete_fixed_words(_JOINING)
     ),
     "ERRANT-FIELDS": replace(_FIELDS, usage="[PHYS SKILL MIND PRES] [FIELD VALUE]…"),

@@ -156,7 +156,7 @@ def _complete_tables_and_facts(scene: Scene) -> Iterator[Completion]:
 
 def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
     """`FACT=VALUE`, for each fact that is not said yet; dice go by none."""
-    first = scene.casefolded_words[0]
+    first = scene.casefolded_words_before[0]
     tables = (*scene.context.list_tables(), *PLACE_TABLE_WORDS)
     if first[:1].isdecimal() or not any(first in name for name in tables):
         return
@@ -166,7 +166,7 @@ def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
         "season": SEASONS,
         "terrain": _list_known_terrains(scene),
     }.items():
-        if any(word.startswith(f"{fact}=") for word in scene.casefolded_words):
+        if any(word.startswith(f"{fact}=") for word in scene.casefolded_words_before):
             continue
         for value in values:
             holds = ", as it is" if now.get(fact) == value else ""
@@ -176,7 +176,7 @@ def _complete_table_facts(scene: Scene) -> Iterator[Completion]:
 
 def _list_known_terrains(scene: Scene) -> Words:
     """The terrains of the places known at this seat, each once."""
-    known = (site.terrain.casefold() for site in scene.sites if isinstance(site, Site))
+    known = (site.terrain.casefold() for site in scene.nameable_sites if isinstance(site, Site))
     return tuple(dict.fromkeys(terrain for terrain in known if terrain))
 
 
@@ -237,7 +237,7 @@ def _list_table_subjects(scene: Scene) -> Iterable[str]:
 _ROLLED = "DICE|TABLE [+N|-N] [FACT=VALUE…]"
 _SUBJECT = "Of which subject?"
 KINDS: dict[str, Kind[Any]] = {
-    "ROLL": Kind.make_rest(
+    "ROLL": Kind.make_rest_of_line(
         "request",
         "DICE|TABLE [+N|-N] [FACT=VALUE…] [xN]",
         "Roll what?",
@@ -246,10 +246,12 @@ KINDS: dict[str, Kind[Any]] = {
         "2d6",
     ),
     "HERE-ENCOUNTERS": replace(
-        Kind.make_rest("request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounter_table_here),
+        Kind.make_rest_of_line(
+            "request", "[+N|-N] [FACT=VALUE…] [xN]", "", _read_encounter_table_here
+        ),
         position="end",
     ),
-    "ODDS": Kind.make_rest(
+    "ODDS": Kind.make_rest_of_line(
         "requests",
         _ROLLED + " [vs DICE|TABLE…]",
         "The odds of what?",
@@ -257,7 +259,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_tables_and_facts,
         "2d6",
     ),
-    "DRAWN": Kind.make_rest(
+    "DRAWN": Kind.make_rest_of_line(
         "request",
         "TABLE [FACT=VALUE…] [xN]",
         "Draw from which table?",

@@ -78,7 +78,7 @@ def _refuse_errant_at_name_end(name: Words, after: Words, scene: Scene) -> None:
 
 
 def _complete_effect_kinds(scene: Scene) -> Iterator[Completion]:
-    if scene.before and not any(word in EFFECT_KINDS for word in scene.casefolded_words[1:]):
+    if scene.before and not any(word in EFFECT_KINDS for word in scene.casefolded_words_before[1:]):
         yield from map(Completion, EFFECT_KINDS)
 
 
@@ -208,7 +208,7 @@ _CADENCES = Things[Cadence](
     "every",
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NEW-EFFECT": Kind.make_rest(
+    "NEW-EFFECT": Kind.make_rest_of_line(
         "effect",
         "NAME [KIND] [N]",
         "Which effect begins?",

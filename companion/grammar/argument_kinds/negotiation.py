@@ -13,7 +13,6 @@ from companion.grammar.argument_kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.argument_kinds.check_terms import STAKES_WORDS
 from companion.grammar.argument_kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
@@ -21,6 +20,7 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     is_name_of_known_npc,
     take_npc_name,
 )
+from companion.grammar.argument_kinds.terms_of_checks import STAKES_WORDS
 from companion.grammar.context import Context
 from companion.grammar.option_and_number_parsing import (
     Arguments,
@@ -117,7 +117,7 @@ def _complete_talk(scene: Scene) -> Iterable[Completion]:
     """An NPC, what is said or done, and what goes with that."""
     if not scene.before:
         return NPCS.list_completions(scene)
-    said = scene.casefolded_words[1:]
+    said = scene.casefolded_words_before[1:]
     if not said:
         return complete_fixed_words(_EXCHANGES)(scene._replace(before=()))
     if said[-1] == "by":
@@ -136,8 +136,10 @@ _USAGE = (
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "TALK": Kind.make_rest("talk", _USAGE, "Talk to whom?", _read_talk_request, _complete_talk),
-    "TALK-END": Kind.make_rest(
+    "TALK": Kind.make_rest_of_line(
+        "talk", _USAGE, "Talk to whom?", _read_talk_request, _complete_talk
+    ),
+    "TALK-END": Kind.make_rest_of_line(
         "end", "NPC end [WHY]", "Talk to whom?", _read_negotiation_end, is_sure=True
     ),
 }

@@ -82,7 +82,7 @@ class FieldParser(NamedTuple):
     example: str
 
     @property
-    def kind(self) -> str:
+    def owner_noun(self) -> str:
         """What one is called, without its article."""
         return self.owner.split()[1]
 
@@ -90,20 +90,22 @@ class FieldParser(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(self.fields)
 
-    def resolve(self, context: Context, words: Words, known: tuple[M, ...]) -> TypedFields[M]:
+    def find_owner_and_fields(
+        self, context: Context, words: Words, known: tuple[M, ...]
+    ) -> TypedFields[M]:
         """Which of those `known` at this seat `NAME [FIELD VALUE]…` means, None for a new one; and
         the fields. Raises Ambiguous, or Unknown for a name that may be mistyped, or any other name
         at a player's seat."""
         who = f"Who there is: {self.word}"
         try:
-            typed, is_written_as_name = self.parse(words)
+            typed, is_written_as_name = self.parse_name_and_fields(words)
         except Malformed as refusal:
             name, _ = take_leading_name(words, known)
             if not context.is_guide and not match_things_by_name(name, known):
                 refusal.hint = who
             raise
         if found := match_things_by_name(typed.name, known):
-            return TypedFields(*typed[:2], find_one_by_name(self.kind, typed.name, found))
+            return TypedFields(*typed[:2], find_one_by_name(self.owner_noun, typed.name, found))
         if not is_written_as_name or not context.is_guide:
             shown_names = chain.from_iterable(map(list_shown_names, known))
             near = suggest_similar_words(typed.name, shown_names)
@@ -114,7 +116,7 @@ class FieldParser(NamedTuple):
                 raise Unknown(f"There is nobody called «{typed.name}».", hint)
         return TypedFields(*typed[:2])
 
-    def parse(self, arguments: Arguments) -> tuple[TypedFields[Any], bool]:
+    def parse_name_and_fields(self, arguments: Arguments) -> tuple[TypedFields[Any], bool]:
         """The name is all before the first field, and a value goes on to the next; and whether the
         name is written as names are. Raises Malformed where either is missing, Unknown for a number
         that follows no field."""
@@ -202,25 +204,22 @@ def _make_fields_kind(
             words = _insert_word_creature(words, scene)
         if is_new:
             require_guide_seat(scene.context, NEW_NAMES, NOTE_NAME)
-            return parser.parse(words)[0]
-        return parser.resolve(scene.context, words, tuple(things.list_all(scene)))
+            return parser.parse_name_and_fields(words)[0]
+        return parser.find_owner_and_fields(scene.context, words, tuple(things.list_all(scene)))
 
     def complete(scene: Scene) -> Iterable[Completion]:
         if not scene.before:
             return () if is_new else things.list_completions(scene)
         if scene.before == ("?",):
             return ()
-        if scene.casefolded_words[-1] in parser.fields:
+        typed = scene.casefolded_words_before
+        if typed[-1] in parser.fields:
             return _complete_field_value(scene)
         fields = parser.fields.items()
-        return [
-            Completion(name, each.description)
-            for name, each in fields
-            if name not in scene.casefolded_words
-        ]
+        return [Completion(name, each.description) for name, each in fields if name not in typed]
 
     usage = "NAME… [FIELD VALUE]…" if is_new else "NAME [FIELD VALUE]…"
-    return Kind.make_rest("typed", usage, WHO, read, complete, parser.example)
+    return Kind.make_rest_of_line("typed", usage, WHO, read, complete, parser.example)
 
 
 def _insert_word_creature(words: Words, scene: Scene) -> Words:
@@ -238,11 +237,11 @@ def _insert_word_creature(words: Words, scene: Scene) -> Words:
 
 def _complete_field_value(scene: Scene) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
-    field = scene.casefolded_words[-1]
+    field = scene.casefolded_words_before[-1]
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":
-        yield from (Completion(quote_typed_name(site), site.name) for site in scene.sites)
+        yield from (Completion(quote_typed_name(site), site.name) for site in scene.nameable_sites)
     elif field == "faction":
         yield from FACTIONS.list_completions(scene)
     elif field == "creature":

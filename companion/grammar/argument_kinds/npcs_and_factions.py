@@ -229,7 +229,9 @@ def _parse_bond_value_or_change(typed: str) -> Setting:
 
 def _make_modifiers_kind(more: str, less: str) -> Kind[tuple[int, ...]]:
     found = (Completion("+1", more), Completion("-1", less))
-    return Kind.make_floating("modifiers", "±N", take_signed_numbers, lambda _scene: found)
+    return Kind.make_kind_found_anywhere(
+        "modifiers", "±N", take_signed_numbers, lambda _scene: found
+    )
 
 
 def _make_score_kind(name: str, what: str) -> Kind[int]:

@@ -25,20 +25,20 @@ def read_rest_of_line(text: str, _scene: Scene) -> str:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "=FACES": Kind.make_floating("faces", "=FACES", take_dice_faces),
-    "=FACE": Kind.make_floating("faces", "=FACE", take_dice_faces),
-    "=FACE,FACE": Kind.make_floating("faces", "=FACE,FACE", take_dice_faces),
-    "xN": Kind.make_floating("count", "xN", take_repeat_count),
+    "=FACES": Kind.make_kind_found_anywhere("faces", "=FACES", take_dice_faces),
+    "=FACE": Kind.make_kind_found_anywhere("faces", "=FACE", take_dice_faces),
+    "=FACE,FACE": Kind.make_kind_found_anywhere("faces", "=FACE,FACE", take_dice_faces),
+    "xN": Kind.make_kind_found_anywhere("count", "xN", take_repeat_count),
     "?": Kind.make_flag("is_asking", {"?": ""}),
     "N": Kind.make_word("number", "N", "How many?", parse_whole_number, example="1"),
-    "TEXT…": Kind.make_rest(
+    "TEXT…": Kind.make_rest_of_line(
         "text",
         "TEXT…",
         "There is nothing to note down.",
         _read_text,
         example="the bell has no clapper",
     ),
-    "LINE…": Kind.make_rest(
+    "LINE…": Kind.make_rest_of_line(
         "text", "LINE…", "What do you ask the Guide for?", _read_text, example="undo x2"
     ),
     "ASKED": Kind.make_text("asked", "WHAT IS ASKED", "What is asked?", read_rest_of_line),

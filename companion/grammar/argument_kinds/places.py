@@ -82,10 +82,10 @@ def _take_stash_place(words: Words, _scene: Scene) -> tuple[str | None, Words]:
 
 
 def _complete_stash_places(scene: Scene) -> Iterator[Completion]:
-    if scene.casefolded_words[-1:] == ("at",):
-        for site in scene.sites:
+    if scene.casefolded_words_before[-1:] == ("at",):
+        for site in scene.nameable_sites:
             yield Completion(quote_typed_name(site), site.name, get_names(site))
-    elif len(scene.before) > 1 and "at" not in scene.casefolded_words:
+    elif len(scene.before) > 1 and "at" not in scene.casefolded_words_before:
         yield Completion("at", "another place than here")
 
 
@@ -157,7 +157,7 @@ def _complete_destinations(scene: Scene) -> Iterator[Completion]:
         return
     if not scene.before:
         yield Completion("travel to", "a journey")
-    elif scene.casefolded_words == _TRAVELLING:
+    elif scene.casefolded_words_before == _TRAVELLING:
         yield from PLACES.list_completions(scene)
 
 
@@ -171,7 +171,7 @@ def _take_last_yes_or_no(words: Words, _scene: Scene) -> tuple[bool, Words]:
     return answer != "no", left
 
 
-PLACES = Things[_Place]("place", lambda scene: scene.sites, _describe_place)
+PLACES = Things[_Place]("place", lambda scene: scene.nameable_sites, _describe_place)
 SETTLEMENTS = Things(
     "Settlement",
     lambda scene: list_nameable_settlements(scene.context),
@@ -196,7 +196,7 @@ KINDS: dict[str, Kind[Any]] = {
     "ARRIVAL": replace(
         _make_place_kind("At which place?", _find_place_arrived_at), position="front"
     ),
-    "DESTINATION": Kind.make_rest(
+    "DESTINATION": Kind.make_rest_of_line(
         "destination",
         "travel to PLACE",
         "Whither?",

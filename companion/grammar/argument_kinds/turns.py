@@ -146,7 +146,7 @@ TURN_TYPE = Kind.make_word(
 KINDS: dict[str, Kind[Any]] = {
     "TYPE": TURN_TYPE,
     "FIRST-TYPE": replace(TURN_TYPE, take=_take_first_type, complete=_complete_first_types),
-    "LENGTH": Kind.make_floating("length", "for LENGTH", _take_length_after_for),
+    "LENGTH": Kind.make_kind_found_anywhere("length", "for LENGTH", _take_length_after_for),
     "SPAN": Kind("span", "SPAN", "", _take_clock_change, complete_clock_spans, "end"),
     "SEASON": Kind.make_text(
         "season", "NAME", "Which season?", _read_season, complete_single_word(lambda _: SEASONS)
@@ -154,9 +154,11 @@ KINDS: dict[str, Kind[Any]] = {
     "FACE": Kind.make_word(
         "face", "FACE", "Becomes which face?", _parse_face, _complete_faces, "4"
     ),
-    "±DICE": Kind.make_floating("extra_dice", "±N", take_signed_numbers),
-    "=FACES-OF-EVENT": Kind.make_floating("faces", "=FACES", _take_faces_after_equals_sign),
-    "table=FACES": Kind.make_floating(
+    "±DICE": Kind.make_kind_found_anywhere("extra_dice", "±N", take_signed_numbers),
+    "=FACES-OF-EVENT": Kind.make_kind_found_anywhere(
+        "faces", "=FACES", _take_faces_after_equals_sign
+    ),
+    "table=FACES": Kind.make_kind_found_anywhere(
         "table_faces", "table=FACES", partial(take_dice_faces, sign="table=")
     ),
     "WHICH-DICE": Kind.make_flag("is_asking", {"?": "what to roll by hand"}),

@@ -91,7 +91,7 @@ def _split_at_links(words: Words) -> tuple[Words, dict[str, Words]]:
     return tuple(first), {link: tuple(after) for link, after in parts.items()}
 
 
-def _read_aim(words: Words, scene: Scene) -> Aim:
+def _parse_aim(words: Words, scene: Scene) -> Aim:
     """`[on] WHOM [N] [with WEAPON] [blocks N PIECE]`, in any order. Where it names nobody it is the
     only foe of a fight. Raises a Refusal."""
     attacker: Fighter = scene.values["attacker"]
@@ -125,9 +125,9 @@ def _ask_who_attacks(attacker: Fighter, number: int, scene: Scene) -> Malformed:
     return Malformed("Who attacks whom?", f"Try: {way}")
 
 
-def take_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
+def read_aim(words: Words, scene: Scene) -> tuple[Aim, Words]:
     """The aim that all of these words say. No words are left after it."""
-    return _read_aim(words, scene), ()
+    return _parse_aim(words, scene), ()
 
 
 def _read_target(words: Words, scene: Scene) -> tuple[Fighter | None, int]:
@@ -271,7 +271,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
     attacker: Fighter | None = scene.values.get("attacker")
     if attacker is None:
         return
-    words, last = scene.before, "".join(scene.casefolded_words[-1:])
+    words, last = scene.before, "".join(scene.casefolded_words_before[-1:])
     if last == "with":
         yield from _complete_attacker_weapons(attacker)
     elif not words or last == "on":
@@ -285,7 +285,7 @@ def complete_aim(scene: Scene) -> Iterator[Completion]:
         yield from _complete_target_blocks(target)
     if last not in LINKS:
         for link, described in _DESCRIBED_LINKS.items():
-            if link not in scene.casefolded_words:
+            if link not in scene.casefolded_words_before:
                 yield Completion(link, described)
 
 

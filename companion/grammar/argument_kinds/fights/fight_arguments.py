@@ -128,14 +128,14 @@ _COMBATANT = Kind("person", "NAME", "Who of those who fight?", _take_combatant, 
 _WHOEVER = Kind("person", "ERRANT|NPC", WHO, take_errant_or_npc, _complete_fighters_first)
 
 KINDS: dict[str, Kind[Any]] = {
-    "FOES": Kind.make_rest(
+    "FOES": Kind.make_rest_of_line(
         "foes", "NPC|CREATURE [xN]…", "Whom do they fight?", read_foes, complete_foes, "goblin x4"
     ),
     "COMBATANT": _COMBATANT,
-    "LEAVER": Kind.make_rest(
+    "LEAVER": Kind.make_rest_of_line(
         "leaving", "NAME [N…]", "Who leaves the fight?", _read_who_leaves, COMBATANTS.complete
     ),
-    "CLEARED": Kind.make_rest(
+    "CLEARED": Kind.make_rest_of_line(
         "leaving", "NAME [N…]", "Who is free of a gambit?", _read_who_leaves, COMBATANTS.complete
     ),
     "MOVER": _WHOEVER,

@@ -268,7 +268,7 @@ KINDS: dict[str, Kind[Any]] = {
         complete_fixed_words({"10": "D6", "20": "D6 times D4", "30": "D6 times D6"}),
         "30",
     ),
-    "CATCHERS": Kind.make_rest(
+    "CATCHERS": Kind.make_rest_of_line(
         "catchers",
         "by ERRANT…",
         "Who catches them?",

@@ -121,7 +121,7 @@ def _make_fixed_completions(
     return lambda scene: (
         Completion(*each)
         for each in completions
-        if each[0].split()[0] not in scene.casefolded_words
+        if each[0].split()[0] not in scene.casefolded_words_before
     )
 
 
@@ -133,7 +133,7 @@ _BREAKAGES = _make_fixed_completions(
 )
 
 KINDS: dict[str, Kind[Any]] = {
-    "BLOCKING": Kind.make_rest(
+    "BLOCKING": Kind.make_rest_of_line(
         "blocking",
         "[ERRANT] PIECE [N]",
         "Which piece of armour?",
@@ -150,10 +150,12 @@ KINDS: dict[str, Kind[Any]] = {
     "ARM": make_carried_item_kind(
         "weapon or piece of armour", is_weapon_or_armour, _list_weapons_and_armour, who_first=True
     ),
-    "±QUALITY": Kind.make_floating("change", "±N|full", _take_quality_change, _CHANGES),
+    "±QUALITY": Kind.make_kind_found_anywhere("change", "±N|full", _take_quality_change, _CHANGES),
     "FRAGILE": make_carried_item_kind(
         "thing", lambda item: not is_weapon_or_armour(item), who_first=True
     ),
-    "BREAKAGE": Kind.make_floating("chance", "N in 6", _take_breakage_chance, _BREAKAGES),
+    "BREAKAGE": Kind.make_kind_found_anywhere(
+        "chance", "N in 6", _take_breakage_chance, _BREAKAGES
+    ),
     "BROKEN": make_carried_item_kind("broken thing", lambda item: item.broken, _list_broken_items),
 }

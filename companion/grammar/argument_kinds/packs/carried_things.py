@@ -136,7 +136,7 @@ def make_carried_item_kind(
         return found[0]
 
     complete = complete_carried_things(suiting or _make_item_filter(suits), who_first=who_first)
-    return Kind.make_rest("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
+    return Kind.make_rest_of_line("carried", "[ERRANT] ITEM", f"Which {what}?", read, complete)
 
 
 def _make_carried_list(
@@ -164,7 +164,7 @@ def _make_carried_list(
     complete = complete_carried_things(
         suiting or _make_item_filter(suits), who_first=not fuel, several=True
     )
-    return Kind.make_rest("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
+    return Kind.make_rest_of_line("carried", "[ERRANT] ITEM, ITEM…", "Which thing?", read, complete)
 
 
 def _find_carried_list(
@@ -248,8 +248,10 @@ KINDS: dict[str, Kind[Any]] = {
     "FETCHABLE": make_carried_item_kind("thing", _is_fetchable, _carried, who_first=True),
     "ALL-EMPTY": _make_word_all_kind(_make_item_filter(is_out_of_depletion)),
     "ALL-REFILLABLE": _make_word_all_kind(_list_refillable_items),
-    "HELD": Kind.make_rest(
+    "HELD": Kind.make_rest_of_line(
         "held", "ITEM", "Which thing?", _read_who_carries, _complete_everything_carried
     ),
-    "SPOT": Kind.make_floating("spot", "at PLACE…", _take_place_of_thing, lambda _scene: _SPOTS),
+    "SPOT": Kind.make_kind_found_anywhere(
+        "spot", "at PLACE…", _take_place_of_thing, lambda _scene: _SPOTS
+    ),
 }

@@ -129,7 +129,7 @@ def _complete_coins_or_supply(scene: Scene) -> Iterator[Completion]:
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "AMOUNT": Kind.make_rest(
+    "AMOUNT": Kind.make_rest_of_line(
         "amount",
         "N shillings|Supply",
         "How much?",
@@ -137,7 +137,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_coins_or_supply,
         is_sure=True,
     ),
-    "OWN-AMOUNT": Kind.make_rest(
+    "OWN-AMOUNT": Kind.make_rest_of_line(
         "amount", "ERRANT N shillings|Supply", "How much?", _read_errant_and_amount, is_sure=True
     ),
 }

@@ -181,13 +181,13 @@ _MAX_SALE_PENNIES = 10_000_000
 
 def _complete_coin_changes(scene: Scene) -> Iterable[Completion]:
     """`+30 [DENOMINATION]`, again and again."""
-    if scene.casefolded_words and scene.casefolded_words[-1][:1] in "+-":
+    if scene.casefolded_words_before and scene.casefolded_words_before[-1][:1] in "+-":
         return [Completion(coin, text) for coin, (_, text) in _DENOMINATIONS.items()]
     return MORE, LESS
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "±COINS": Kind.make_rest(
+    "±COINS": Kind.make_rest_of_line(
         "changes",
         "±N [pennies|shillings|guilders]…",
         "How many coins?",
@@ -195,7 +195,7 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_coin_changes,
         "+30",
     ),
-    "COINS": Kind.make_rest(
+    "COINS": Kind.make_rest_of_line(
         "changes",
         "N pennies|shillings|guilders…",
         "How many coins?",
@@ -203,16 +203,16 @@ KINDS: dict[str, Kind[Any]] = {
         example="5 shillings",
         is_sure=True,
     ),
-    "FOUND-COINS": Kind.make_rest(
+    "FOUND-COINS": Kind.make_rest_of_line(
         "purse", "N shillings", "How many coins?", _read_coins, example="40 shillings"
     ),
-    "COUNTED-COINS": Kind.make_rest(
+    "COUNTED-COINS": Kind.make_rest_of_line(
         "purse", "N guilders", "How many coins?", _read_counted_coins, example="3 guilders"
     ),
-    "BUDGET": Kind.make_rest(
+    "BUDGET": Kind.make_rest_of_line(
         "budget", "N [shillings]|ERRANT", "Up to which price?", _read_budget, example="20"
     ),
-    "PRICE": Kind.make_rest(
+    "PRICE": Kind.make_rest_of_line(
         "price", "N [shillings|guilders]", "For how much?", _read_price_in_pennies, example="10"
     ),
 }

@@ -189,7 +189,7 @@ def find_good_by_exact_name(scene: Scene, name: str) -> Good | None:
 _MADE = "[shoddy|masterwork]"
 
 KINDS: dict[str, Kind[Any]] = {
-    "GOOD": Kind.make_rest(
+    "GOOD": Kind.make_rest_of_line(
         "wanted",
         f"GOOD [xN] {_MADE}",
         "Which good?",
@@ -197,7 +197,7 @@ KINDS: dict[str, Kind[Any]] = {
         complete_goods,
         "torch",
     ),
-    "GOODS": Kind.make_rest(
+    "GOODS": Kind.make_rest_of_line(
         "goods",
         f"GOOD [xN] {_MADE}, GOOD…",
         "Buy what?",
@@ -215,7 +215,7 @@ KINDS: dict[str, Kind[Any]] = {
         _parse_archetype,
         complete_fixed_words(_ARCHETYPE_WORDS),
     ),
-    "GEAR": Kind.make_rest(
+    "GEAR": Kind.make_rest_of_line(
         "gear", "THING, THING…", "Which things?", _read_gear_names, _complete_gear
     ),
 }

@@ -17,8 +17,8 @@ from companion.errant.packs.stacks import name_single_item
 from companion.grammar.argument_kinds.packs.item_names import (
     build_ambiguous_item_refusal,
     match_carried_items,
-    replace_light_by_item_name,
-    replace_sort_by_item_name,
+    replace_category_word_by_name,
+    replace_light_word_by_name,
 )
 from companion.grammar.argument_kinds.packs.list_splitting import split_at_commas_and_ands
 from companion.grammar.name_matching import (
@@ -78,7 +78,7 @@ def find_carried_item(
     here has such a thing. Raises Unknown, Ambiguous or Impossible."""
     if not arguments:
         raise Malformed(f"Which {what}?")
-    arguments = replace_light_by_item_name(campaign, arguments, suits)
+    arguments = replace_light_word_by_name(campaign, arguments, suits)
     if len(arguments) > 1 and match_things_by_name(arguments[0], campaign.errants):
         errant = find_errant(campaign, arguments[0])
         return errant, _find_most_used_item(errant, " ".join(arguments[1:]), suits)
@@ -212,7 +212,7 @@ def _resolve_like_items(campaign: Campaign, arguments: Arguments) -> tuple[Erran
     if arguments and arguments[-1].casefold() in _PACK_WORDS:
         campaign = _treat_backpacks_as_items(campaign, arguments[:-1])
         arguments = (*arguments[:-1], BACKPACK.name)
-    arguments = replace_sort_by_item_name(campaign, arguments)
+    arguments = replace_category_word_by_name(campaign, arguments)
     errant, item = find_carried_item(campaign, arguments, is_unlit, "thing")
     for typed in (" ".join(arguments[1:]), " ".join(arguments)):
         found = match_carried_items(errant, typed)

@@ -237,7 +237,7 @@ def _complete_carried_things(scene: Scene) -> Iterator[Completion]:
 def _complete_carry_places(scene: Scene) -> Iterable[Completion]:
     """`hand`, `worn` …, or `in CONTAINER`, of whoever gets it."""
     taker: Errant | None = scene.values.get("taker") or scene.values.get("errant")
-    return complete_item_destinations(taker, scene.casefolded_words)
+    return complete_item_destinations(taker, scene.casefolded_words_before)
 
 
 def complete_item_destinations(taker: Errant | None, words: Words) -> Iterator[Completion]:
@@ -256,7 +256,7 @@ def _complete_thing_then_destination(scene: Scene) -> Iterator[Completion]:
     yield from complete_carried(scene)
     owner = find_typed_errant(scene, scene.before[0]) if scene.before else None
     if len(scene.before) > (owner is not None):
-        yield from complete_item_destinations(owner, scene.casefolded_words)
+        yield from complete_item_destinations(owner, scene.casefolded_words_before)
 
 
 _PLACE_WORDS = {
@@ -267,21 +267,21 @@ _PLACE_WORDS = {
 }
 _LISTED = "ITEM [xN|all], ITEM…"
 WHERE_USAGE = "hand|handy|worn|pack|in CONTAINER"
-_GIVEN = Kind.make_rest(
+_GIVEN = Kind.make_rest_of_line(
     "things", _LISTED, "Which things?", _read_items_to_remove, _complete_carried_things
 )
 
 KINDS: dict[str, Kind[Any]] = {
     "THINGS": replace(_GIVEN, usage=f"[ERRANT] {_LISTED}"),
     "GIVEN-THINGS": _GIVEN,
-    "WHOLE-THINGS": Kind.make_rest(
+    "WHOLE-THINGS": Kind.make_rest_of_line(
         "things",
         "[ERRANT] ITEM [xN|all]",
         "Which things?",
         _read_whole_things,
         _complete_carried_things,
     ),
-    "MOVED": Kind.make_rest(
+    "MOVED": Kind.make_rest_of_line(
         "moved",
         f"[ERRANT] {_LISTED} {WHERE_USAGE}",
         "Move what?",
@@ -296,5 +296,5 @@ KINDS: dict[str, Kind[Any]] = {
         _complete_carry_places,
         "end",
     ),
-    "SOLD-MOUNT": Kind.make_rest("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
+    "SOLD-MOUNT": Kind.make_rest_of_line("sold", "ERRANT MOUNT", "Which mount?", _read_sold_mount),
 }

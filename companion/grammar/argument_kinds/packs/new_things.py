@@ -39,12 +39,12 @@ from companion.grammar.argument_kinds.packs.moved_things import (
     complete_item_destinations,
     take_item_destination_for_taker,
 )
-from companion.grammar.argument_kinds.packs.new_thing_names import (
+from companion.grammar.argument_kinds.packs.new_thing_name_validation import (
     is_carried_by_anybody,
     is_unheard_of_thing,
     list_goods_of_all_sizes,
     refuse_name_of_several_sizes,
-    require_new_thing,
+    refuse_other_than_new_thing,
 )
 from companion.grammar.name_matching import find_exact_errant
 from companion.grammar.option_and_number_parsing import (
@@ -216,7 +216,7 @@ def _make_new_thing(scene: Scene, piece: _Piece) -> NewThing:
     errant, (words, count, size, uses, plus, worth) = scene.values["errant"], piece
     if not words:
         raise Malformed("What?", f"Try: give {quote_typed_name(errant)} torch")
-    require_new_thing(scene.campaign, errant, words)
+    refuse_other_than_new_thing(scene.campaign, errant, words)
     typed_quality, bare = take_keyword(words, *QUALITIES)
     good = find_good_by_exact_name(scene, " ".join(bare))
     if good is None:
@@ -285,15 +285,15 @@ def _complete_new_things(scene: Scene) -> Iterator[Completion]:
         for good in scene.context.read_goods():
             if good.sort == "thing" and not good.is_supply:
                 yield build_good_completion(good)
-    elif scene.casefolded_words[-1] not in _BESIDE:
-        *_, last = " ".join(scene.casefolded_words).split(", ")
+    elif (typed := scene.casefolded_words_before)[-1] not in _BESIDE:
+        *_, last = " ".join(typed).split(", ")
         yield from (Completion(word) for word in _BESIDE if word not in last.split())
-        yield from complete_item_destinations(scene.values.get("errant"), scene.casefolded_words)
+        yield from complete_item_destinations(scene.values.get("errant"), typed)
 
 
 _BESIDE = ("slots", "uses", "worth")
 _USAGE = f"ITEM [xN] [shoddy|masterwork] [slots N] [uses N] [worth N], ITEM… [{WHERE_USAGE}]"
-_NEW_THINGS = Kind.make_rest(
+_NEW_THINGS = Kind.make_rest_of_line(
     "given", _USAGE, "What?", _read_new_things, _complete_new_things, "torch"
 )
 

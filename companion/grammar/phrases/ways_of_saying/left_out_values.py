@@ -16,7 +16,7 @@ from companion.grammar.argument_kinds.packs.item_names import match_carried_item
 from companion.grammar.context import Context
 from companion.grammar.journalled_lines import (
     BEGINNING_TURNS,
-    find_word_of_entry,
+    find_command_word_of_entry,
     parse_line_of_entry,
 )
 from companion.grammar.phrases.fights.fighters import find_only_foe_group
@@ -226,7 +226,7 @@ def _find_waking_line(said: Said) -> str:
 
 def _is_entry_of_turn_begin(entry: Entry) -> bool:
     """True for the line by which the open Turn began: what was done before it is told by number."""
-    return entry.kind == "word" and find_word_of_entry(entry) in BEGINNING_TURNS
+    return entry.kind == "word" and find_command_word_of_entry(entry) in BEGINNING_TURNS
 
 
 def _is_entry_of_harm(entry: Entry) -> bool:

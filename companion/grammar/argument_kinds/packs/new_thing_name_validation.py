@@ -81,7 +81,7 @@ def is_carried_by_anybody(campaign: Campaign, name: str) -> bool:
     )
 
 
-def require_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
+def refuse_other_than_new_thing(campaign: Campaign, errant: Errant, words: Words) -> None:
     """Raises Impossible for coins, Supply, what comes out of another pack, and what somebody else
     shall have; Malformed for words that only point, as `one of those`."""
     folded = [word.casefold() for word in words]

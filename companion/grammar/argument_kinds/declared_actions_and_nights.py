@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.errant.company import Errant, list_everyone_present, list_members_present
 from companion.errant.turns.turns import WHOLE_COMPANY, Camp
+from companion.grammar.action_splitting_by_actor import (
+    AND,
+    repeat_action_for_actors,
+    split_action_by_actors,
+)
 from companion.grammar.argument_kind import Completion, Kind, Scene, Words
 from companion.grammar.argument_kinds.company import (
     complete_errants,
     complete_errants_not_yet_named,
-)
-from companion.grammar.declaration_splitting_by_actor import (
-    AND,
-    repeat_action_for_actors,
-    split_action_by_actors,
 )
 from companion.grammar.name_matching import find_errant, find_exact_errant, split_names
 from companion.refusal import Malformed, join_words
@@ -69,7 +69,7 @@ def _list_sleep_words(campaign: Campaign) -> Words:
 
 def _complete_watchers(scene: Scene) -> Iterator[Completion]:
     """Who could keep watch besides those named already, in a Travel Turn."""
-    if not _is_in_travel_turn(scene.campaign) or "nobody" in scene.casefolded_words:
+    if not _is_in_travel_turn(scene.campaign) or "nobody" in scene.casefolded_words_before:
         return
     yield from complete_errants_not_yet_named(scene, list_members_present(scene.campaign.errants))
     if not scene.before:
@@ -157,7 +157,9 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     campaign = scene.campaign
     if not campaign.turns:
         return
-    if scene.casefolded_words and scene.casefolded_words[0] in _list_sleep_words(campaign):
+    if scene.casefolded_words_before and scene.casefolded_words_before[0] in _list_sleep_words(
+        campaign
+    ):
         yield from _complete_nights(scene._replace(before=scene.before[1:]))
     if scene.before:
         return
@@ -169,7 +171,7 @@ def _complete_actions(scene: Scene) -> Iterator[Completion]:
     yield from complete_errants(e for e in present if find_exact_errant(campaign, e.id) is e)
 
 
-_ACTION = Kind.make_rest(
+_ACTION = Kind.make_rest_of_line(
     "action",
     "[ERRANT] ACTION…",
     "What is declared?",
@@ -178,10 +180,10 @@ _ACTION = Kind.make_rest(
     "search the nave",
 )
 KINDS: dict[str, Kind[Any]] = {
-    "NIGHT": Kind.make_rest(
+    "NIGHT": Kind.make_rest_of_line(
         "night", "suitable|uncomfortable|open] [watch ERRANT…", "", _read_night, _complete_nights
     ),
-    "WATCHERS": Kind.make_rest(
+    "WATCHERS": Kind.make_rest_of_line(
         "watchers",
         "ERRANT…|nobody",
         "Who keeps watch?",

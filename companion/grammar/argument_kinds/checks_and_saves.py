@@ -18,12 +18,6 @@ from companion.grammar.argument_kind import (
     WrongFormError,
     complete_fixed_words,
 )
-from companion.grammar.argument_kinds.check_terms import (
-    STAKES_WORDS,
-    CheckTerms,
-    parse_check_terms,
-    refuse_misplaced_secret,
-)
 from companion.grammar.argument_kinds.npcs_and_factions import (
     NPCS,
     PERSONS,
@@ -34,6 +28,12 @@ from companion.grammar.argument_kinds.npcs_and_factions import (
     take_name_after_word,
     take_npc,
     take_npc_name,
+)
+from companion.grammar.argument_kinds.terms_of_checks import (
+    STAKES_WORDS,
+    CheckTerms,
+    parse_check_terms,
+    refuse_misplaced_secret,
 )
 from companion.grammar.name_matching import (
     find_errant,
@@ -179,12 +179,12 @@ def _make_check_terms_kind(
     choices = complete_fixed_words(described)
 
     def complete(scene: Scene) -> Iterable[Completion]:
-        last = scene.casefolded_words[-1:]
+        last = scene.casefolded_words_before[-1:]
         if last == ("with",) and "with" in described:
             return NPCS.list_completions(scene)
         return () if last == ("dv",) else choices(scene)
 
-    made = Kind.make_rest("terms", usage, "What of it?", read, complete)
+    made = Kind.make_rest_of_line("terms", usage, "What of it?", read, complete)
     return replace(made, links=("dv", "with"))
 
 
@@ -212,7 +212,7 @@ KINDS: dict[str, Kind[Any]] = {
     "STAKES": _make_check_terms_kind(
         _PLAIN_TERMS, lambda words, _scene: parse_check_terms(words), STAKES_WORDS
     ),
-    "OPPONENT": Kind.make_rest(
+    "OPPONENT": Kind.make_rest_of_line(
         "opponent", "NPC|ERRANT ATTRIBUTE", "Against whom?", _read_opponent, _OPPONENTS, "wim skill"
     ),
     "DANGER": Kind("danger", "NPC|ERRANT|N", "What is it?", _take_danger_warded_off, _OPPONENTS),

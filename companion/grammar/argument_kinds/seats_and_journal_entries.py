@@ -122,7 +122,7 @@ def _make_entry_kind(listing: Callable[[Scene], Iterator[Completion]]) -> Kind[s
 
 
 KINDS: dict[str, Kind[Any]] = {
-    "SEAT": Kind.make_rest(
+    "SEAT": Kind.make_rest_of_line(
         "seat", "SEAT", "As whom?", _read_seat, complete_single_word(lambda _: SEATS)
     ),
     "PLACE": Kind.make_choice(
