@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.campaign.campaign import MAX_REQUEST_LENGTH, Campaign, Request
 from companion.commands import dispatch
 from companion.commands.dispatch import ResolvedLine
+from companion.commands.handler_result import GrantedLine, Ruling
 from companion.commands.open_matters import format_turn_in_sentence
-from companion.commands.ruling import GrantedLine, Ruling
 from companion.commands.seat_permissions_and_guide_orders import is_line_allowed_for_seat
 from companion.commands.spoken_lines.phrase_meanings import (
     find_meaning_behind_catch_all_word,

@@ -20,7 +20,7 @@ from companion.campaign.secrecy import is_entry_for_guide_alone
 from companion.campaign.validate import find_invalid_values
 from companion.commands import dispatch
 from companion.commands.dispatch import FORCING, Refused, ResolvedLine
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.desk.base_desk import LONGEST_TALK, BaseDesk
 from companion.grammar.command_words import WORDS, is_command_word_alone
 from companion.grammar.typed_line import (
@@ -170,7 +170,7 @@ class Desk(BaseDesk):
         resolved = None
         try:
             resolved = dispatch.resolve_word_of_line(line, self.campaign, whole=self._whole_words)
-            repeated, resolved = self._stops.repeat_line(text, resolved)
+            repeated, resolved = self._stops.restore_stopped_line(text, resolved)
             if repeated != text and self.reads_everyday_speech:
                 typed = typed or text
             text = repeated

@@ -12,7 +12,7 @@ from companion.archive.disk.dot_companion import log_failure
 from companion.audience import Seat
 from companion.campaign.campaign import Campaign
 from companion.commands import dispatch
-from companion.commands.dispatch import ResolvedLine, Stops
+from companion.commands.dispatch import ResolvedLine, StoppedLines
 from companion.grammar.command_words import is_command_word_alone
 from companion.grammar.context import Context
 from companion.grammar.typed_line import Line
@@ -52,7 +52,7 @@ class BaseDesk:
         self._opening_seat: Seat = seat
         self._whole_words = whole_words
         self.keeps_to_seat = keeps_to_seat
-        self._stops = Stops()
+        self._stops = StoppedLines()
         self._told_guide: tuple[str, str, int] | None = None
         self._last_glance_failure = ""
         self._listens = False  # whether anybody asks what others did

@@ -20,10 +20,10 @@ from companion.commands.fights.chase_movement_rolls import (
 )
 from companion.commands.fights.fight_reports import is_fight_going_on
 from companion.commands.fights.joining_and_leaving import (
-    add_foes_to_campaign,
-    list_company_combatants,
+    let_foes_join_fight,
+    make_company_combatants,
 )
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.commands.turns.turns import close_and_begin_turn
 from companion.dice.face_sources import HandFaces
@@ -72,10 +72,10 @@ def _begin_chase(context: Context, role: Role, foes: tuple[Foe, ...]) -> Ruling:
         campaign = nest_inner_turn(campaign, "initiative")
     campaign, _ = ensure_turn_begun(campaign)
     if not campaign.book.combatants:
-        campaign = replace_combatants(campaign, list_company_combatants(campaign))
+        campaign = replace_combatants(campaign, make_company_combatants(campaign))
     fighting = {each.id for each in campaign.book.combatants}
     new = tuple(foe for foe in foes if _get_id_of_foe(foe) not in fighting)
-    campaign, joined = add_foes_to_campaign(context, campaign, new, ends_talk=False)
+    campaign, joined = let_foes_join_fight(context, campaign, new, ends_talk=False)
     named = [_get_id_of_foe(foe) for foe in foes if foe not in new] + [each.id for each in joined]
     others = tuple(
         each.combatant.id

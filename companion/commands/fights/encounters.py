@@ -14,8 +14,8 @@ from companion.commands.fights.scene_and_surprise import (
     decide_encounter_surprise,
     find_fight_ground,
 )
+from companion.commands.handler_result import Ruling
 from companion.commands.people.reactions_and_morale import roll_reaction_unless_known
-from companion.commands.ruling import Ruling
 from companion.commands.tables.rolls_and_odds import (
     build_hidden_roll_report,
     is_table_for_guide_alone,

@@ -7,7 +7,7 @@ from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import is_fight_going_on
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.stops_until_typed_again import refuse_secret_line
 from companion.errant.company import Errant
 from companion.errant.fights import ORDER_SIDES, Parity, Side, decide_first_side

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.fights.harm import apply_harm
 from companion.commands.dice_for_handlers import make_harm_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.armour import (
     complete_arms_from_price_tables,
     complete_item_from_price_tables,
@@ -14,7 +15,6 @@ from companion.commands.harm.armour import (
 from companion.commands.harm.harm_odds import build_harm_odds_report
 from companion.commands.harm.hp_report_lines import build_npc_hp_line
 from companion.commands.people.reactions_and_morale import mark_fighter_met
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import Faces
 from companion.errant.attacks.armour import (
     count_blocks_left,

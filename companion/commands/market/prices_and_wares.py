@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.known_places import find_company_settlement
 from companion.commands.dice_for_handlers import make_dice_face_source
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.errant.goods import (
     Good,
     GoodSort,

@@ -5,12 +5,12 @@ from itertools import islice
 
 from companion.commands.dispatch import MakeContext, Refused, resolve_word_of_line
 from companion.commands.spoken_lines.clauses_understood_alone import find_understood_clause
+from companion.commands.spoken_lines.lines_recorded_as_plain_text import ask_what_offered_line_lacks
+from companion.commands.spoken_lines.parsable_command_lines import replace_ids_by_names
 from companion.commands.spoken_lines.phrase_meanings import (
     list_meanings_of_refused_line,
-    make_context_for_unread_line,
+    make_context_for_unparsed_line,
 )
-from companion.commands.spoken_lines.readable_lines import replace_ids_by_names
-from companion.commands.spoken_lines.unread_lines_kept_as_text import ask_what_offered_line_lacks
 from companion.grammar.typed_line import Line, parse_typed_line
 from companion.refusal import Ambiguous, Refusal, Unknown
 
@@ -32,7 +32,7 @@ def name_meaning_in_refusal(
     return Refused(Unknown(outcome.refusal.message, f"Try: {meant.text}"))
 
 
-def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
+def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeContext) -> Refused:
     """The refusal of a line that begins with no word of the companion's: what of it is not
     understood."""
     from companion.grammar.phrases.missing_doers_and_receivers import (
@@ -43,7 +43,7 @@ def explain_unread_line(outcome: Refused, text: str, make_context: MakeContext) 
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
-    context = make_context_for_unread_line(make_context)
+    context = make_context_for_unparsed_line(make_context)
     refused = _refuse_likeliest_reading(text, make_context)
     if outcome.resolved is not None:  # what is missing is asked rather than what is unknown
         is_asked = refused is not None and not isinstance(refused.refusal, Unknown)
@@ -102,7 +102,7 @@ def _refuse_likeliest_reading(text: str, make_context: MakeContext) -> Refused |
     )
 
     for meant in islice(
-        list_fully_understood_lines(text, make_context_for_unread_line(make_context)), 1
+        list_fully_understood_lines(text, make_context_for_unparsed_line(make_context)), 1
     ):
         line = parse_typed_line(replace_ids_by_names(meant, make_context))
         if line is None:

@@ -14,12 +14,12 @@ from companion.campaign.secrecy import (
     is_table_hidden_from_players,
     is_table_roll_secret,
 )
+from companion.commands.handler_result import Ruling
 from companion.commands.record.untold_findings import (
     is_every_encounter_drawn,
     list_drawn_encounters,
     list_untold_findings,
 )
-from companion.commands.ruling import Ruling
 from companion.dice.face_sources import HandFaces
 from companion.dice.notation_tree import Notation
 from companion.grammar.argument_kinds.dice_and_tables import RollRequest

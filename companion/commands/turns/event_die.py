@@ -11,13 +11,13 @@ from companion.campaign.turns.event_die import ResultEffects, apply_event_die_re
 from companion.campaign.turns.turns import ensure_turn_begun
 from companion.commands.dice_for_handlers import make_dice_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
-from companion.commands.ruling import Ruling
+from companion.commands.handler_result import Ruling
 from companion.commands.status import (
     build_dice_to_roll_report,
     list_declared_actions,
     list_event_dice_modifiers,
 )
-from companion.commands.turns.declarations_and_nights import add_declaration_to_turn
+from companion.commands.turns.declared_actions_and_nights import add_declaration_to_turn
 from companion.commands.turns.turns import build_turn_report, close_and_begin_turn
 from companion.dice.face_sources import HandFaces
 from companion.errant.happenings import Happenings

@@ -19,14 +19,14 @@ from companion.campaign.turns.turns import (
 )
 from companion.commands.dice_for_handlers import HARM_STREAM, make_harm_face_source
 from companion.commands.fights.fight_reports import attach_fight_to_turn_report
+from companion.commands.handler_result import Ruling
 from companion.commands.open_matters import describe_open_matters, describe_unsettled_encounters
-from companion.commands.ruling import Ruling
 from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_until_typed_again import (
     refuse_secret_line,
     stop_once_for_open_matters,
 )
-from companion.commands.turns.declarations_and_nights import (
+from companion.commands.turns.declared_actions_and_nights import (
     EVENT_BEFORE_ACTIONS,
     add_declaration_to_turn,
     describe_idle_errants,

@@ -152,7 +152,7 @@ def _compile_assaults() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{assault}|fight\w*|(?:at|on|upon|for) {us})\b", re.IGNORECASE)
 
 
-def refuse_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
+def refuse_unknown_numbered_foe(typed: str, vocabulary: Vocabulary, context: Context) -> None:
     """Raises Unknown for `eel 1 bites bree` and `bree smashes eel 1` where nobody fights, or no
     eel; and for `bree smashes the first eel`, if there are such creatures."""
     if not context.is_guide or typed.casefold().startswith(_TEXTS):

@@ -4,9 +4,9 @@ import re
 from functools import cache
 
 from companion.grammar.command_words import WORDS, list_command_words
-from companion.grammar.phrases.phrasebook.dropped_calls_and_adverbs import (
-    drop_call,
+from companion.grammar.phrases.phrasebook.dropped_lead_ins_and_adverbs import (
     drop_last_adverb,
+    drop_lead_ins,
 )
 from companion.grammar.phrases.phrasebook.phrases_file import load_phrases
 from companion.grammar.phrases.phrasebook.vocabulary import Vocabulary
@@ -122,12 +122,12 @@ def drop_closing_remark(text: str) -> str:
     return rest if len(rest.split()) >= _FEWEST_AFTER else text
 
 
-def list_lines_without_calls(text: str) -> list[str]:
-    """What a line that nothing else reads may say: without the call it begins with, as `and`, and
+def list_lines_without_lead_ins(text: str) -> list[str]:
+    """What a line that nothing else reads may say: without the lead-in it begins with (`and`) and
     without the adverb at its end, as `already`. None for a line whose end may be kept."""
     if _may_keep_end(text) and text.partition(" ")[0].casefold().rstrip(",") not in _CALLING_WORDS:
         return []
-    called = drop_call(text)
+    called = drop_lead_ins(text)
     versions = dict.fromkeys((called, drop_last_adverb(text), drop_last_adverb(called)))
     tried = [each for each in versions if each != text]
     return [each for each in tried if len(each.split()) >= _FEWEST and not _may_keep_text(each)]

@@ -4,8 +4,8 @@ for Breakage."""
 from msgspec.structs import replace
 
 from companion.commands.dice_for_handlers import make_dice_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.harm.armour import complete_item_from_price_tables
-from companion.commands.ruling import Ruling
 from companion.errant.attacks.quality import (
     ARMOURER_PENNIES,
     BREAKAGE_SIDES,

@@ -5,12 +5,12 @@ from msgspec.structs import replace
 from companion.campaign.campaign import Campaign
 from companion.campaign.turns.turns import close_inner_turn, nest_inner_turn
 from companion.commands.dice_for_handlers import HARM_STREAM
+from companion.commands.handler_result import Ruling
 from companion.commands.open_matters import (
     describe_open_matters,
     describe_unsettled_encounters,
     reword_open_matters_for_seat,
 )
-from companion.commands.ruling import Ruling
 from companion.commands.status import build_open_turn_lines
 from companion.commands.stops_until_typed_again import stop_once_for_open_matters
 from companion.commands.turns.turns import (

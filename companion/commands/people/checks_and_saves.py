@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from companion.campaign.campaign import Campaign
 from companion.commands.dice_for_handlers import make_check_face_source, make_dice_face_source
+from companion.commands.handler_result import Ruling
 from companion.commands.people.reactions_and_morale import (
     find_disposition_band,
     get_npc_disposition,
     mark_npc_met,
 )
-from companion.commands.ruling import Ruling
 from companion.errant.checks import (
     Attribute,
     CheckRoll,
