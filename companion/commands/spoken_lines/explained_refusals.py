@@ -39,7 +39,9 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
         ask_for_doer,  # measured: few lines need it
         ask_for_receiver,
     )
-    from companion.grammar.phrases.unread_line_refusal import build_unread_line_refusal
+    from companion.grammar.phrases.refusal_of_line_not_understood import (
+        build_not_understood_refusal,
+    )
 
     if outcome.resolved is not None and not isinstance(outcome.refusal, Unknown):
         return outcome
@@ -58,11 +60,13 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
         return refused if refused and (is_asked or is_owned) else outcome
     if refused:
         return refused
-    unread = build_unread_line_refusal(text, context, hint=outcome.refusal.hint)
+    not_understood = build_not_understood_refusal(text, context, hint=outcome.refusal.hint)
     refusal = (
         ask_for_doer(text, context)
         or ask_for_receiver(text, context)
-        or (_offer_understood_clause(unread, text, make_context) if unread else None)
+        or (
+            _offer_understood_clause(not_understood, text, make_context) if not_understood else None
+        )
     )
     if refusal is None:
         return outcome
@@ -70,18 +74,20 @@ def explain_line_not_understood(outcome: Refused, text: str, make_context: MakeC
     return ask_what_offered_line_lacks(refusal.hint, make_context) or Refused(refusal)
 
 
-def _offer_understood_clause(unread: Unknown, text: str, make_context: MakeContext) -> Unknown:
+def _offer_understood_clause(
+    not_understood: Unknown, text: str, make_context: MakeContext
+) -> Unknown:
     """This refusal, with the clause of the line that is understood as what can be typed instead,
     where it offers nothing yet."""
-    if _OFFER in unread.hint:
-        return unread
+    if _OFFER in not_understood.hint:
+        return not_understood
     understood = find_understood_clause(text, make_context)
     if understood is None:
-        return unread
-    message = unread.message
+        return not_understood
+    message = not_understood.message
     if message.startswith(_NOT_KNOWN):  # else it names the words that are not known
         message = f"{_NOT_KNOWN} «{understood.rest}»."
-    _, is_kept, keep = unread.hint.partition(_KEEP)
+    _, is_kept, keep = not_understood.hint.partition(_KEEP)
     return Unknown(message, f"{_OFFER}{understood.meaning}. {is_kept}{keep}".rstrip(". "))
 
 

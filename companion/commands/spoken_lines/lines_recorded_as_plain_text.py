@@ -30,11 +30,11 @@ def find_command_to_record_text(typed: str, hint: str, make_context: MakeContext
     if noted := _find_offered_note(typed, hint, make_context):
         return noted
     from companion.grammar.phrases.turns.outcomes_in_free_words import (  # measured: few need it
+        is_report_of_finds_only,
         is_told_of_scene,
-        tells_only_what_is_found,
     )
 
-    is_declared = hint.startswith(f"{_TRY}declare {typed}") and tells_only_what_is_found(typed)
+    is_declared = hint.startswith(f"{_TRY}declare {typed}") and is_report_of_finds_only(typed)
     if not (hint == f"{_TRY}{outcome}" or is_declared) or line is None:
         return _find_offered_declaration(typed, hint, make_context)
     is_told = is_told_of_scene(typed, make_context_for_unparsed_line(make_context))

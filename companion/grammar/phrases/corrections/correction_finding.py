@@ -128,8 +128,8 @@ def find_correction(typed: str, context: Context) -> Correction | None:
     if tried and last.word in _TRYING and _is_doer(tried["who"], last, vocabulary):
         return Correction((_drop_faces(last.said),), context.campaign)
     every = _list_lines(said, last, vocabulary, context)
-    readable = (line for line in every if line != last.said and _is_readable(line, last, context))
-    line = next(readable, "")
+    parsable = (line for line in every if line != last.said and _is_parsable(line, last, context))
+    line = next(parsable, "")
     if not line:
         return None
     line = last.keep_face(line)
@@ -180,7 +180,7 @@ def _is_own_open_word(entry: Entry, said: JournalledLine, context: Context) -> b
     return entry.kind == "word" and entry.seat == context.seat and not is_secret
 
 
-def _is_readable(said: str, last: LastLine, context: Context) -> bool:
+def _is_parsable(said: str, last: LastLine, context: Context) -> bool:
     """True for a line that a form reads in the campaign before the last line."""
     line = parse_typed_line(said)
     if line is None:

@@ -154,7 +154,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
             is_said
             and turn is not None
             and _is_travel_turn_done(turn)
-            and _is_readable(line, context)
+            and _is_parsable(line, context)
         )
         return f"next {line}" if is_next else line
     if line == _PRESS_ON and turn is not None and not turn.choice and is_turn_over(context):
@@ -169,7 +169,7 @@ def write_line_for_next_turn(line: str, typed: str, context: Context) -> str:
     return f"next {write_told_dice_faces(action) or action or line}"
 
 
-def _is_readable(line: str, context: Context) -> bool:
+def _is_parsable(line: str, context: Context) -> bool:
     """True for a line that a form reads: `next` takes any words for what is done."""
     said = parse_typed_line(line)
     try:

@@ -84,7 +84,7 @@ _READ = "To read about it: "
 _KEEP = "To write it down: "
 
 
-def build_unread_line_refusal(typed: str, context: Context, *, hint: str) -> Unknown | None:
+def build_not_understood_refusal(typed: str, context: Context, *, hint: str) -> Unknown | None:
     """The refusal of a line of several words that is not understood; None where its first word may
     be one of the companion's, mistyped. `hint` is what would be said of the first word alone.
     Raises Ambiguous for a name that may be several people's."""
