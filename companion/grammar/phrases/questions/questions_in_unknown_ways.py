@@ -94,7 +94,7 @@ def _list_single_words(about: Words) -> frozenset[str]:
 def _is_only_question(typed: str, tokens: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """True for a question about how things stand, before which at most something is named, as in
     `wim's tools, are they any good`."""
-    said = [*dropwhile(lambda token: token.word in _list_calls(), tokens)]
+    said = [*dropwhile(lambda token: token.word in _list_interjections(), tokens)]
     *named, asked = _split_at_commas(said)
     words = [token.word.removesuffix("'s") for token in asked]
     first, second, *_ = (*words, "", "")
@@ -110,7 +110,7 @@ def _is_only_question(typed: str, tokens: Sequence[Token], vocabulary: Vocabular
 
 
 @cache
-def _list_calls() -> frozenset[str]:
+def _list_interjections() -> frozenset[str]:
     """What is called out before a question, and the comma behind it."""
     return frozenset({*load_phrases().interjections, ","})
 
