@@ -10,7 +10,7 @@ from companion.errant.checks import MAX_THREAT, MIN_THREAT
 from companion.errant.creatures import find_creature
 from companion.errant.names_to_type import quote_typed_name
 from companion.errant.reaction import ALIGNMENTS, MAX_DISPOSITION, MIN_DISPOSITION
-from companion.grammar.argument_kind import Completion, Kind, Scene, Things, Words
+from companion.grammar.argument_kind import Completion, Kind, LineSoFar, Things, Words
 from companion.grammar.argument_kinds.creatures import complete_creatures
 from companion.grammar.argument_kinds.field_values import (
     CLEARING_WORDS,
@@ -199,22 +199,22 @@ def _make_fields_kind(
 ) -> Kind[Any]:
     """`NAME [FIELD VALUE]…`, of one there is, or of a new one."""
 
-    def read(words: Words, scene: Scene) -> TypedFields[Any]:
+    def read(words: Words, so_far: LineSoFar) -> TypedFields[Any]:
         if parser is NPC_FIELDS:
-            words = _insert_word_creature(words, scene)
+            words = _insert_word_creature(words, so_far)
         if is_new:
-            require_guide_seat(scene.context, NEW_NAMES, NOTE_NAME)
+            require_guide_seat(so_far.context, NEW_NAMES, NOTE_NAME)
             return parser.parse_name_and_fields(words)[0]
-        return parser.find_owner_and_fields(scene.context, words, tuple(things.list_all(scene)))
+        return parser.find_owner_and_fields(so_far.context, words, tuple(things.list_all(so_far)))
 
-    def complete(scene: Scene) -> Iterable[Completion]:
-        if not scene.before:
-            return () if is_new else things.list_completions(scene)
-        if scene.before == ("?",):
+    def complete(so_far: LineSoFar) -> Iterable[Completion]:
+        if not so_far.before:
+            return () if is_new else things.list_completions(so_far)
+        if so_far.before == ("?",):
             return ()
-        typed = scene.casefolded_words_before
+        typed = so_far.casefolded_words_before
         if typed[-1] in parser.fields:
-            return _complete_field_value(scene)
+            return _complete_field_value(so_far)
         fields = parser.fields.items()
         return [Completion(name, each.description) for name, each in fields if name not in typed]
 
@@ -222,30 +222,30 @@ def _make_fields_kind(
     return Kind.make_rest_of_line("typed", usage, WHO, read, complete, parser.example)
 
 
-def _insert_word_creature(words: Words, scene: Scene) -> Words:
+def _insert_word_creature(words: Words, so_far: LineSoFar) -> Words:
     """`"goblin band" goblin count 6` with the word `creature` before what they are: the words after
     a name, written small, that the tables of creatures have."""
     end = next((n for n, word in enumerate(words) if word.casefold() in NPC_FIELDS.fields), None)
     named = words[:end]
     for at in range(1, len(named)):
         kind = " ".join(named[at:])
-        if kind.islower() and find_creature(kind, scene.context.read_creatures()):
+        if kind.islower() and find_creature(kind, so_far.context.read_creatures()):
             name = named[: at - (at > 1 and named[at - 1] in ("a", "an", "the"))]
             return (*name, "creature", kind, *words[len(named) :])
     return words
 
 
-def _complete_field_value(scene: Scene) -> Iterator[Completion]:
+def _complete_field_value(so_far: LineSoFar) -> Iterator[Completion]:
     """What a field may be that is typed just before."""
-    field = scene.casefolded_words_before[-1]
+    field = so_far.casefolded_words_before[-1]
     if field == "alignment":
         yield from map(Completion, ALIGNMENTS)
     elif field == "at":
-        yield from (Completion(quote_typed_name(site), site.name) for site in scene.nameable_sites)
+        yield from (Completion(quote_typed_name(site), site.name) for site in so_far.nameable_sites)
     elif field == "faction":
-        yield from FACTIONS.list_completions(scene)
+        yield from FACTIONS.list_completions(so_far)
     elif field == "creature":
-        yield from complete_creatures(scene)
+        yield from complete_creatures(so_far)
     elif field in ("met", "shown"):
         what = "of them" if field == "met" else "how hurt they are"
         yield Completion("yes", f"the players know {what}")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.grammar.argument_kind import Kind, Scene, Words
+from companion.grammar.argument_kind import Kind, LineSoFar, Words
 from companion.grammar.option_and_number_parsing import (
     parse_whole_number,
     take_dice_faces,
@@ -11,15 +11,15 @@ from companion.grammar.option_and_number_parsing import (
 from companion.grammar.typed_line import tokenize
 
 
-def _read_text(words: Words, scene: Scene) -> str:
+def _read_text(words: Words, so_far: LineSoFar) -> str:
     """All that follows, as it was typed; without what stood in the middle, where that was read."""
-    rest = scene.context.rest
+    rest = so_far.context.rest
     pieces = tokenize(rest)[-len(words) :]
     is_whole = tuple(piece.word for piece in pieces) == words
     return rest[pieces[0].start :] if is_whole else " ".join(words)
 
 
-def read_rest_of_line(text: str, _scene: Scene) -> str:
+def read_rest_of_line(text: str, _so_far: LineSoFar) -> str:
     """All the words that follow in the line as one text, without quotes."""
     return text
 

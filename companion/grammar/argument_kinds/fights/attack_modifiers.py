@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.errant.attacks.attacks import MAX_ATTACK_DICE, DamageDice
 from companion.errant.checks import Attribute
-from companion.grammar.argument_kind import Kind, Scene, Words, complete_fixed_words
+from companion.grammar.argument_kind import Kind, LineSoFar, Words, complete_fixed_words
 from companion.grammar.argument_kinds.checks_and_saves import ATTRIBUTE_WORDS
 from companion.grammar.argument_kinds.fights.attack_aims import (
     AIM_USAGE,
@@ -43,7 +43,7 @@ class Bonus(NamedTuple):
     dice: tuple[DamageDice, ...] = ()
 
 
-def _take_gambit(words: Words, _scene: Scene) -> tuple[Gambit, Words]:
+def _take_gambit(words: Words, _so_far: LineSoFar) -> tuple[Gambit, Words]:
     """`N|all [ATTRIBUTE] [dire] [dv ±N]`. Raises Malformed or Impossible."""
     lowered = None
     if words[0].casefold() != _ALL:
@@ -114,6 +114,6 @@ KINDS: dict[str, Kind[Any]] = {
         "bonus", "+DICE|+N", _take_attack_bonus, complete_fixed_words({"+d8": ""})
     ),
     "TO-WHAT…": Kind.make_text(
-        "purpose", "WHAT…", "What does the gambit try?", lambda text, _scene: text
+        "purpose", "WHAT…", "What does the gambit try?", lambda text, _so_far: text
     ),
 }
